@@ -1,0 +1,151 @@
+"""Board formats: which hexes exist, what they are called, which sections they lie in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from functools import cached_property
+
+from m44core.errors import NotationError
+from m44core.hexes import Hex
+
+
+class BoardType(StrEnum):
+    """The three board formats, by the name the .m44 format gives them."""
+
+    STANDARD = "STANDARD"
+    BREAKTHROUGH = "BRKTHRU"
+    OVERLORD = "OVERLORD"
+
+
+class Face(StrEnum):
+    """What is printed on the board."""
+
+    COUNTRY = "COUNTRY"
+    BEACH = "BEACH"
+    WINTER = "WINTER"
+    DESERT = "DESERT"
+
+
+class Zone(StrEnum):
+    """What the printed face shows on a hex without a tile (B-FACE-02..05)."""
+
+    LAND = "land"
+    BEACH = "beach"
+    OCEAN = "ocean"
+
+
+class Section(IntEnum):
+    """A third of the battlefield, as the *bottom* player sees it (B-SECT-01)."""
+
+    LEFT = 0
+    CENTRE = 1
+    RIGHT = 2
+
+    @property
+    def mirrored(self) -> Section:
+        """The same third as the other player names it (B-SECT-05)."""
+        return Section(2 - self)
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """One board format.
+
+    There is one instance a format, in :data:`BOARDS`; compare with ``is``.
+
+    Attributes:
+        type: The format.
+        last_col: The largest column: 24, or 50 for Overlord.
+        rows: How many rows: 9, or 17 for Breakthrough.
+        lines: The columns the dotted section lines run through.
+        subsection_lines: The same for the lines of each of Overlord's two boards.
+    """
+
+    type: BoardType
+    last_col: int
+    rows: int
+    lines: tuple[int, int]
+    subsection_lines: tuple[int, ...] = ()
+    hexes: tuple[Hex, ...] = field(init=False)
+    index: Mapping[Hex, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        hexes = tuple(
+            Hex(col, row)
+            for row in range(self.rows)
+            for col in range(row % 2, self.last_col + 1 - row % 2, 2)
+        )
+        object.__setattr__(self, "hexes", hexes)
+        object.__setattr__(self, "index", {hex_: i for i, hex_ in enumerate(hexes)})
+
+    def __repr__(self) -> str:
+        return f"BOARDS[BoardType.{self.type.name}]"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _board, (self.type,)
+
+    def __contains__(self, hex_: object) -> bool:
+        return hex_ in self.index
+
+    @cached_property
+    def neighbours(self) -> Mapping[Hex, tuple[Hex, ...]]:
+        """For each hex, the touching hexes that are on the board."""
+        return {
+            hex_: tuple(other for other in hex_.neighbours() if other in self.index)
+            for hex_ in self.hexes
+        }
+
+    def name(self, hex_: Hex) -> str:
+        """Return what a hex is called: ``A9`` top left, ``a2`` in an odd row (B-BOARD-06)."""
+        first = "A" if hex_.col % 2 == 0 else "a"
+        return f"{chr(ord(first) + hex_.col // 2)}{self.rows - hex_.row}"
+
+    def hex(self, name: str) -> Hex:
+        """Return the hex called *name*.
+
+        Raises:
+            NotationError: no hex of this board has that name.
+        """
+        hex_ = self._by_name.get(name)
+        if hex_ is None:
+            raise NotationError(f"{name!r} is not a hex of the {self.type} board")
+        return hex_
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Hex]:
+        return {self.name(hex_): hex_ for hex_ in self.hexes}
+
+    def sections(self, hex_: Hex) -> tuple[Section, ...]:
+        """Return the sections a hex lies in, two where a line cuts it (B-SECT-02, B-SECT-03).
+
+        They are the bottom player's; the top player's are ``section.mirrored``.
+        """
+        left, right = self.lines
+        bounds = ((0, left), (left, right), (right, self.last_col))
+        return tuple(
+            s for s, (low, high) in zip(Section, bounds, strict=True) if low <= hex_.col <= high
+        )
+
+    def zone(self, face: Face, hex_: Hex) -> Zone:
+        """Return what the printed *face* shows on a hex (B-FACE-03, B-FACE-05)."""
+        beach, ocean = (11, 14) if self.type is BoardType.BREAKTHROUGH else (4, 7)
+        if face is not Face.BEACH or hex_.row < beach:
+            return Zone.LAND
+        return Zone.BEACH if hex_.row < ocean else Zone.OCEAN
+
+
+BOARDS: Mapping[BoardType, Board] = {
+    board.type: board
+    for board in (
+        Board(BoardType.STANDARD, 24, 9, (7, 17)),
+        Board(BoardType.BREAKTHROUGH, 24, 17, (7, 17)),
+        Board(BoardType.OVERLORD, 50, 9, (17, 33), (7, 17, 25, 33, 43)),
+    )
+}
+
+
+def _board(board_type: BoardType) -> Board:
+    """Return the one board of a format, for pickling and copying."""
+    return BOARDS[board_type]

@@ -1,0 +1,217 @@
+"""What the catalogue says about an element, as frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from m44core.hexes import Direction
+
+
+class Side(StrEnum):
+    """One of the two coalitions."""
+
+    AXIS = "AXIS"
+    ALLIES = "ALLIES"
+
+    @property
+    def enemy(self) -> Side:
+        """The other coalition."""
+        return Side.ALLIES if self is Side.AXIS else Side.AXIS
+
+
+class Layer(StrEnum):
+    """Where a piece lies on its hex, from the bottom up."""
+
+    TERRAIN = "terrain"  # a hex tile
+    STRUCTURE = "structure"  # a rectangular tile: bunker, bridge, train, ship (rect_terrain)
+    OBSTACLE = "obstacle"  # wire, sandbags, hedgehog
+    UNIT = "unit"
+    BADGE = "badge"  # lies beside a unit
+    TAG = "tag"  # medals, exit markers, mines, stars
+
+
+class UnitClass(StrEnum):
+    """What a unit is for orders, hits and terrain."""
+
+    INFANTRY = "infantry"
+    ARMOR = "armor"
+    ARTILLERY = "artillery"
+    VEHICLE = "vehicle"
+    PLANE = "plane"
+
+
+class Rules(StrEnum):
+    """Whether the engine can play an element."""
+
+    BASE = "base"  # its rules are those of the base game and are in the data
+    INERT = "inert"  # it has no rule effect by itself
+    NONE_YET = "none yet"  # it has rules the program does not know yet: say so, do not guess
+
+
+class Sight(StrEnum):
+    """What an element does to lines of sight that pass through its hex."""
+
+    OPEN = "open"
+    BLOCKS = "blocks"
+    HILL = "hill"  # B-LOS-20..25
+
+
+Dice = Mapping[UnitClass, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainRules:
+    """What a tile, structure or obstacle does under the base rules (B-TERR table, 4.7).
+
+    The defaults are open ground: no effect on anything.
+
+    Attributes:
+        impassable: Classes that may never enter, nor retreat into it.
+        crossing: Lifts the impassability of the tile it lies on (bridge).
+        stop: Classes that must stop when they enter.
+        no_battle_on_entry: Classes that may not battle in the turn they enter.
+        enter_from_adjacent: May be entered only as the first hex of a move.
+        leave_one_hex: A unit that starts here moves one hex only.
+        max_move: Longest move that enters it, in hexes; None for no limit.
+        no_battle: Nobody may battle from here (ocean).
+        no_retreat: Impassable for every retreat (ocean).
+        dice_against: Change of the dice of an attacker of that class, as a
+            negative number, when the target stands here.
+        dice_against_uphill: The same, only where the attacker is not on such terrain.
+        dice_from: Change of the dice of a unit of that class battling out.
+        sight: What it does to lines of sight.
+        flags_ignored: Flags its occupant may ignore.
+        owner_only: The dice protection and the ignored flag are the owner's alone (bunker).
+        fixed: Classes that can never leave (artillery in a bunker).
+        removed_on_leave: It is removed when its unit leaves or dies (sandbags).
+        removed_by_entry: Classes that remove it by moving in (armor on wire).
+        removable_by: Classes that may remove it instead of battling.
+    """
+
+    impassable: frozenset[UnitClass] = frozenset()
+    crossing: bool = False
+    stop: frozenset[UnitClass] = frozenset()
+    no_battle_on_entry: frozenset[UnitClass] = frozenset()
+    enter_from_adjacent: bool = False
+    leave_one_hex: bool = False
+    max_move: int | None = None
+    no_battle: bool = False
+    no_retreat: bool = False
+    dice_against: Dice = field(default_factory=dict)
+    dice_against_uphill: Dice = field(default_factory=dict)
+    dice_from: Dice = field(default_factory=dict)
+    sight: Sight = Sight.OPEN
+    flags_ignored: int = 0
+    owner_only: bool = False
+    fixed: frozenset[UnitClass] = frozenset()
+    removed_on_leave: bool = False
+    removed_by_entry: frozenset[UnitClass] = frozenset()
+    removable_by: frozenset[UnitClass] = frozenset()
+
+
+OPEN_GROUND = TerrainRules()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRules:
+    """What a unit can do under the base rules (B-MOVE-05..09, B-BAT-07).
+
+    Attributes:
+        unit_class: Its class for orders, hits and terrain.
+        move: Most hexes it may enter in a turn.
+        move_and_battle: Most hexes after which it may still battle.
+        dice: Dice at distance 1, 2, 3 ...
+        needs_sight: Whether it needs a line of sight to its target.
+        takes_ground: Whether it may take ground after a close assault.
+        overruns: Whether it may battle again after taking ground.
+        battles_on_entry: Ignores "no battle on entry" of terrain (French Resistance).
+        retreat_per_flag: Most hexes it may retreat for one flag.
+    """
+
+    unit_class: UnitClass
+    move: int
+    move_and_battle: int
+    dice: tuple[int, ...]
+    needs_sight: bool = True
+    takes_ground: bool = True
+    overruns: bool = False
+    battles_on_entry: bool = False
+    retreat_per_flag: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Nation:
+    """A set of figures: the end of a unit's name.
+
+    Attributes:
+        name: The suffix in unit names: ``ger``, ``us``.
+        key: The word in our files: ``german``.
+        label: What people read: ``German``.
+        side: The coalition it fights for.
+    """
+
+    name: str
+    key: str
+    label: str
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One of the 232 names of the .m44 format, and everything known about it.
+
+    Attributes:
+        name: The name in the .m44 format: ``woods``, ``curve``, ``inf2ger``.
+        key: The name in our own files, unique within its layer: ``forest``, ``river-bend``.
+        label: What people read, in the rulebook's words: ``Forest``, ``River bend``.
+        layer: Where it lies.
+        group: The palette group it is listed in.
+        expansion: The code of the box it comes in: ``base``, ``TP``, ``EF`` ...
+        rules: Whether the engine can play it.
+        source: The rule ids or the card it is described on.
+        facings: One name for each orientation, from 1: ``("w-e", "sw-ne", "nw-se")``;
+            empty where it has only one orientation.
+        edges: For each network (``river``, ``road``, ``rail``, ``shore`` ...) the
+            edges connected at each orientation, from 1.
+        component: The kind of component it is counted as in the base box
+            (``forest``, ``river``, ``bunker`` ...); None where the box has none.
+        terrain: The base rules of a tile, structure or obstacle.
+        figures: The usual number of figures of a unit.
+        unit: The base rules of a unit.
+        nation: Whose figures they are.
+        elite: Special forces or elite armor.
+        side: The side a medal or a badge belongs to; None for either.
+        medal: Whether a tag is an objective medal.
+        exit: Whether a tag is an exit marker.
+        badge_for: For a badge, the unit classes it is put beside.
+        summary: One sentence about its effect.
+    """
+
+    name: str
+    key: str
+    label: str
+    layer: Layer
+    group: str
+    expansion: str
+    rules: Rules
+    source: str
+    facings: tuple[str, ...] = ()
+    edges: Mapping[str, tuple[frozenset[Direction], ...]] = field(default_factory=dict)
+    component: str | None = None
+    terrain: TerrainRules | None = None
+    figures: int | None = None
+    unit: UnitRules | None = None
+    nation: Nation | None = None
+    elite: bool = False
+    side: Side | None = None
+    medal: bool = False
+    exit: bool = False
+    badge_for: frozenset[UnitClass] = frozenset()
+    summary: str = ""
+
+    @property
+    def orientations(self) -> int:
+        """How many orientations the piece has; 1 where it cannot be turned."""
+        return max(1, len(self.facings))

@@ -1,0 +1,42 @@
+"""What there is to draw on a hex, as small hashable values.
+
+Two hexes with equal :class:`Art` look the same, so a back end may keep one
+picture for both; that is what makes a full repaint of the board quick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Plane(StrEnum):
+    """The order things are painted in, all hexes of one plane before the next."""
+
+    GROUND = "ground"  # printed face and tile
+    LINES = "lines"  # section lines; drawn once for the board
+    STRUCTURE = "structure"
+    OBSTACLE = "obstacle"
+    UNIT = "unit"
+    TAG = "tag"
+    LABEL = "label"
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """One picture, drawn around the centre of its hex.
+
+    Attributes:
+        plane: When it is painted.
+        name: What it shows: the .m44 name of an element, or ``ground``, ``label``.
+        orientation: As the format counts it.
+        variant: Which of the like-looking variants (woods, hedges) this hex has.
+        detail: Whatever else decides the look: joined neighbour edges, figures,
+            badge, owner, the lines of a label.
+    """
+
+    plane: Plane
+    name: str
+    orientation: int = 1
+    variant: int = 0
+    detail: tuple[str | int, ...] = ()

@@ -1,0 +1,1 @@
+"""Scenario files: reading, writing, positions in their texts, safe saving."""

@@ -1,0 +1,1 @@
+"""What the editor edits: the immutable scenario and pure edits of it."""

@@ -1,0 +1,103 @@
+"""The scenario document: what the editor edits and the files hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.parts import EMPTY_HEX, Briefing, Extra, HexContent, Tag, Texts, Unit
+
+
+def _nothing() -> Extra:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A whole scenario. Never changes: every edit returns another one.
+
+    The mappings are plain dictionaries and must not be written to; parts that
+    did not change are shared between a scenario and its edits, so keeping
+    thousands of them for undo costs little and ``is`` tells what changed.
+
+    Attributes:
+        board: The format; one of :data:`m44core.board.BOARDS`.
+        face: What is printed on it.
+        hexes: What lies on each hex, row by row; empty hexes are absent.
+        labels: The lines of text written on hexes.
+        briefing: Sides, cards, medals, dates, options.
+        texts: Texts by language code.
+        packs: Expansions the author ticked.
+        meta: Where the file comes from (``meta_data``), verbatim.
+        board_extra: Unknown keys of the board object.
+        extra: Unknown top-level keys.
+        origin: What the reader keeps to write an untouched file byte for byte;
+            not part of the scenario's value.
+    """
+
+    board: Board = BOARDS[BoardType.STANDARD]
+    face: Face = Face.COUNTRY
+    hexes: Mapping[Hex, HexContent] = field(default_factory=dict)
+    labels: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
+    briefing: Briefing = Briefing()
+    texts: Mapping[str, Texts] = field(default_factory=dict)
+    packs: Mapping[str, int] = field(default_factory=dict)
+    meta: Extra = field(default_factory=_nothing)
+    board_extra: Extra = field(default_factory=_nothing)
+    extra: Extra = field(default_factory=_nothing)
+    origin: Any = field(default=None, compare=False, repr=False)
+
+    def at(self, hex_: Hex) -> HexContent:
+        """Return what lies on a hex; an empty content where nothing does."""
+        return self.hexes.get(hex_, EMPTY_HEX)
+
+    def units(self) -> Iterator[tuple[Hex, Unit]]:
+        """Yield each unit with its hex, in the order of :attr:`hexes`."""
+        for hex_, content in self.hexes.items():
+            if content.unit:
+                yield hex_, content.unit
+
+    def tags(self) -> Iterator[tuple[Hex, int, Tag]]:
+        """Yield each tag with its hex and its number on that hex, from 0."""
+        for hex_, content in self.hexes.items():
+            for number, tag in enumerate(content.tags):
+                yield hex_, number, tag
+
+    def side_at(self, *, top: bool) -> Side | None:
+        """Return the side that sits at the top or at the bottom edge."""
+        return (self.briefing.top if top else self.briefing.bottom).side
+
+    @property
+    def title(self) -> str:
+        """The name to show: English if there is one, else the first language's."""
+        texts = self.texts.get("en") or next(iter(self.texts.values()), None)
+        return (texts.name or "").strip() if texts else ""
+
+    def with_hexes(self, changes: Mapping[Hex, HexContent]) -> Scenario:
+        """Return a copy with the contents of some hexes replaced.
+
+        Empty contents disappear; hexes stay sorted row by row. Returns this
+        very scenario where nothing would change.
+        """
+        real = {h: c for h, c in changes.items() if self.at(h) != c}
+        if not real:
+            return self
+        merged = {**self.hexes, **real}
+        if not real.keys() <= self.hexes.keys():
+            merged = dict(sorted(merged.items(), key=_row_major))
+        return replace(self, hexes={h: c for h, c in merged.items() if c})
+
+    def with_labels(self, changes: Mapping[Hex, tuple[str, ...]]) -> Scenario:
+        """Return a copy with some labels replaced; an empty label disappears."""
+        merged = dict(sorted({**self.labels, **changes}.items(), key=_row_major))
+        labels = {h: lines for h, lines in merged.items() if lines}
+        return self if labels == self.labels else replace(self, labels=labels)
+
+
+def _row_major(item: tuple[Hex, object]) -> tuple[int, int]:
+    hex_, _ = item
+    return hex_.row, hex_.col

@@ -1,0 +1,1 @@
+"""Computer players and games played without a window."""

@@ -1,0 +1,24 @@
+"""Where the files that ship with the program are: in a wheel or in a checkout."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).parent
+_CHECKOUT = _PACKAGE.parent.parent
+
+
+def schema_folder() -> Path:
+    """Return the folder of the JSON Schemas."""
+    return _folder("schema")
+
+
+def scenarios_folder() -> Path:
+    """Return the folder of the scenarios that ship with the program."""
+    return _folder("scenarios")
+
+
+def _folder(name: str) -> Path:
+    """Prefer the checkout: an editable install also leaves a stale copy in the package."""
+    checkout = _CHECKOUT / name
+    return checkout if checkout.is_dir() else _PACKAGE / f"_{name}"

@@ -1,0 +1,1 @@
+"""Checks: what is wrong with a scenario, as diagnostics with stable codes."""

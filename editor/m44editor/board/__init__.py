@@ -1,0 +1,1 @@
+"""The board view: hexes on the screen, zoom, pan and hit testing."""

@@ -1,0 +1,98 @@
+"""The open document: one scenario, its file and its undo history."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from m44core.model.scenario import Scenario
+
+_strokes = count(1)
+
+
+def new_stroke() -> int:
+    """Return a number under which the steps of one brush stroke become one."""
+    return next(_strokes)
+
+
+class Document(QObject):
+    """Holds the current scenario; every change goes through :meth:`edit`.
+
+    Attributes:
+        undo_stack: The history; clean means as on disk.
+        path: The file it was read from or saved to; None for a new scenario.
+    """
+
+    changed = Signal(object, object)  # the scenario before, the scenario after
+    replaced = Signal()  # another scenario was opened: forget everything
+    path_changed = Signal()
+
+    def __init__(
+        self, scenario: Scenario, path: Path | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._scenario = scenario
+        self.path = path
+        self.undo_stack = QUndoStack(self)
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it stands now."""
+        return self._scenario
+
+    def edit(self, text: str, after: Scenario, stroke: int = 0) -> None:
+        """Make *after* the current scenario, as one undoable step.
+
+        Args:
+            text: What the step is called in the Edit menu: ``Paint Forest``.
+            after: The scenario to show from now on.
+            stroke: Steps with the same non-zero number become one.
+        """
+        if after is not self._scenario and after != self._scenario:
+            self.undo_stack.push(_Edit(self, text, after, stroke))
+
+    def replace(self, scenario: Scenario, path: Path | None) -> None:
+        """Show another scenario and forget the history of this one."""
+        self._scenario = scenario
+        self.undo_stack.clear()
+        self.set_path(path)
+        self.replaced.emit()
+
+    def set_path(self, path: Path | None) -> None:
+        """Remember the file this scenario belongs to."""
+        self.path = path
+        self.path_changed.emit()
+
+    def _show(self, scenario: Scenario) -> None:
+        before, self._scenario = self._scenario, scenario
+        self.changed.emit(before, scenario)
+
+
+class _Edit(QUndoCommand):
+    """Swap one scenario for another; the only undo command there is."""
+
+    def __init__(self, document: Document, text: str, after: Scenario, stroke: int) -> None:
+        super().__init__(text)
+        self._document = document
+        self._before = document.scenario
+        self._after = after
+        self._stroke = stroke
+
+    def redo(self) -> None:
+        self._document._show(self._after)
+
+    def undo(self) -> None:
+        self._document._show(self._before)
+
+    def id(self) -> int:
+        return self._stroke or -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Edit):
+            return False
+        self._after = other._after
+        self.setObsolete(self._after == self._before)
+        return True

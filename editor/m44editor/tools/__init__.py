@@ -1,0 +1,1 @@
+"""What the mouse does on the board: brush, eraser, select."""
