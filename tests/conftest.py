@@ -1,0 +1,19 @@
+"""What every test may use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The reference material beside the repository; tests that need it skip without it."""
+    folder = Path(os.environ.get("M44_SHARED", REPOSITORY.parent / "shared"))
+    if not (folder / "corpus").is_dir():
+        pytest.skip("the reference material is not here")
+    return folder
