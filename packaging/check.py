@@ -1,0 +1,117 @@
+"""The one check: format, lint, types, import contracts, tests with and without Qt, the wheel.
+
+Run by `python3 workshop.py test`, which makes the environment first. Stops at nothing: every
+step runs, and a table at the end says which passed and how long each took.
+
+    python3 workshop.py test           everything
+    python3 workshop.py test types     only the steps named
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+
+
+def _tool(name: str, *arguments: str) -> int:
+    return subprocess.run([str(BIN / name), *arguments], cwd=HERE, check=False).returncode
+
+
+def _format() -> int:
+    return _tool("ruff", "format", "--check", "--quiet", ".")
+
+
+def _lint() -> int:
+    return _tool("ruff", "check", "--quiet", ".")
+
+
+def _types() -> int:
+    return _tool("mypy")
+
+
+def _contracts() -> int:
+    return _tool("lint-imports", "--no-logo")
+
+
+def _tests() -> int:
+    """Every test, with Qt, two processes at a time."""
+    return _tool("pytest", "--numprocesses=2", "--dist=worksteal", "--quiet")
+
+
+def _without_qt() -> int:
+    """Install the wheel where there is no Qt and run the core's tests against it.
+
+    The tests run from a copy elsewhere, so that nothing but the wheel can be imported.
+    """
+    with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
+        root = Path(folder)
+        _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
+        (wheel,) = root.glob("*.whl")
+        _call(sys.executable, "-m", "venv", root / "venv")
+        python = root / "venv" / "bin" / "python"
+        pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+        lock = HERE / "packaging" / "core-tests.lock"
+        _call(*pip, "--require-hashes", "--requirement", lock)
+        _call(*pip, "--no-deps", wheel)
+        _call(python.with_name("m44"), "--version")
+        shutil.copytree(HERE / "tests", root / "tests")
+        shutil.copy(HERE / "pyproject.toml", root)
+        environment = {"M44_SHARED": str(HERE.parent / "shared"), **os.environ}
+        tests = [str(python), "-m", "pytest", "--numprocesses=2", "--quiet", "tests/core"]
+        return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
+
+
+def _call(*command: str | Path) -> None:
+    """Run one command of a step; a failure ends the step."""
+    subprocess.run(command, cwd=HERE, check=True)
+
+
+def _benchmarks() -> int:
+    """Run every benchmark once, so that none rots; figures come from a run of its own."""
+    return _tool("pytest", "--benchmark-disable", "--quiet", "tests/benchmarks")
+
+
+STEPS: dict[str, Callable[[], int]] = {
+    "format": _format,
+    "lint": _lint,
+    "types": _types,
+    "contracts": _contracts,
+    "tests": _tests,
+    "benchmarks": _benchmarks,
+    "without-qt": _without_qt,
+}
+
+
+def main(names: list[str]) -> int:
+    """Run the steps called *names*, or all; return 0 when every one passed."""
+    unknown = set(names) - STEPS.keys()
+    if unknown:
+        print(f"no such step: {', '.join(sorted(unknown))}; there are {', '.join(STEPS)}")
+        return 2
+    results = []
+    for name in names or STEPS:
+        print(f"\n== {name}", flush=True)
+        started = time.monotonic()
+        try:
+            status = STEPS[name]()
+        except subprocess.CalledProcessError as error:
+            print(f"failed: {error}", file=sys.stderr)
+            status = 1
+        results.append((name, status, time.monotonic() - started))
+    print()
+    for name, status, seconds in results:
+        print(f"{'ok    ' if status == 0 else 'FAILED'} {name:<12} {seconds:6.1f} s")
+    return int(any(status for _, status, _ in results))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,13 @@
+#!/bin/sh
+# Write the lock files anew after a change of the dependencies in pyproject.toml. Needs uv.
+set -eu
+cd "$(dirname "$0")/.."
+lock() {
+    out=$1
+    shift
+    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+        --output-file "packaging/$out" "$@" pyproject.toml
+}
+lock core-tests.lock --group core-tests
+lock editor.lock --extra editor --group build
+lock tests.lock --extra editor --group dev

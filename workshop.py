@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""Set M44 Workshop up in this folder and run it: needs Python 3.11 or newer and nothing else.
+
+    python3 workshop.py edit [FILE]    open the editor
+    python3 workshop.py test           run every check and all tests
+    python3 workshop.py m44 ...        the command line: m44 check, m44 render ...
+
+The first run makes the environment `.venv` from a lock file with hashes and sees to the system
+libraries Qt needs; later runs start at once. Nothing outside this folder is changed, except that
+system packages are installed when the script runs as root on Debian or Ubuntu.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+STAMP = VENV / "workshop-stamp"
+
+# What Qt loads on Linux, with the Debian and Ubuntu package each comes in.
+QT_LIBRARIES = {
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+}
+# Programs the window tests use: a screen of their own, and a mouse and keyboard for it.
+TEST_PROGRAMS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the three commands; return the exit status."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by whatever Python is there
+        return _fail(f"This is Python {sys.version.split()[0]}; M44 Workshop needs 3.11 or newer.")
+    command, *rest = arguments or ["help"]
+    if command == "edit":
+        return _prepare("editor.lock") or _run("-m", "m44editor.app", *rest)
+    if command == "m44":
+        return _prepare("editor.lock") or _run("-m", "m44core.cli.main", *rest)
+    if command == "test":
+        return _prepare("tests.lock") or _run(str(HERE / "packaging" / "check.py"), *rest)
+    print(__doc__.strip())
+    return 0 if command in ("help", "-h", "--help") else 2
+
+
+def _fail(message: str) -> int:
+    print(message, file=sys.stderr)
+    return 2
+
+
+def _run(*arguments: str) -> int:
+    return subprocess.run([str(_python()), *arguments], check=False).returncode
+
+
+def _python() -> Path:
+    return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def _prepare(lock_name: str) -> int:
+    """Make sure of system packages and environment; return 0, or 2 after saying what to do."""
+    lock = HERE / "packaging" / lock_name
+    stamp = _stamp(lock)
+    if STAMP.is_file() and STAMP.read_text("utf-8") == stamp and _python().exists():
+        return 0
+    status = _install_system_packages(_missing_packages(for_tests=lock_name == "tests.lock"))
+    if status:
+        return status
+    try:
+        _make_environment(lock)
+    except subprocess.CalledProcessError as error:
+        STAMP.unlink(missing_ok=True)
+        return _fail(
+            f"This step failed: {' '.join(map(str, error.cmd))}\n"
+            "Read the message above it; without a network the first run cannot work.\n"
+            f"To start afresh, delete {VENV} and run the command again."
+        )
+    STAMP.write_text(stamp, "utf-8")
+    return 0
+
+
+def _stamp(lock: Path) -> str:
+    """Name everything the environment depends on, so that a change of any makes it anew."""
+    digest = hashlib.sha256(lock.read_bytes() + (HERE / "pyproject.toml").read_bytes())
+    return f"{lock.name} {digest.hexdigest()} {sys.version_info[:3]} {HERE}"
+
+
+def _make_environment(lock: Path) -> None:
+    print("Setting up .venv; this takes a minute the first time.", flush=True)
+    _clear_other_python()
+    if not _python().exists():
+        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
+    pip = [str(_python()), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    subprocess.run([*pip, "--require-hashes", "--requirement", str(lock)], check=True)
+    subprocess.run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(HERE)], check=True)
+
+
+def _clear_other_python() -> None:
+    """Remove an environment that was made with another Python."""
+    config = VENV / "pyvenv.cfg"
+    wanted = f"{sys.version_info.major}.{sys.version_info.minor}."
+    if config.is_file():
+        lines = dict(
+            line.split(" = ", 1) for line in config.read_text("utf-8").splitlines() if " = " in line
+        )
+        if not lines.get("version", "").startswith(wanted):
+            shutil.rmtree(VENV)
+
+
+def _missing_packages(*, for_tests: bool) -> list[str]:
+    """Return the Debian packages that are needed and not there."""
+    missing = []
+    if not _can_make_environments():
+        missing.append("python3-venv")
+    if sys.platform.startswith("linux"):
+        missing += [package for library, package in QT_LIBRARIES.items() if not _loads(library)]
+        if not _has_fonts():
+            missing.append("fonts-dejavu-core")
+        if for_tests:
+            missing += [p for program, p in TEST_PROGRAMS.items() if not shutil.which(program)]
+    return missing
+
+
+def _can_make_environments() -> bool:
+    return all(importlib.util.find_spec(name) for name in ("venv", "ensurepip"))
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def _has_fonts() -> bool:
+    folders = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
+    return any(next(folder.rglob("*.[to]tf"), None) for folder in folders if folder.is_dir())
+
+
+def _install_system_packages(packages: list[str]) -> int:
+    """Install Debian packages as root; otherwise print the one command to type."""
+    if not packages:
+        return 0
+    install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
+    if not shutil.which("apt-get"):
+        return _fail(
+            "These system packages (Debian names) are missing; install what your system calls "
+            f"them, then run this again:\n  {' '.join(packages)}"
+        )
+    if os.geteuid() != 0:
+        return _fail(
+            "Some system packages are missing. Type this, then run the command again:\n"
+            f"  sudo apt-get update && sudo {' '.join(install)}"
+        )
+    print(f"Installing system packages: {' '.join(packages)}", flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["apt-get", "update", "--quiet=2"], [*install, "--quiet=2"]):
+        if subprocess.run(command, env=environment, check=False).returncode:
+            return _fail(f"This failed: {' '.join(command)}\nMend what it says, then try again.")
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
