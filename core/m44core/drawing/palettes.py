@@ -1,0 +1,88 @@
+"""The colours of everything we draw, in daylight and for the dark theme."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+
+_GROUND = {
+    "paper": "#efe6cf",
+    "frame": "#5d5a48",
+    "frame-line": "#35342a",
+    "frame-text": "#efe6cf",
+    "grid": "#4c4a35",
+    "section": "#9c2b22",
+    "ink": "#2f2b22",
+    "shadow": "#2c2a1d",
+    "grass": "#b4bd85",
+    "pacific": "#a9bb80",
+    "winter": "#e6ebec",
+    "desert": "#e2cc9a",
+    "sand": "#ead7a6",
+    "ocean": "#6f9fb4",
+}
+
+_THINGS = {
+    "water": "#78a5b8",
+    "foam": "#eef3ee",
+    "ice": "#bcd3dc",
+    "road": "#ddd2b2",
+    "rail": "#4a443c",
+    "leaf": "#5d7d45",
+    "needle": "#4a6b52",
+    "jungle": "#3f6b42",
+    "hill": "#b89f6c",
+    "rock": "#8f8676",
+    "snow": "#f7fafa",
+    "wall": "#e8dcc0",
+    "tiles": "#b0563c",
+    "slate": "#707a86",
+    "stone": "#a59d8c",
+    "adobe": "#dcbf8d",
+    "thatch": "#b39352",
+    "canvas": "#9c9a6c",
+    "concrete": "#aeaba0",
+    "brick": "#9c5b48",
+    "timber": "#7a5c3e",
+    "earth": "#8c6f4b",
+    "mud": "#77714f",
+    "iron": "#55575a",
+    "red": "#b3382c",
+    "white": "#fbf8ef",
+}
+
+
+def mixed(colour: str, other: str, share: float) -> str:
+    """Return *colour* with a *share* of *other* in it; both are ``#rrggbb``."""
+    pairs = zip(_channels(colour), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
+
+
+def _channels(colour: str) -> tuple[int, ...]:
+    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+
+
+def _lit(colours: Mapping[str, str]) -> dict[str, str]:
+    """Add to each colour what it looks like in the light and in the shade."""
+    light = {f"{name}-light": mixed(c, "#fffbe8", 0.3) for name, c in colours.items()}
+    dark = {f"{name}-dark": mixed(c, "#241f2b", 0.34) for name, c in colours.items()}
+    deep = {f"{name}-deep": mixed(c, "#1d1824", 0.6) for name, c in colours.items()}
+    return {**colours, **light, **dark, **deep}
+
+
+def _pieces(theme: str) -> Mapping[str, str]:
+    """Return the colours of units, tokens and the like."""
+    if find_spec("m44core.drawing.piece_colours") is None:
+        return {}
+    colours: Mapping[str, str] = getattr(import_module("m44core.drawing.piece_colours"), theme)
+    return colours
+
+
+_DAYLIGHT = {**_GROUND, **_lit({**_GROUND, **_THINGS})}
+
+LIGHT: Mapping[str, str] = {**_DAYLIGHT, **_pieces("LIGHT")}
+DARK: Mapping[str, str] = {
+    **{name: mixed(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()},
+    **_pieces("DARK"),
+}

@@ -1,0 +1,34 @@
+"""Chance that is always the same: which variant a hex shows, where a tree stands."""
+
+from __future__ import annotations
+
+from random import Random
+
+from m44core.hexes import Hex
+
+
+def variant_of(hex_: Hex, count: int) -> int:
+    """Return which of *count* variants a hex shows; neighbours seldom share one."""
+    mixed = (hex_.col * 0x9E3779B1) ^ (hex_.row * 0x85EBCA77)
+    mixed = ((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
+    return (mixed ^ (mixed >> 13)) % count
+
+
+def dice(name: str, variant: int = 0) -> Random:
+    """Return a source of numbers that depends on nothing but its arguments."""
+    return Random(f"{name}/{variant}")
+
+
+def scattered(
+    chance: Random, count: int, apart: float, radius: float = 47.0
+) -> list[tuple[float, float]]:
+    """Return up to *count* points of a hex, at least *apart* from each other, from the top down."""
+    points: list[tuple[float, float]] = []
+    for _ in range(count * 12):
+        x, y = chance.uniform(-radius, radius), chance.uniform(-1.15 * radius, 1.15 * radius)
+        inside = abs(y) + abs(x) * 0.577 <= 1.1547 * radius
+        if inside and all((x - u) ** 2 + (y - v) ** 2 >= apart**2 for u, v in points):
+            points.append((round(x, 1), round(y, 1)))
+        if len(points) == count:
+            break
+    return sorted(points, key=lambda point: point[1])
