@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from m44core.catalogue.types import Element, Layer, Nation
+from m44core.board import Zone
+from m44core.catalogue.types import Element, Layer, Nation, TerrainRules, UnitRules
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,17 +18,22 @@ class Catalogue:
         nations: Every nation by its suffix in unit names.
         groups: Palette groups in the order to show: key and what people read.
         expansions: Expansion codes and what people read.
+        zones: What the printed board does where no tile lies.
     """
 
     elements: Mapping[str, Element]
     nations: Mapping[str, Nation]
     groups: Mapping[str, str]
     expansions: Mapping[str, str]
+    zones: Mapping[Zone, TerrainRules]
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
+    _changing: tuple[Element, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         by_key = {(e.layer, e.key): e for e in self.elements.values()}
+        changing = tuple(e for e in self.elements.values() if e.changes)
         object.__setattr__(self, "_by_key", by_key)
+        object.__setattr__(self, "_changing", changing)
 
     def get(self, name: str, layer: Layer | None = None) -> Element | None:
         """Return the element called *name* in .m44 files, or None where it is unknown.
@@ -44,3 +50,50 @@ class Catalogue:
     def on_layer(self, layer: Layer) -> Iterable[Element]:
         """Yield the elements of a layer in the order of the data."""
         return (e for e in self.elements.values() if e.layer is layer)
+
+    def similar(self, name: str, layer: Layer) -> str | None:
+        """Return the .m44 name or the key of a layer that *name* may be a slip of the pen for.
+
+        A name is answered by the kind of word it resembles most; None where
+        nothing resembles it.
+        """
+        from difflib import get_close_matches  # rarely needed, and slow to import
+
+        words = [w for e in self.on_layer(layer) for w in (e.name, e.key)]
+        by_lower = {word.lower(): word for word in words}
+        found = get_close_matches(name.lower(), by_lower, n=1)
+        return by_lower[found[0]] if found else None
+
+    def unit_rules(
+        self, name: str, badge: str | None, behavior: str | None, figures: int | None
+    ) -> UnitRules | None:
+        """Return the base rules a unit fights by, its badge or behaviour considered.
+
+        None where its kind has no base rules, or is unknown.
+        """
+        element = self._changer(name, badge, behavior, figures) or self.get(name, Layer.UNIT)
+        return element.unit if element else None
+
+    def unit_figures(
+        self, name: str, badge: str | None, behavior: str | None, figures: int | None
+    ) -> int | None:
+        """Return how many figures a unit starts with: *figures* if given, else the usual number."""
+        if figures is not None:
+            return figures
+        element = self._changer(name, badge, behavior, figures) or self.get(name, Layer.UNIT)
+        return element.figures if element else None
+
+    def _changer(
+        self, name: str, badge: str | None, behavior: str | None, figures: int | None
+    ) -> Element | None:
+        """Return the badge whose rules a unit fights by.
+
+        The official editor writes French Resistance as special forces of 3
+        figures without any badge (format, section 9).
+        """
+        for element in self._changing:
+            written = element.name == badge or (behavior and element.behavior == behavior)
+            implied = badge is None and behavior is None and figures == element.figures
+            if name in element.changes and (written or implied):
+                return element
+        return None

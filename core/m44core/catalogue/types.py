@@ -173,19 +173,26 @@ class Element:
         source: The rule ids or the card it is described on.
         facings: One name for each orientation, from 1: ``("w-e", "sw-ne", "nw-se")``;
             empty where it has only one orientation.
+        bearings: Where a structure or obstacle points at each orientation, in degrees
+            clockwise from north: its long axis (all below 180) or its front.
         edges: For each network (``river``, ``road``, ``rail``, ``shore`` ...) the
             edges connected at each orientation, from 1.
+        mirror: The name of the tile that is its mirror image, where that is another one.
         component: The kind of component it is counted as in the base box
             (``forest``, ``river``, ``bunker`` ...); None where the box has none.
         terrain: The base rules of a tile, structure or obstacle.
-        figures: The usual number of figures of a unit.
-        unit: The base rules of a unit.
+        unit_class: What a unit is for orders, hits and terrain.
+        figures: The usual number of figures of a unit, or of the unit a badge makes of it.
+        unit: The base rules of a unit, or of the unit a badge makes of it.
+        changes: For a badge with rules of its own, the names of the units it changes.
+        behavior: For such a badge, the unit behaviour that means the same.
         nation: Whose figures they are.
         elite: Special forces or elite armor.
         side: The side a medal or a badge belongs to; None for either.
         medal: Whether a tag is an objective medal.
         exit: Whether a tag is an exit marker.
         badge_for: For a badge, the unit classes it is put beside.
+        official: Whether the official editor knows it.
         summary: One sentence about its effect.
     """
 
@@ -198,20 +205,31 @@ class Element:
     rules: Rules
     source: str
     facings: tuple[str, ...] = ()
+    bearings: tuple[int, ...] = ()
     edges: Mapping[str, tuple[frozenset[Direction], ...]] = field(default_factory=dict)
+    mirror: str | None = None
     component: str | None = None
     terrain: TerrainRules | None = None
+    unit_class: UnitClass | None = None
     figures: int | None = None
     unit: UnitRules | None = None
+    changes: frozenset[str] = frozenset()
+    behavior: str | None = None
     nation: Nation | None = None
     elite: bool = False
     side: Side | None = None
     medal: bool = False
     exit: bool = False
     badge_for: frozenset[UnitClass] = frozenset()
+    official: bool = True
     summary: str = ""
 
     @property
     def orientations(self) -> int:
         """How many orientations the piece has; 1 where it cannot be turned."""
         return max(1, len(self.facings))
+
+    @property
+    def has_front(self) -> bool:
+        """Whether half a turn makes a difference to a structure or an obstacle."""
+        return any(bearing >= 180 for bearing in self.bearings)

@@ -1,0 +1,87 @@
+"""How pieces turn and what their mirror images are, whatever their sense of rotation."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Element
+from m44core.hexes import Direction
+
+Edges = frozenset[Direction]
+
+_FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
+
+
+@cache
+def orientations(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
+    """Return the edges of a tile at each of its *count* orientations.
+
+    *edges* are those of orientation 1; each further orientation turns the tile
+    60 degrees counter-clockwise (format, section 8).
+    """
+    first = [Direction(edge) for edge in edges]
+    return tuple(frozenset(d.turned(-i) for d in first) for i in range(count))
+
+
+@cache
+def facing(edges: Edges) -> str:
+    """Return what a tile with these edges is called: ``w-e``, ``sw-ne``, ``ne-se``."""
+    return "-".join(d.value.lower() for d in _FROM_SOUTH_WEST if d in edges)
+
+
+def turned(element: Element, orientation: int, steps: int) -> int:
+    """Return the orientation after a turn by *steps* x 60 degrees clockwise.
+
+    A piece that has no such orientation (a bunker turned by 60 degrees) keeps
+    the one it has.
+    """
+    if not 1 <= orientation <= element.orientations:
+        return orientation
+    if element.edges:
+        return (orientation - 1 - steps) % element.orientations + 1
+    return _pointing(element, orientation, 60 * steps, 1)
+
+
+def mirrored(catalogue: Catalogue, element: Element, orientation: int) -> tuple[Element, int]:
+    """Return the piece and its orientation as a mirror that swaps east and west shows them.
+
+    Twice mirrored is as before. A fork without a twin in the other hand
+    (:func:`has_mirror_image`) keeps its kind and as many edges as it can.
+    """
+    if not 1 <= orientation <= element.orientations:
+        return element, orientation
+    if not element.edges:
+        return element, _pointing(element, orientation, 0, -1)
+    twin = catalogue.elements[element.mirror] if element.mirror else element
+    shared = _shared_edges(element, twin)
+    return twin, (shared.index(max(shared)) - orientation + 1) % element.orientations + 1
+
+
+def has_mirror_image(catalogue: Catalogue, element: Element) -> bool:
+    """Tell whether the mirror image of a piece exists as a piece."""
+    if not element.edges:
+        return True
+    twin = catalogue.elements[element.mirror] if element.mirror else element
+    return max(_shared_edges(element, twin)) == sum(len(e[0]) for e in element.edges.values())
+
+
+def _shared_edges(element: Element, twin: Element) -> list[int]:
+    """Count, for each orientation of *twin*, the edges it shares with the mirrored piece."""
+    image = {
+        network: frozenset(edge.mirrored for edge in edges[0])
+        for network, edges in element.edges.items()
+    }
+    return [
+        sum(len(twin.edges[network][i] & edges) for network, edges in image.items())
+        for i in range(twin.orientations)
+    ]
+
+
+def _pointing(element: Element, orientation: int, turn: int, sense: int) -> int:
+    """Return the orientation that points to *sense* x the bearing + *turn*, else the same one."""
+    if not element.bearings:
+        return orientation
+    circle = 360 if element.has_front else 180
+    wanted = (sense * element.bearings[orientation - 1] + turn) % circle
+    return element.bearings.index(wanted) + 1 if wanted in element.bearings else orientation

@@ -1,0 +1,192 @@
+"""Loading the catalogue from its data files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from m44core.board import Zone
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.geometry import facing, orientations
+from m44core.catalogue.reading import DATA, Entry, entry, read_entries, read_families
+from m44core.catalogue.types import (
+    OPEN_GROUND,
+    Element,
+    Layer,
+    Nation,
+    Rules,
+    Side,
+    Sight,
+    TerrainRules,
+    UnitClass,
+    UnitRules,
+)
+from m44core.errors import CatalogueError
+
+_FILES = {
+    "terrain": Layer.TERRAIN,
+    "structures": Layer.STRUCTURE,
+    "obstacles": Layer.OBSTACLE,
+    "badges": Layer.BADGE,
+    "tags": Layer.TAG,
+}
+_DICE = ("dice_against", "dice_against_uphill", "dice_from")
+_CLASSES = (
+    "impassable",
+    "stop",
+    "no_battle_on_entry",
+    "fixed",
+    "removed_by_entry",
+    "removable_by",
+)
+
+
+@cache
+def load_catalogue() -> Catalogue:
+    """Return the catalogue that ships with the program; read once.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    return read_catalogue(DATA)
+
+
+def read_catalogue(folder: Path) -> Catalogue:
+    """Return the catalogue a folder of data files describes.
+
+    Raises:
+        CatalogueError: a file or an entry is wrong; the message names it.
+    """
+    shapes = read_entries(folder, "shapes")
+    palette = read_entries(folder, "palette")
+    zones = read_entries(folder, "zones")
+    elements: dict[str, Element] = {}
+    for element in [*_pieces(folder, shapes), *_units(read_entries(folder, "units"), palette)]:
+        if element.name in elements:
+            raise CatalogueError(f"{element.name!r} is listed twice")
+        elements[element.name] = element
+    with entry("palette or zones"):
+        return Catalogue(
+            elements=elements,
+            nations={name: _nation(name, said) for name, said in palette["nations"].items()},
+            groups=palette["groups"],
+            expansions=palette["expansions"],
+            zones={zone: _terrain_rules(zones[zone]) for zone in Zone},
+        )
+
+
+def _pieces(folder: Path, shapes: Entry) -> Iterator[Element]:
+    """Yield the elements of the files made of families, in their order."""
+    for file, layer in _FILES.items():
+        for family in read_families(folder, file):
+            shared = {key: value for key, value in family.items() if key != "pieces"}
+            for name, own in family.get("pieces", {}).items():
+                with entry(name):
+                    yield _piece(name, layer, shared | own, shapes)
+
+
+def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Element:
+    rules = Rules(said.pop("rules"))
+    effect = said.pop("effect", None)
+    return Element(
+        name=name,
+        layer=layer,
+        rules=rules,
+        terrain=_effect(layer, rules, effect),
+        side=Side(said.pop("side")) if "side" in said else None,
+        badge_for=_classes(said.pop("badge_for", ())),
+        changes=frozenset(said.pop("changes", ())),
+        unit=_unit_rules(said.pop("abilities", None)),
+        **_geometry(said, shapes),
+        **said,
+    )
+
+
+def _effect(layer: Layer, rules: Rules, said: Entry | None) -> TerrainRules | None:
+    if said is not None:
+        return _terrain_rules(said)
+    lies_on_ground = layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+    return OPEN_GROUND if lies_on_ground and rules is Rules.INERT else None
+
+
+def _terrain_rules(said: Entry) -> TerrainRules:
+    fields: dict[str, Any] = dict(said)
+    fields |= {key: _classes(said[key]) for key in _CLASSES if key in said}
+    fields |= {key: _dice(said[key]) for key in _DICE if key in said}
+    return TerrainRules(**fields | {"sight": Sight(said.get("sight", Sight.OPEN))})
+
+
+def _classes(said: str | list[str]) -> frozenset[UnitClass]:
+    """Read a list of unit classes, or the word ``all``."""
+    return frozenset(UnitClass if said == "all" else (UnitClass(name) for name in said))
+
+
+def _dice(said: Mapping[str, int]) -> Mapping[UnitClass, int]:
+    return {UnitClass(name): change for name, change in said.items()}
+
+
+def _geometry(said: dict[str, Any], shapes: Entry) -> dict[str, Any]:
+    """Take the words about shape out of *said* and return what they mean."""
+    network, shape = said.pop("network", None), said.pop("shape", None)
+    if "edges" in said:
+        return _edges(said.pop("edges"), said.pop("orientations"))
+    if shape is None:
+        return {}
+    if network is None:
+        piece = shapes["pieces"][shape]
+        return {"facings": tuple(piece["facings"]), "bearings": tuple(piece["bearings"])}
+    tile = shapes["tiles"][shape]
+    return _edges({network: tile["edges"]}, tile["orientations"])
+
+
+def _edges(first: Mapping[str, list[str]], count: int) -> dict[str, Any]:
+    edges = {network: orientations(tuple(said), count) for network, said in first.items()}
+    naming = next(iter(edges.values()))
+    return {"edges": edges, "facings": tuple(facing(each) for each in naming)}
+
+
+def _nation(name: str, said: Entry) -> Nation:
+    return Nation(name=name, key=said["key"], label=said["label"], side=Side(said["side"]))
+
+
+def _units(said: Entry, palette: Entry) -> Iterator[Element]:
+    """Yield each kind of unit with the figures of each nation."""
+    for suffix, nation in palette["nations"].items():
+        for prefix, kind in said["kinds"].items():
+            name = prefix + suffix
+            with entry(name):
+                exception = said["exceptions"].get(name, {})
+                yield _unit(name, kind | exception, _nation(suffix, nation), nation["expansion"])
+
+
+def _unit(name: str, said: Entry, nation: Nation, expansion: str) -> Element:
+    unit_class = UnitClass(said["class"])
+    rules = Rules(said["rules"])
+    abilities = {"class": unit_class} | said["abilities"] if rules is Rules.BASE else None
+    return Element(
+        name=name,
+        key=f"{nation.key}-{said['key']}",
+        label=f"{nation.label} {said['label']}",
+        layer=Layer.UNIT,
+        group=nation.key,
+        expansion=said.get("expansion", expansion),
+        rules=rules,
+        source=said["source"],
+        component=said.get("component") if expansion == "base" else None,
+        unit_class=unit_class,
+        figures=said["figures"],
+        unit=_unit_rules(abilities),
+        nation=nation,
+        elite=said.get("elite", False),
+        side=nation.side,
+        summary=said["summary"],
+    )
+
+
+def _unit_rules(said: Entry | None) -> UnitRules | None:
+    if said is None:
+        return None
+    fields = {key: value for key, value in said.items() if key not in ("class", "dice")}
+    return UnitRules(unit_class=UnitClass(said["class"]), dice=tuple(said["dice"]), **fields)

@@ -1,0 +1,60 @@
+"""Reading the data files of the catalogue, and saying which entry is wrong where one is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from m44core.errors import CatalogueError
+
+DATA = Path(__file__).parent / "data"
+
+Entry = Mapping[str, Any]
+
+
+def read_entries(folder: Path, name: str) -> dict[str, Any]:
+    """Return the entries of a data file that is one mapping.
+
+    Raises:
+        CatalogueError: it is missing, not YAML or not a mapping.
+    """
+    said = _read(folder, name)
+    if not isinstance(said, dict):
+        raise CatalogueError(f"{name}.yaml is not a mapping")
+    return said
+
+
+def read_families(folder: Path, name: str) -> list[Entry]:
+    """Return the families of pieces of a data file that is a list of them.
+
+    Raises:
+        CatalogueError: it is missing, not YAML or not a list of mappings.
+    """
+    said = _read(folder, name)
+    if not isinstance(said, list) or not all(isinstance(family, dict) for family in said):
+        raise CatalogueError(f"{name}.yaml is not a list of families")
+    return said
+
+
+def _read(folder: Path, name: str) -> object:
+    path = folder / f"{name}.yaml"
+    try:
+        return yaml.load(path.read_bytes(), Loader=_LOADER)
+    except (OSError, yaml.YAMLError) as error:
+        raise CatalogueError(f"{path.name} cannot be read: {error}") from error
+
+
+@contextmanager
+def entry(name: str) -> Iterator[None]:
+    """Turn whatever a wrong value causes into an error that names the entry."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise CatalogueError(f"entry {name!r} is wrong: {error!r}") from error
+
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
