@@ -1,0 +1,205 @@
+"""The board as pictures: what lies where, and painting any part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from time import perf_counter
+
+from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtGui import QPainter, QPixmap
+
+from m44core.drawing.art import Art, Plane
+from m44core.drawing.board import (
+    Show,
+    arts_of_hex,
+    board_size,
+    frame_of_board,
+    lines_of_board,
+)
+from m44core.drawing.pieces import draw
+from m44core.drawing.shapes import Drawing
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44editor.board.geometry import Zoom, centre, hexes_in
+from m44editor.board.grid import GRID, draw_grid, grid_arts
+from m44editor.board.layers import BoardLayer
+from m44editor.board.painter import Palette
+from m44editor.board.pictures import Pictures, art_bounds
+
+_RENDERING = 0.010  # seconds of rendering new pictures in one frame
+_REACH = 100.0  # units a picture may reach beyond its hex without being asked for
+_GHOST = 0.6  # opacity of what is not there yet
+
+
+class Canvas:
+    """Paints a scenario hex by hex from kept pictures.
+
+    A full repaint copies pixels only; a change repaints the hexes that look
+    different. New pictures are rendered for a few milliseconds a frame; until
+    its turn comes a piece is shown by an older picture, scaled.
+    """
+
+    def __init__(self, scenario: Scenario, show: Show, palette: Palette) -> None:
+        self._scenario = scenario
+        self._show = show
+        self._palette = palette
+        self._pictures = Pictures(palette, _draw)
+        self._planes: dict[Plane, dict[Hex, tuple[Art, ...]]] = {}
+        self._start()
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is painted."""
+        return self._scenario
+
+    @property
+    def show(self) -> Show:
+        """What of it is painted."""
+        return self._show
+
+    def restyle(self, show: Show, palette: Palette) -> None:
+        """Paint with other settings or colours from now on; everything looks different."""
+        if palette is not self._palette:
+            self._palette, self._pictures = palette, Pictures(palette, _draw)
+        self._show = show
+        self._start()
+
+    def change(self, scenario: Scenario) -> tuple[QRectF, ...] | None:
+        """Paint another scenario from now on.
+
+        Returns:
+            The rectangles in units that look different, or None for all.
+        """
+        before, self._scenario = self._scenario, scenario
+        if scenario.board is not before.board or scenario.face is not before.face:
+            self._start()
+            return None
+        return tuple(self._read(_affected(before, scenario)))
+
+    def paint(
+        self, painter: QPainter, area: QRectF, zoom: Zoom, origin: QPoint, *, quick: bool = False
+    ) -> bool:
+        """Paint the part of the board inside *area*.
+
+        Args:
+            painter: In device pixels.
+            area: The rectangle to paint, in units.
+            zoom: The size of the board.
+            origin: Where the board's upper left corner is, in device pixels.
+            quick: Rather show older pictures scaled than render new ones.
+
+        Returns:
+            Whether every picture was rendered for this zoom; if not, paint again soon.
+        """
+        reach = area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
+        places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(reach)]
+        frame = _Frame(painter, self._pictures, zoom, 0.0 if quick else _RENDERING)
+        self._under.paint(painter, zoom, origin, quick=quick)
+        for plane, arts in self._planes.items():
+            if plane is Plane.LINES:
+                self._sections.paint(painter, zoom, origin, quick=quick)
+            for hex_, place in places:
+                for art in arts.get(hex_, ()):
+                    frame.paint(art, *place)
+        return frame.complete
+
+    def paint_ghost(
+        self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
+    ) -> None:
+        """Paint pieces that are not on the board, half transparent."""
+        painter.setOpacity(_GHOST)
+        for hex_, pieces in arts.items():
+            for art in pieces:
+                picture = self._pictures.get(art, zoom)
+                x, y = _pixel(hex_, zoom, origin)
+                painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
+        painter.setOpacity(1.0)
+
+    def _hexes_in(self, area: QRectF) -> tuple[Hex, ...]:
+        return hexes_in(self._scenario.board, area)
+
+    def _start(self) -> None:
+        """Read the whole board anew."""
+        board = self._scenario.board
+        size = board_size(board)
+        sections = lines_of_board(board, replace(self._show, grid=False))
+        self._planes = {plane: {} for plane in Plane}
+        self._under = BoardLayer(frame_of_board(board), size, self._palette)
+        self._sections = BoardLayer(sections, size, self._palette)
+        self._read(board.hexes)
+        if self._show.grid:
+            self._planes[Plane.LINES] = grid_arts(board)
+
+    def _read(self, hexes: Iterable[Hex]) -> Iterable[QRectF]:
+        """Look up the arts of *hexes* and return where anything looks different."""
+        return [area for hex_ in hexes if not (area := self._read_hex(hex_)).isNull()]
+
+    def _read_hex(self, hex_: Hex) -> QRectF:
+        after = arts_of_hex(self._scenario, hex_, self._show)
+        planes = [(p, arts) for p, arts in self._planes.items() if p is not Plane.LINES]
+        before = tuple(art for _, arts in planes for art in arts.get(hex_, ()))
+        if before == after:
+            return QRectF()
+        for plane, arts in planes:
+            arts[hex_] = tuple(art for art in after if art.plane is plane)
+        return arts_area(hex_, before + after)
+
+
+class _Frame:
+    """One painting of the board: copies pictures, and renders new ones while time lasts."""
+
+    def __init__(self, painter: QPainter, pictures: Pictures, zoom: Zoom, rendering: float) -> None:
+        self._painter = painter
+        self._pictures = pictures
+        self._zoom = zoom
+        self._deadline = perf_counter() + rendering
+        self.complete = True
+
+    def paint(self, art: Art, x: int, y: int) -> None:
+        """Paint one picture about the hex centre ``(x, y)``."""
+        picture = self._pictures.ready(art, self._zoom)
+        if picture is None:
+            if perf_counter() > self._deadline and self._paint_older(art, x, y):
+                return
+            picture = self._pictures.get(art, self._zoom)
+        self._painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
+
+    def _paint_older(self, art: Art, x: int, y: int) -> bool:
+        picture = self._pictures.any_size(art)
+        if picture is None:
+            return False
+        self.complete = False
+        pixmap: QPixmap = picture.pixmap
+        place = picture.place(x, y, self._zoom.pitch)
+        self._painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
+        return True
+
+
+def _draw(art: Art) -> Drawing:
+    return draw_grid(art) if art.name == GRID else draw(art)
+
+
+def arts_area(hex_: Hex, arts: Iterable[Art]) -> QRectF:
+    """Return the rectangle that *arts* cover on a hex, in units of the board."""
+    area = QRectF()
+    for art in arts:
+        area = area.united(art_bounds(art))
+    return area.translated(centre(hex_))
+
+
+def _affected(before: Scenario, after: Scenario) -> set[Hex]:
+    """Return the hexes that may look different: those that changed, and their neighbours."""
+    hexes = before.hexes.keys() | after.hexes.keys()
+    changed = {h for h in hexes if before.hexes.get(h) is not after.hexes.get(h)}
+    neighbours = after.board.neighbours
+    changed |= {near for hex_ in changed for near in neighbours.get(hex_, ())}
+    if before.labels is not after.labels:
+        changed |= before.labels.keys() | after.labels.keys()
+    return changed & after.board.index.keys()
+
+
+def _pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:
+    """Return the device pixel a hex centre falls on."""
+    point, (across, down) = centre(hex_), zoom.device_scales
+    return origin.x() + round(point.x() * across), origin.y() + round(point.y() * down)

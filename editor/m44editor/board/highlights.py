@@ -1,0 +1,66 @@
+"""Marks over the board: selection, cursor, legal choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from m44core.drawing.paths import HEX_CORNERS
+from m44core.hexes import Hex
+from m44editor.board.geometry import centre, hex_outline
+from m44editor.board.grid import EDGES
+
+_CASING = QColor(0, 0, 0, 150)  # under every line, so that it shows on any ground
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """Some hexes, and how they are marked.
+
+    Attributes:
+        hexes: The hexes.
+        line: The colour of the line round them all; None for no line.
+        fill: The colour laid over them; None for none.
+        width: The line's width in logical pixels.
+        dashed: Dashes instead of a solid line.
+    """
+
+    hexes: frozenset[Hex]
+    line: QColor | None = None
+    fill: QColor | None = None
+    width: float = 2.0
+    dashed: bool = False
+    path: QPainterPath = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "path", region_outline(self.hexes))
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        if self.fill is not None:
+            for hex_ in self.hexes:
+                painter.fillPath(hex_outline(hex_), self.fill)
+        if self.line is not None:
+            painter.strokePath(self.path, _pen(_CASING, (self.width + 2) / scale, False))
+            painter.strokePath(self.path, _pen(self.line, self.width / scale, self.dashed))
+
+
+def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
+    """Return the edges between *hexes* and the rest of the board, in units."""
+    region = frozenset(hexes)
+    path = QPainterPath()
+    for hex_ in region:
+        middle = centre(hex_)
+        for direction, (start, end) in EDGES.items():
+            if hex_.neighbour(direction) not in region:
+                path.moveTo(middle + QPointF(*HEX_CORNERS[start]))
+                path.lineTo(middle + QPointF(*HEX_CORNERS[end]))
+    return path
+
+
+def _pen(colour: QColor, width: float, dashed: bool) -> QPen:
+    style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
+    return QPen(colour, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

@@ -1,0 +1,212 @@
+"""Paint the drawings of m44core with Qt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QRadialGradient,
+    QTransform,
+)
+
+from m44core.drawing.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
+
+Palette = Mapping[str, str]
+
+_TOKEN = re.compile(r"[MLHVCQZ]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_EM = 100  # text outlines are kept at this size and scaled
+_FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
+_HALO = 0.16  # width of a halo's outline, in ems
+
+
+def paint(painter: QPainter, drawing: Drawing, palette: Palette) -> None:
+    """Paint *drawing*, the lowest node first, in the painter's coordinates."""
+    for node in drawing:
+        match node:
+            case Shape():
+                _paint_shape(painter, node, palette)
+            case Text():
+                _paint_text(painter, node, palette)
+            case Group():
+                _paint_group(painter, node, palette)
+
+
+def bounds(drawing: Drawing) -> QRectF:
+    """Return a rectangle outside of which *drawing* leaves no mark."""
+    area = QRectF()
+    for node in drawing:
+        area = area.united(_node_bounds(node))
+    return area
+
+
+def colour(name: str, palette: Palette) -> QColor:
+    """Return the colour called *name*, or written as ``#rrggbb``."""
+    return QColor(name if name.startswith("#") else palette[name])
+
+
+@lru_cache(maxsize=8192)
+def outline(path: str) -> QPainterPath:
+    """Return SVG path data (absolute M, L, H, V, C, Q, Z) as a Qt path; do not change it."""
+    result = QPainterPath()
+    result.setFillRule(Qt.FillRule.WindingFill)
+    tokens = iter(_TOKEN.findall(path))
+    command = ""
+    for token in tokens:
+        first: tuple[float, ...] = ()
+        if token.isalpha():
+            command = token
+        else:
+            first = (float(token),)
+        _draw_segment(result, command, first, tokens)
+        command = {"M": "L"}.get(command, command) if command != "Z" else ""
+    return result
+
+
+_LENGTHS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+
+
+def _draw_segment(
+    path: QPainterPath, command: str, first: tuple[float, ...], tokens: Iterator[str]
+) -> None:
+    rest = islice(tokens, _LENGTHS[command] - len(first))
+    numbers = [*first, *(float(token) for token in rest)]
+    match command:
+        case "M":
+            path.moveTo(*numbers)
+        case "L":
+            path.lineTo(*numbers)
+        case "H":
+            path.lineTo(numbers[0], path.currentPosition().y())
+        case "V":
+            path.lineTo(path.currentPosition().x(), numbers[0])
+        case "C":
+            path.cubicTo(*numbers)
+        case "Q":
+            path.quadTo(*numbers)
+        case "Z":
+            path.closeSubpath()
+
+
+@lru_cache(maxsize=1024)
+def _letters(text: str, bold: bool) -> QPainterPath:
+    """Return the outline of *text* at 100 units an em, centred on the origin."""
+    font = QFont(_FAMILIES)
+    font.setPixelSize(_EM)
+    font.setBold(bold)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    metrics = QFontMetricsF(font)
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    middle = QPointF(-metrics.horizontalAdvance(text) / 2, metrics.capHeight() / 2)
+    path.addText(middle, font, text)
+    return path
+
+
+@lru_cache(maxsize=4096)
+def _text_outline(text: str, bold: bool, size: float, x: float, y: float) -> QPainterPath:
+    place = QTransform.fromTranslate(x, y).scale(size / _EM, size / _EM)
+    return place.map(_letters(text, bold))
+
+
+def _paint_shape(painter: QPainter, shape: Shape, palette: Palette) -> None:
+    before = painter.opacity()
+    painter.setOpacity(before * shape.opacity)
+    painter.setPen(_pen(shape, palette))
+    painter.setBrush(_brush(shape.fill, palette))
+    painter.drawPath(outline(shape.path))
+    painter.setOpacity(before)
+
+
+def _paint_text(painter: QPainter, text: Text, palette: Palette) -> None:
+    path = _text_outline(text.text, text.bold, text.size, text.x, text.y)
+    if text.halo:
+        pen = QPen(colour(text.halo, palette), text.size * _HALO * 2)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    painter.fillPath(path, colour(text.fill, palette))
+
+
+def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
+    painter.save()
+    painter.setTransform(_transform(group), True)
+    if group.clip is not None:
+        painter.setClipPath(outline(group.clip), Qt.ClipOperation.IntersectClip)
+    painter.setOpacity(painter.opacity() * group.opacity)
+    paint(painter, group.children, palette)
+    painter.restore()
+
+
+@lru_cache(maxsize=8192)
+def _placement(dx: float, dy: float, turn: float, scale: float, flip: bool) -> QTransform:
+    """Return scale, then turn, then move; mirrored left and right before all that."""
+    place = QTransform.fromTranslate(dx, dy)
+    place.rotate(turn)
+    place.scale(-scale if flip else scale, scale)
+    return place
+
+
+def _transform(group: Group) -> QTransform:
+    return _placement(group.dx, group.dy, group.turn, group.scale, group.flip)
+
+
+def _pen(shape: Shape, palette: Palette) -> QPen:
+    if shape.stroke is None:
+        return QPen(Qt.PenStyle.NoPen)
+    pen = QPen(_brush(shape.stroke, palette), shape.width)
+    round_ = shape.round
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap if round_ else Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin if round_ else Qt.PenJoinStyle.MiterJoin)
+    if shape.dash:
+        pen.setDashPattern([length / shape.width for length in shape.dash])
+    return pen
+
+
+def _brush(fill: Paint | None, palette: Palette) -> QBrush:
+    if fill is None:
+        return QBrush(Qt.BrushStyle.NoBrush)
+    if isinstance(fill, str):
+        return QBrush(colour(fill, palette))
+    return QBrush(_gradient(fill, palette))
+
+
+def _gradient(fill: Gradient, palette: Palette) -> QLinearGradient | QRadialGradient:
+    start, end = QPointF(*fill.start), QPointF(*fill.end)
+    reach = end - start
+    length = (reach.x() ** 2 + reach.y() ** 2) ** 0.5
+    gradient = QRadialGradient(start, length) if fill.radial else QLinearGradient(start, end)
+    for offset, name in fill.stops:
+        gradient.setColorAt(offset, colour(name, palette))
+    return gradient
+
+
+def _node_bounds(node: Node) -> QRectF:
+    match node:
+        case Shape():
+            area = outline(node.path).controlPointRect()
+            reach = node.width / 2 if node.stroke else 0.0
+        case Text():
+            path = _text_outline(node.text, node.bold, node.size, node.x, node.y)
+            area = path.controlPointRect()
+            reach = node.size * _HALO if node.halo else 0.0
+        case Group():
+            return _group_bounds(node)
+    return area.adjusted(-reach, -reach, reach, reach)
+
+
+def _group_bounds(group: Group) -> QRectF:
+    area = bounds(group.children)
+    if group.clip is not None:
+        area = area.intersected(outline(group.clip).controlPointRect())
+    return _transform(group).mapRect(area)

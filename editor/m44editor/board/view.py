@@ -1,0 +1,349 @@
+"""The widget that shows a board and tells what the mouse and the keyboard do on it.
+
+It is a scroll area of our own, not a QGraphicsView: at Overlord size a full
+repaint copies the same pictures as one pixmap item a piece would, without a
+thousand Python-owned items to build at every change of format, and every
+picture lands on whole device pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+)
+from PySide6.QtWidgets import QWidget
+
+from m44core.drawing.art import Art
+from m44core.drawing.board import EVERYTHING, Show
+from m44core.drawing.palettes import LIGHT
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44editor.board.canvas import Canvas, arts_area
+from m44editor.board.geometry import hex_area, hex_at
+from m44editor.board.highlights import Highlight
+from m44editor.board.painter import Palette
+from m44editor.board.zoom_area import ZoomArea
+
+_HOVER = QColor(255, 255, 255, 60)
+_CURSOR = QColor(255, 214, 64)
+_LINE_ROOM = 6.0  # units a highlight's line may reach beyond its hexes
+_BAND = QColor(255, 255, 255, 200)
+
+_ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
+_ACT = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEvent:
+    """Something the mouse, or the keyboard in its place, did on the board.
+
+    Attributes:
+        hex: The hex under the pointer; None beside the board.
+        point: The pointer in units.
+        button: The button pressed, held or released.
+        modifiers: The modifier keys held.
+    """
+
+    hex: Hex | None
+    point: QPointF
+    button: Qt.MouseButton = Qt.MouseButton.NoButton
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+
+
+class BoardView(ZoomArea):
+    """Shows a scenario; emits what happens on its hexes, decides nothing.
+
+    Signals:
+        pressed, dragged, released: A :class:`BoardEvent`. Space or Enter
+            on the keyboard's hex is a press and a release of the left button.
+        double_clicked: A :class:`BoardEvent`.
+        hovered: The hex under the pointer or the keyboard's hex; None for none.
+        cancelled: Escape was pressed.
+    """
+
+    pressed = Signal(object)
+    dragged = Signal(object)
+    released = Signal(object)
+    double_clicked = Signal(object)
+    hovered = Signal(object)
+    cancelled = Signal()
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        parent: QWidget | None = None,
+        *,
+        show: Show = EVERYTHING,
+        palette: Palette = LIGHT,
+    ) -> None:
+        super().__init__(parent)
+        self._canvas = Canvas(scenario, show, palette)
+        self._art_palette = palette
+        self._highlights: dict[str, Highlight] = {}
+        self._ghost: Mapping[Hex, tuple[Art, ...]] = {}
+        self._band: QRectF | None = None
+        self._hover: Hex | None = None
+        self._cursor: Hex | None = None
+        self._space_used = False
+        self.setAccessibleName("Board")
+        self.set_board(scenario.board)
+
+    # What is shown
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario that is shown."""
+        return self._canvas.scenario
+
+    @property
+    def show_settings(self) -> Show:
+        """What of it is shown."""
+        return self._canvas.show
+
+    @property
+    def hover(self) -> Hex | None:
+        """The hex under the pointer."""
+        return self._hover
+
+    @property
+    def cursor_hex(self) -> Hex | None:
+        """The hex the keyboard is on; None until an arrow key is pressed."""
+        return self._cursor
+
+    def set_scenario(self, scenario: Scenario) -> None:
+        """Show another scenario; only what looks different is painted again."""
+        areas = self._canvas.change(scenario)
+        if areas is None:
+            self._hover = self._cursor = None
+            self.set_board(scenario.board)
+            self.viewport().update()
+        else:
+            self._update_areas(areas)
+
+    def set_style(self, show: Show, palette: Palette) -> None:
+        """Show other layers, or the same in other colours."""
+        self._art_palette = palette
+        self._canvas.restyle(show, palette)
+        self.viewport().update()
+
+    def set_highlight(self, name: str, highlight: Highlight | None) -> None:
+        """Mark some hexes, in place of what was marked under the same name."""
+        before = self._highlights.pop(name, None)
+        if highlight is not None and highlight.hexes:
+            self._highlights[name] = highlight
+        changed = [mark.hexes for mark in (before, highlight) if mark is not None]
+        self._update_hexes(frozenset().union(*changed))
+
+    def set_ghost(self, arts: Mapping[Hex, tuple[Art, ...]]) -> None:
+        """Show pieces half transparent where they would go."""
+        before, self._ghost = self._ghost, arts
+        for pieces in (before, arts):
+            self._update_areas(arts_area(hex_, each) for hex_, each in pieces.items())
+
+    def set_band(self, band: QRectF | None) -> None:
+        """Show a rubber band, a rectangle in units, or none."""
+        before, self._band = self._band, band
+        self._update_areas(area for area in (before, band) if area is not None)
+
+    def show_hex(self, hex_: Hex) -> None:
+        """Scroll to a hex and put the keyboard on it."""
+        self.bring_into_view(hex_area(hex_))
+        self._move_cursor(hex_)
+
+    def _update_hexes(self, hexes: Iterable[Hex]) -> None:
+        room = _LINE_ROOM
+        self._update_areas(hex_area(hex_).adjusted(-room, -room, room, room) for hex_ in hexes)
+
+    def _update_areas(self, areas: Iterable[QRectF]) -> None:
+        for area in areas:
+            self.viewport().update(
+                self.area_from_units(area).toAlignedRect().adjusted(-2, -2, 2, 2)
+            )
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what was asked for, and go on next frame if pictures were missing."""
+        painter = QPainter(self.viewport())
+        painter.setClipRect(event.rect())
+        painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Dark))
+        complete = self._paint_board(painter, self.area_to_units(QRectF(event.rect())))
+        self._paint_marks(painter)
+        painter.end()
+        if not complete and self.settled:
+            self.viewport().update()
+
+    def _paint_board(self, painter: QPainter, area: QRectF) -> bool:
+        origin, zoom = self.origin(), self.zoom
+        painter.save()
+        painter.scale(1 / zoom.ratio, 1 / zoom.ratio)
+        complete = self._canvas.paint(painter, area, zoom, origin, quick=not self.settled)
+        self._canvas.paint_ghost(painter, self._ghost, zoom, origin)
+        painter.restore()
+        return complete
+
+    def _paint_marks(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QPointF(self.origin()) / self.zoom.ratio)
+        painter.setTransform(self.zoom.transform, True)
+        for highlight in (*self._highlights.values(), *self._own_marks()):
+            highlight.paint(painter, self.zoom.scale)
+        if self._band is not None:
+            painter.setPen(_BAND)
+            painter.setBrush(_HOVER)
+            painter.drawRect(self._band)
+
+    def _own_marks(self) -> Iterable[Highlight]:
+        if self._hover is not None:
+            yield Highlight(frozenset({self._hover}), fill=_HOVER)
+        if self._cursor is not None and self.hasFocus():
+            yield Highlight(frozenset({self._cursor}), line=_CURSOR, width=2, dashed=True)
+
+    # The mouse
+
+    def hex_under(self, position: QPointF) -> Hex | None:
+        """Return the hex at a point of the viewport, or None beside the board."""
+        point = self.to_units(position)
+        return hex_at(self.board, point.x(), point.y())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take hold of the board, or say what was pressed."""
+        if self.begin_pan(event):
+            self._space_used = True
+        else:
+            self._set_cursor_hex(None)
+            self.pressed.emit(self._event(event, event.button()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the board along, or say what the pointer is over."""
+        if self.pan(event):
+            return
+        self._set_hover(self.hex_under(event.position()))
+        if event.buttons() != Qt.MouseButton.NoButton:
+            self.dragged.emit(self._event(event, _held(event.buttons())))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let the board go, or say what was released."""
+        if not self.end_pan():
+            self.released.emit(self._event(event, event.button()))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Count as a press too, so that quick clicks paint."""
+        self.mousePressEvent(event)
+        if not self.panning:
+            self.double_clicked.emit(self._event(event, event.button()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Forget the hex under the pointer."""
+        super().leaveEvent(event)
+        self._set_hover(None)
+
+    def _event(self, event: QMouseEvent, button: Qt.MouseButton) -> BoardEvent:
+        position = event.position()
+        return BoardEvent(
+            self.hex_under(position), self.to_units(position), button, event.modifiers()
+        )
+
+    def _set_hover(self, hex_: Hex | None) -> None:
+        if hex_ == self._hover:
+            return
+        before, self._hover = self._hover, hex_
+        self._update_hexes(h for h in (before, hex_) if h is not None)
+        self.hovered.emit(hex_)
+
+    # The keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the keyboard's hex, act on it, or begin to pan."""
+        key = event.key()
+        if key in _ARROWS and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._step(Qt.Key(key))
+        elif key == Qt.Key.Key_Space:
+            if not event.isAutoRepeat():
+                self._space_used = False
+                self.hold_space(True)
+        elif key in _ACT:
+            self._act(event.modifiers())
+        elif key == Qt.Key.Key_Escape:
+            self.cancelled.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Act, unless the space bar was held to pan."""
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
+            super().keyReleaseEvent(event)
+            return
+        self.hold_space(False)
+        if not self._space_used:
+            self._act(event.modifiers())
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide the keyboard's hex."""
+        super().focusOutEvent(event)
+        self.hold_space(False)
+        self._update_hexes({self._cursor} if self._cursor is not None else ())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the keyboard's hex."""
+        super().focusInEvent(event)
+        self._update_hexes({self._cursor} if self._cursor is not None else ())
+
+    def _step(self, key: Qt.Key) -> None:
+        """Move the keyboard's hex; straight up or down zigzags and stays in its column."""
+        at = self._cursor or self._hover
+        if at is None:
+            self._move_cursor(self.board.hexes[len(self.board.hexes) // 2])
+            return
+        for target in _targets(at, key):
+            if target in self.board:
+                self._move_cursor(target)
+                return
+
+    def _move_cursor(self, hex_: Hex) -> None:
+        self._set_cursor_hex(hex_)
+        self.bring_into_view(hex_area(hex_))
+        self.hovered.emit(hex_)
+
+    def _set_cursor_hex(self, hex_: Hex | None) -> None:
+        before, self._cursor = self._cursor, hex_
+        self._update_hexes(h for h in (before, hex_) if h is not None)
+
+    def _act(self, modifiers: Qt.KeyboardModifier) -> None:
+        if self._cursor is None:
+            return
+        point = hex_area(self._cursor).center()
+        event = BoardEvent(self._cursor, point, Qt.MouseButton.LeftButton, modifiers)
+        self.pressed.emit(event)
+        self.released.emit(event)
+
+
+def _held(buttons: Qt.MouseButton) -> Qt.MouseButton:
+    """Return the one button that decides what a drag does."""
+    for button in (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton):
+        if buttons & button:
+            return button
+    return Qt.MouseButton.NoButton
+
+
+def _targets(at: Hex, key: Qt.Key) -> tuple[Hex, ...]:
+    """Return where an arrow key leads from a hex, the first choice first."""
+    right = 1 if at.row % 2 == 0 else -1
+    match key:
+        case Qt.Key.Key_Left:
+            return (Hex(at.col - 2, at.row),)
+        case Qt.Key.Key_Right:
+            return (Hex(at.col + 2, at.row),)
+        case Qt.Key.Key_Up:
+            return Hex(at.col + right, at.row - 1), Hex(at.col - right, at.row - 1)
+    return Hex(at.col + right, at.row + 1), Hex(at.col - right, at.row + 1)

@@ -1,0 +1,293 @@
+"""A scrolled area that shows a board at any zoom: zooming, panning, coordinates."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFrame,
+    QGestureEvent,
+    QPinchGesture,
+    QScrollBar,
+    QWidget,
+)
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.drawing.board import board_size
+from m44editor.board.geometry import Zoom
+
+_STEP = 1.2  # how much larger one notch of the wheel or one Ctrl++ makes the board
+_MARGIN = 20  # logical pixels left free round a board that fits
+_SETTLED = 150  # milliseconds without zooming after which pieces are rendered anew
+
+
+class ZoomArea(QAbstractScrollArea):
+    """Knows where the board lies in the viewport; says nothing about what is on it.
+
+    A board smaller than the viewport is centred; of a larger one every point
+    can be brought to the middle. Points are in units of the drawing.
+    """
+
+    zoom_changed = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._board = BOARDS[BoardType.STANDARD]
+        self._zoom = Zoom.nearest(1.0, self.devicePixelRatioF())
+        self._wanted = self._zoom.scale
+        self._fits = True
+        self._grip: QPointF | None = None
+        self._space = False
+        self._hand = False
+        self._settling = QTimer(self)
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(_SETTLED)
+        self._settling.timeout.connect(self.viewport().update)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+
+    # What the rest of the program asks for
+
+    @property
+    def board(self) -> Board:
+        """The board format that is shown."""
+        return self._board
+
+    @property
+    def zoom(self) -> Zoom:
+        """How large the board is shown."""
+        return self._zoom
+
+    @property
+    def settled(self) -> bool:
+        """Whether zooming has stopped for a moment."""
+        return not self._settling.isActive()
+
+    def set_board(self, board: Board) -> None:
+        """Show another board format, the whole of it if the whole was shown."""
+        self._board = board
+        self._update_ranges()
+        if self._fits:
+            self.fit()
+
+    def set_hand(self, hand: bool) -> None:
+        """Let the left button drag the board, as the middle button always does."""
+        self._hand = hand
+        self._update_cursor()
+
+    def zoom_to(self, scale: float, anchor: QPointF | None = None) -> None:
+        """Show the board at *scale*; 1.0 is a hex 100 pixels wide.
+
+        Args:
+            scale: Logical pixels a unit.
+            anchor: The point of the viewport that stays where it is; the middle if None.
+        """
+        self._wanted = scale
+        self._fits = False
+        self._set_zoom(Zoom.nearest(scale, self.devicePixelRatioF()), anchor)
+        self._wanted = min(max(scale, self._zoom.scale * 0.9), self._zoom.scale * 1.1)
+
+    def zoom_in(self) -> None:
+        """Show the board one step larger."""
+        self._zoom_by(_STEP)
+
+    def zoom_out(self) -> None:
+        """Show the board one step smaller."""
+        self._zoom_by(1 / _STEP)
+
+    def actual_size(self) -> None:
+        """Show a hex 100 pixels wide."""
+        self.zoom_to(1.0)
+
+    def fit(self) -> None:
+        """Show the whole board as large as it goes, and keep it so when resized."""
+        self._fits = True
+        size = self.maximumViewportSize()
+        area = QSizeF(size.width() - 2 * _MARGIN, size.height() - 2 * _MARGIN)
+        self._set_zoom(Zoom.fitting(self._board, area, self.devicePixelRatioF()), None)
+        self._wanted = self._zoom.scale
+
+    def to_units(self, point: QPointF) -> QPointF:
+        """Return the point of the drawing shown at a point of the viewport."""
+        inverted, _ = self._zoom.transform.inverted()
+        return inverted.map(point - self._corner())
+
+    def from_units(self, point: QPointF) -> QPointF:
+        """Return where in the viewport a point of the drawing is shown."""
+        return self._corner() + self._zoom.transform.map(point)
+
+    def area_from_units(self, area: QRectF) -> QRectF:
+        """Return where in the viewport a rectangle of the drawing is shown."""
+        return self._zoom.transform.mapRect(area).translated(self._corner())
+
+    def area_to_units(self, area: QRectF) -> QRectF:
+        """Return the rectangle of the drawing shown in a rectangle of the viewport."""
+        return QRectF(self.to_units(area.topLeft()), self.to_units(area.bottomRight()))
+
+    def bring_into_view(self, area: QRectF) -> None:
+        """Scroll as little as is needed to show a rectangle of the drawing."""
+        shown = self.area_from_units(area)
+        visible = QRectF(self.viewport().rect())
+        self._scroll_by(
+            _way_inside(shown.left(), shown.right(), visible.width()),
+            _way_inside(shown.top(), shown.bottom(), visible.height()),
+        )
+
+    # Where the board is
+
+    def origin(self) -> QPoint:
+        """Return the device pixel of the viewport the board's upper left corner falls on."""
+        return (self._corner() * self._zoom.ratio).toPoint()
+
+    def _corner(self) -> QPointF:
+        content, view = self._content(), self.viewport().size()
+        return QPointF(
+            _offset(self.horizontalScrollBar(), content.width(), view.width()),
+            _offset(self.verticalScrollBar(), content.height(), view.height()),
+        )
+
+    def _content(self) -> QSizeF:
+        """Return the size of the whole board in logical pixels."""
+        width, height = board_size(self._board)
+        return self._zoom.transform.mapRect(QRectF(0, 0, width, height)).size()
+
+    def _set_zoom(self, zoom: Zoom, anchor: QPointF | None) -> None:
+        fixed = anchor if anchor is not None else QPointF(self.viewport().rect().center())
+        point = self.to_units(fixed)
+        changed = zoom != self._zoom
+        self._zoom = zoom
+        self._update_ranges()
+        away = self.from_units(point) - fixed
+        self._scroll_by(away.x(), away.y())
+        if changed:
+            self._settling.start()
+            self.viewport().update()
+            self.zoom_changed.emit(zoom.scale)
+
+    def _zoom_by(self, factor: float, anchor: QPointF | None = None) -> None:
+        self.zoom_to(self._wanted * factor, anchor)
+
+    def _update_ranges(self) -> None:
+        content, view = self._content(), self.viewport().size()
+        _set_range(self.horizontalScrollBar(), content.width(), view.width())
+        _set_range(self.verticalScrollBar(), content.height(), view.height())
+
+    def _scroll_by(self, dx: float, dy: float) -> None:
+        for bar, way in ((self.horizontalScrollBar(), dx), (self.verticalScrollBar(), dy)):
+            bar.setValue(bar.value() + round(way))
+
+    # Qt's events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit again if the whole board was shown."""
+        super().resizeEvent(event)
+        if self._fits:
+            self.fit()
+        else:
+            self._update_ranges()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Move the pixels that stay in sight."""
+        if float(self._zoom.ratio).is_integer():
+            self.viewport().scroll(dx, dy)
+        else:  # Qt can move whole device pixels only
+            self.viewport().update()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom to the pointer with Ctrl, else scroll."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._zoom_by(_STEP ** (event.angleDelta().y() / 120), event.position())
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Listen to pinches, and to the window moving to a finer screen."""
+        if isinstance(event, QNativeGestureEvent):
+            return self._native_gesture(event)
+        if isinstance(event, QGestureEvent):
+            return self._gesture(event)
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._set_zoom(Zoom.nearest(self._wanted, self.devicePixelRatioF()), None)
+        return super().viewportEvent(event)
+
+    def _native_gesture(self, event: QNativeGestureEvent) -> bool:
+        if event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
+            self._zoom_by(1 + event.value(), event.position())
+        return True
+
+    def _gesture(self, event: QGestureEvent) -> bool:
+        pinch = event.gesture(Qt.GestureType.PinchGesture)
+        if isinstance(pinch, QPinchGesture):
+            middle = self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())
+            self._zoom_by(pinch.scaleFactor(), QPointF(middle))
+        return True
+
+    # Panning: subclasses ask these first
+
+    @property
+    def panning(self) -> bool:
+        """Whether the board is being dragged."""
+        return self._grip is not None
+
+    def hold_space(self, held: bool) -> None:
+        """Let the left button drag the board while the space bar is held."""
+        self._space = held
+        self._update_cursor()
+
+    def begin_pan(self, event: QMouseEvent) -> bool:
+        """Take hold of the board if this press asks for it, and tell whether it did."""
+        left = event.button() == Qt.MouseButton.LeftButton and (self._space or self._hand)
+        if not left and event.button() != Qt.MouseButton.MiddleButton:
+            return False
+        self._grip = event.position()
+        self._update_cursor()
+        return True
+
+    def pan(self, event: QMouseEvent) -> bool:
+        """Drag the board along if it is held, and tell whether it is."""
+        if self._grip is None:
+            return False
+        way = self._grip - event.position()
+        self._scroll_by(way.x(), way.y())
+        self._grip = event.position()
+        return True
+
+    def end_pan(self) -> bool:
+        """Let the board go, and tell whether it was held."""
+        held, self._grip = self._grip is not None, None
+        self._update_cursor()
+        return held
+
+    def _update_cursor(self) -> None:
+        if self._grip is not None:
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._space or self._hand:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        else:
+            self.viewport().unsetCursor()
+
+
+def _set_range(bar: QScrollBar, content: float, view: int) -> None:
+    """Let a bar bring any point of the content to the middle; none where all of it fits."""
+    if content <= view:
+        bar.setRange(0, 0)
+    else:
+        bar.setRange(-view // 2, round(content) - view // 2)
+    bar.setPageStep(view)
+    bar.setSingleStep(max(1, view // 20))
+
+
+def _offset(bar: QScrollBar, content: float, view: int) -> float:
+    """Return where the content begins along one axis of the viewport."""
+    return (view - content) / 2 if bar.minimum() == bar.maximum() else float(-bar.value())
+
+
+def _way_inside(low: float, high: float, room: float) -> float:
+    """Return how far to scroll so that *low* to *high* lies within 0 to *room*."""
+    if low < 0:
+        return low
+    return min(low, high - room) if high > room else 0.0
