@@ -1,0 +1,75 @@
+"""Asking the catalogue."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+
+CATALOGUE = load_catalogue()
+
+
+def test_a_name_of_another_layer_is_unknown() -> None:
+    assert CATALOGUE.get("woods", Layer.TERRAIN) is CATALOGUE.elements["woods"]
+    assert CATALOGUE.get("woods", Layer.UNIT) is None
+
+
+def test_every_element_is_found_by_its_key() -> None:
+    for element in CATALOGUE.elements.values():
+        assert CATALOGUE.by_key(element.layer, element.key) is element
+
+
+@pytest.mark.parametrize(
+    ("slip", "layer", "meant"),
+    [
+        ("wods", Layer.TERRAIN, "woods"),
+        ("Forrest", Layer.TERRAIN, "forest"),
+        ("roadfl", Layer.TERRAIN, "roadFL"),
+        ("brigde", Layer.STRUCTURE, "bridge"),
+        ("infgre", Layer.UNIT, "infger"),
+        ("german-infantery", Layer.UNIT, "german-infantry"),
+    ],
+)
+def test_a_slip_of_the_pen_is_understood(slip: str, layer: Layer, meant: str) -> None:
+    assert CATALOGUE.similar(slip, layer) == meant
+
+
+def test_nothing_is_suggested_for_gibberish() -> None:
+    assert CATALOGUE.similar("xyzzy", Layer.TERRAIN) is None
+
+
+@pytest.mark.rule("B-SPEC-03")
+@pytest.mark.parametrize(
+    ("badge", "behavior", "figures"),
+    [("badge3", None, None), (None, "FRENCH_RESISTANCE", None), (None, None, 3)],
+)
+def test_french_resistance_is_known_however_it_is_written(
+    badge: str | None, behavior: str | None, figures: int | None
+) -> None:
+    rules = CATALOGUE.unit_rules("inf2us", badge, behavior, figures)
+    assert rules is not None
+    assert rules.battles_on_entry
+    assert rules.retreat_per_flag == 3
+    assert rules.move_and_battle == 1
+    assert CATALOGUE.unit_figures("inf2us", badge, behavior, figures) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "badge", "figures"),
+    [("inf2us", None, None), ("inf2us", "badge2", 3), ("inf2brit", "badge3", None)],
+)
+def test_other_special_forces_stay_what_they_are(
+    name: str, badge: str | None, figures: int | None
+) -> None:
+    assert CATALOGUE.unit_rules(name, badge, None, figures) is CATALOGUE.elements[name].unit
+
+
+def test_the_scenarios_own_figures_come_first() -> None:
+    assert CATALOGUE.unit_figures("tank2ger", None, None, 1) == 1
+    assert CATALOGUE.unit_figures("tank2ger", None, None, None) == 4
+
+
+def test_an_unknown_unit_has_neither_rules_nor_figures() -> None:
+    assert CATALOGUE.unit_rules("mammoth", None, None, None) is None
+    assert CATALOGUE.unit_figures("mammoth", None, None, None) is None

@@ -1,0 +1,169 @@
+"""The data files against their schema, against the format and against the rulebook's table."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.reading import DATA
+from m44core.catalogue.types import Element, Layer, Rules, Sight, TerrainRules, UnitClass
+from m44core.resources import schema_folder
+
+CASES = Path(__file__).parent
+ALL = list(load_catalogue().elements.values())
+LAYERS = {
+    "terrain": Layer.TERRAIN,
+    "rect_terrain": Layer.STRUCTURE,
+    "obstacle": Layer.OBSTACLE,
+    "unit": Layer.UNIT,
+    "badge": Layer.BADGE,
+    "tag": Layer.TAG,
+}
+TABLE = yaml.safe_load((CASES / "base_effects.yaml").read_text("utf-8"))
+
+
+def test_data_files_agree_with_their_schema() -> None:
+    schema = json.loads((schema_folder() / "catalogue.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    data = {path.stem: yaml.safe_load(path.read_bytes()) for path in DATA.glob("*.yaml")}
+    errors = [f"{e.json_path}: {e.message}" for e in Draft202012Validator(schema).iter_errors(data)]
+    assert errors == []
+
+
+def test_each_layer_has_as_many_names_as_the_format_says() -> None:
+    official = [e.layer for e in ALL if e.official]
+    assert {layer: official.count(layer) for layer in Layer} == {
+        Layer.TERRAIN: 104,
+        Layer.STRUCTURE: 24,
+        Layer.OBSTACLE: 3,
+        Layer.UNIT: 35,
+        Layer.BADGE: 49,
+        Layer.TAG: 17,
+    }
+    assert [e.name for e in ALL if not e.official] == ["medal0"]
+
+
+def test_names_layers_and_orientations_are_those_of_the_official_editor(shared: Path) -> None:
+    official = _format(shared)["editor_catalogue"]
+    expected = {name: (layer, 1) for said, layer in LAYERS.items() for name in official[said]}
+    for said in ("terrain", "rect_terrain", "obstacle"):
+        expected |= {name: (LAYERS[said], count) for name, count in official[said].items()}
+    assert {e.name: (e.layer, e.orientations) for e in ALL if e.official} == expected
+
+
+def test_edges_are_those_measured_for_every_orientation(shared: Path) -> None:
+    measured = _format(shared)["compact_table"]
+    expected = {
+        name: {
+            network: [set(at[network]) for at in table.values()]
+            for network in next(iter(table.values()))
+        }
+        for name, table in measured.items()
+    }
+    actual = {
+        e.name: {net: [{str(d) for d in at} for at in edges] for net, edges in e.edges.items()}
+        for e in ALL
+        if e.edges
+    }
+    assert actual == expected
+
+
+def test_bearings_are_those_measured_for_every_orientation(shared: Path) -> None:
+    measured = {
+        row["name"]: tuple(row["long_axis_bearing_deg"].values())
+        for row in _format(shared)["rect_terrain_and_obstacles"]
+        if row.get("long_axis_bearing_deg")
+    }
+    assert {e.name: e.bearings for e in ALL if e.name in measured} == measured
+
+
+def _format(shared: Path) -> Any:  # noqa: ANN401 - JSON
+    return json.loads((shared / "format" / "m44-edges.json").read_text("utf-8"))
+
+
+def test_keys_are_unique_within_their_layer() -> None:
+    keys = [(e.layer, e.key) for e in ALL]
+    assert len(set(keys)) == len(keys)
+
+
+def test_no_two_facings_of_a_piece_share_a_name() -> None:
+    assert [e.name for e in ALL if len(set(e.facings)) != len(e.facings)] == []
+
+
+def test_groups_and_boxes_are_known_to_the_palette() -> None:
+    catalogue = load_catalogue()
+    assert {e.group for e in ALL} == set(catalogue.groups)
+    assert {e.expansion for e in ALL} <= set(catalogue.expansions)
+
+
+def test_every_element_says_in_a_sentence_what_it_does() -> None:
+    assert [e.name for e in ALL if not e.summary.endswith(".") or not e.source] == []
+
+
+def test_what_is_said_to_have_base_rules_has_them() -> None:
+    ground = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+    for element in ALL:
+        if element.layer in ground:
+            assert (element.terrain is None) == (element.rules is Rules.NONE_YET), element.name
+        elif element.layer is Layer.UNIT:
+            assert (element.unit is None) == (element.rules is Rules.NONE_YET), element.name
+
+
+@pytest.mark.parametrize("row", TABLE["effects"], ids=lambda row: row["item"])
+def test_effects_are_those_of_the_base_table(row: dict[str, Any]) -> None:
+    for name in row["names"]:
+        rules = load_catalogue().elements[name].terrain
+        assert rules is not None
+        assert _as_row(rules) == {**TABLE["nothing"], **row["effect"]}, name
+
+
+@pytest.mark.parametrize("row", TABLE["zones"], ids=lambda row: row["item"])
+def test_printed_zones_are_those_of_the_base_table(row: dict[str, Any]) -> None:
+    zones = {str(zone): rules for zone, rules in load_catalogue().zones.items()}
+    assert _as_row(zones[row["item"]]) == {**TABLE["nothing"], **row["effect"]}
+
+
+def _as_row(rules: TerrainRules) -> dict[str, Any]:
+    """Write rules with the columns of the base table (4.7)."""
+    troops = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
+    against = rules.dice_against or rules.dice_against_uphill
+    return {
+        "closed": [str(c) for c in troops if c in rules.impassable],
+        "stop": [str(c) for c in troops if c in rules.stop],
+        "battle on entry": [str(c) for c in troops if c not in rules.no_battle_on_entry],
+        "against": [against.get(c, 0) for c in troops],
+        "only from below": bool(rules.dice_against_uphill),
+        "out": [rules.dice_from.get(c, 0) for c in troops],
+        "sight": str(rules.sight) if rules.sight is not Sight.OPEN else "no",
+        "flags": rules.flags_ignored,
+        "special": sorted(_special(rules)),
+    }
+
+
+def _special(rules: TerrainRules) -> list[str]:
+    flags = ("crossing", "enter_from_adjacent", "leave_one_hex", "no_battle", "no_retreat")
+    words = [word for word in (*flags, "owner_only", "removed_on_leave") if getattr(rules, word)]
+    sets = ("fixed", "removed_by_entry", "removable_by")
+    words += [f"{word}: {c}" for word in sets for c in getattr(rules, word)]
+    return words + ([f"max_move: {rules.max_move}"] if rules.max_move else [])
+
+
+@pytest.mark.parametrize("row", TABLE["units"], ids=lambda row: row["kind"])
+def test_units_are_those_of_the_base_rules(row: dict[str, Any]) -> None:
+    for nation in ("ger", "us", "brit", "ru"):
+        element = load_catalogue().elements[row["kind"] + nation]
+        assert _unit_row(element) == row["says"]
+
+
+def _unit_row(element: Element) -> list[object]:
+    assert element.unit is not None
+    rules = element.unit
+    moves = [rules.move, rules.move_and_battle]
+    can = [rules.needs_sight, rules.takes_ground, rules.overruns]
+    return [str(rules.unit_class), element.figures, *moves, list(rules.dice), *can]

@@ -1,0 +1,65 @@
+"""Loading data files, sound and broken."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from m44core.catalogue.box import read_box
+from m44core.catalogue.cards import read_cards
+from m44core.catalogue.load import load_catalogue, read_catalogue
+from m44core.catalogue.reading import DATA
+from m44core.errors import CatalogueError
+
+
+def test_the_catalogue_is_read_once() -> None:
+    assert load_catalogue() is load_catalogue()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of our data files, to be spoiled."""
+    return shutil.copytree(DATA, tmp_path / "data")
+
+
+@pytest.mark.parametrize(
+    ("file", "sound", "broken", "named"),
+    [
+        ("terrain", "sight: hill", "sight: foggy", "hills"),
+        ("terrain", "shape: bend, component", "shape: twist, component", "curve"),
+        ("terrain", "component: forest}", "colour: green}", "woods"),
+        ("terrain", "key: forest, ", "", "woods"),
+        ("obstacles", "rules: base", "rules: perhaps", "sand"),
+        ("structures", "fixed: [artillery]", "fixed: [mammoth]", "bunker"),
+        ("units", "dice: [3, 3, 3]", "dice: 9", "tankger"),
+        ("palette", "side: AXIS", "side: SWISS", "ger"),
+        ("tags", "    tag9:", "    tag1:", "tag1"),
+        ("badges", "- group", "group", "badges.yaml"),
+        ("zones", "ocean:", "lava:", "zones"),
+        ("shapes", "tiles:", "{", "shapes.yaml"),
+    ],
+)
+def test_a_broken_entry_is_named(
+    folder: Path, file: str, sound: str, broken: str, named: str
+) -> None:
+    path = folder / f"{file}.yaml"
+    text = path.read_text("utf-8")
+    assert sound in text
+    path.write_text(text.replace(sound, broken), "utf-8")
+    with pytest.raises(CatalogueError, match=named):
+        read_catalogue(folder)
+
+
+def test_a_missing_file_is_named(folder: Path) -> None:
+    (folder / "box.yaml").unlink()
+    with pytest.raises(CatalogueError, match=r"box\.yaml"):
+        read_box(folder)
+
+
+def test_a_card_in_an_unknown_section_is_named(folder: Path) -> None:
+    path = folder / "cards.yaml"
+    path.write_text(path.read_text("utf-8").replace("[left, right]", "[rear]"), "utf-8")
+    with pytest.raises(CatalogueError, match="pincer-move"):
+        read_cards(folder)
