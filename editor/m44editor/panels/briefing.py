@@ -1,0 +1,97 @@
+"""The briefing panel: sides, cards, medals, dates, rule options, expansions."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QInputDialog,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44editor.document import Document
+from m44editor.panels import fields_words as words
+from m44editor.panels.fields_form import Form
+from m44editor.panels.fields_of_briefing import (
+    briefing_sections,
+    first_value,
+    with_option,
+    with_players_swapped,
+)
+
+
+class BriefingPanel(QWidget):
+    """Shows and changes the scenario's data that is not on the board."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._form = Form(document, self)
+        self._form.setAccessibleName("Briefing")
+        self.swap_button = QPushButton("Swap players", self)
+        self.swap_button.setToolTip("Put each player, with cards and medals, at the other edge")
+        self.swap_button.clicked.connect(self._swap)
+        self.add_button = QToolButton(self)
+        self.add_button.setText("Add a special rule")
+        self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._menu = QMenu(self.add_button)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.add_button.setMenu(self._menu)
+        self._lay_out()
+        document.changed.connect(self._refresh)
+        document.replaced.connect(self._refresh)
+        self._refresh()
+
+    def show_field(self, pointer: str) -> bool:
+        """Give the focus to the field of *pointer*; tell whether the panel has it."""
+        return self._form.show_field(pointer)
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(10, 8, 10, 2)
+        buttons.addWidget(self.swap_button)
+        buttons.addWidget(self.add_button)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(buttons)
+        layout.addWidget(self._form, 1)
+
+    def _refresh(self) -> None:
+        self._form.show_sections(briefing_sections(self._document.scenario))
+
+    def _swap(self) -> None:
+        self._document.edit("Swap players", with_players_swapped(self._document.scenario))
+
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        present = self._document.scenario.briefing.options
+        for key, (label, _kind) in words.RULES.items():
+            if key not in present:
+                self._menu.addAction(label, partial(self._add, key))
+        self._menu.addSeparator()
+        self._menu.addAction("Another rule…", self._ask_for_rule)
+
+    def _ask_for_rule(self) -> None:
+        asking = QInputDialog(self)
+        asking.setWindowTitle("Add a special rule")
+        asking.setLabelText("Its name in the file, such as must_have_unit_exit:")
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.textValueSelected.connect(self._add)
+        asking.open()
+
+    def _add(self, key: str) -> None:
+        key = key.strip()
+        if key and key not in self._document.scenario.briefing.options:
+            after = with_option(self._document.scenario, key, first_value(key))
+            self._document.edit("Add a special rule", after)
+            self._form.show_field(f"/briefing/options/{key}")

@@ -1,0 +1,351 @@
+"""What a form shows, as values without Qt: sections, fields, and how texts become values."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from typing import Any, Generic, Protocol, TypeVar
+
+from m44core.board import Board
+from m44core.errors import NotationError
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+
+
+class Mixed(Enum):
+    """Stands for a value on which the selected pieces do not agree."""
+
+    MIXED = "mixed"
+
+
+MIXED = Mixed.MIXED
+
+
+class EntryError(ValueError):
+    """What was typed is not a value of the field; the message says what would be."""
+
+
+T = TypeVar("T")
+
+
+def agreed(values: Sequence[T]) -> T | Mixed:
+    """Return the value all pieces share, or :data:`MIXED`."""
+    return values[0] if all(v == values[0] for v in values) else MIXED
+
+
+class Control(Protocol[T]):
+    """How a value is written, and what may be entered."""
+
+    def show(self, value: T) -> str:
+        """Return the text that stands for *value*."""
+
+    def read(self, text: str) -> T:
+        """Return the value that *text* stands for.
+
+        Raises:
+            EntryError: it stands for none.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[T]):
+    """One entry of a list: the value, what people read, and the element to draw beside it."""
+
+    value: T
+    label: str
+    icon: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[T]):
+    """A value out of a list."""
+
+    options: tuple[Option[T], ...]
+
+    def show(self, value: T) -> str:
+        """Return what people read for *value*; one that is not in the list stands for itself."""
+        return next((o.label for o in self.options if o.value == value), f"{value}")
+
+    def read(self, text: str) -> T:
+        """Return the value people call *text*.
+
+        Raises:
+            EntryError: there is no such entry.
+        """
+        for option in self.options:
+            if option.label == text:
+                return option.value
+        raise EntryError("Choose one of the list")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """A word out of a list, or any other word; nothing chosen is None."""
+
+    options: tuple[Option[str | None], ...]
+    hint: str = ""
+
+    def show(self, value: str | None) -> str:
+        """Return what people read for *value*; a word that is not in the list stands for itself."""
+        return next((o.label for o in self.options if o.value == value), value or "")
+
+    def read(self, text: str) -> str | None:
+        """Return the value people call *text*, or the word itself."""
+        word = text.strip()
+        for option in self.options:
+            if word.casefold() == option.label.casefold():
+                return option.value
+        return word or None
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Yes or no; *text* stands beside the box."""
+
+    text: str = ""
+
+    def show(self, value: bool) -> str:
+        """Return ``yes`` or ``no``."""
+        return "yes" if value else "no"
+
+    def read(self, text: str) -> bool:
+        """Return whether *text* is ``yes``."""
+        return text == "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text; nothing typed is None."""
+
+    hint: str = ""
+
+    def show(self, value: str | None) -> str:
+        """Return the text itself."""
+        return value or ""
+
+    def read(self, text: str) -> str | None:
+        """Return the text itself, None for an empty one."""
+        return text or None
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Short lines one below the other, as a label on a hex has them."""
+
+    hint: str = ""
+
+    def show(self, value: tuple[str, ...]) -> str:
+        """Return the lines as one text."""
+        return "\n".join(value)
+
+    def read(self, text: str) -> tuple[str, ...]:
+        """Return the lines; no line at all for an empty text."""
+        return tuple(text.split("\n")) if text.strip() else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number from *low* to *high*; where *optional*, nothing typed is None."""
+
+    low: int
+    high: int
+    optional: bool = True
+    hint: str = ""
+
+    def show(self, value: int | None) -> str:
+        """Return the digits."""
+        return "" if value is None else str(value)
+
+    def read(self, text: str) -> int | None:
+        """Return the number typed.
+
+        Raises:
+            EntryError: it is no number, or too small or too large.
+        """
+        if not text.strip() and self.optional:
+            return None
+        if not re.fullmatch(r"\s*\d{1,6}\s*", text, re.ASCII) or not self.contains(int(text)):
+            raise EntryError(f"Type a whole number from {self.low} to {self.high}")
+        return int(text)
+
+    def contains(self, number: int) -> bool:
+        """Tell whether *number* may be entered."""
+        return self.low <= number <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A date as ``YYYY-MM-DD``; nothing typed is None."""
+
+    hint: str = "YYYY-MM-DD"
+
+    def show(self, value: str | None) -> str:
+        """Return the date as the file has it."""
+        return value or ""
+
+    def read(self, text: str) -> str | None:
+        """Return the date typed.
+
+        Raises:
+            EntryError: the calendar has no such day.
+        """
+        text = text.strip()
+        if text and not (re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) and _exists(text)):
+            raise EntryError("Type an existing day as YYYY-MM-DD, such as 1944-06-06")
+        return text or None
+
+
+def _exists(day: str) -> bool:
+    try:
+        date.fromisoformat(day)
+    except ValueError:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class HexNames:
+    """Hexes by their names on *board*; none where nothing is typed."""
+
+    board: Board
+    hint: str = ""
+
+    def show(self, value: tuple[Hex, ...] | None) -> str:
+        """Return the names in a row: ``E5, G5``."""
+        return ", ".join(self.board.name(hex_) for hex_ in value or ())
+
+    def read(self, text: str) -> tuple[Hex, ...] | None:
+        """Return the hexes named, each once.
+
+        Raises:
+            EntryError: one of the names is no hex of the board.
+        """
+        names = dict.fromkeys(re.split(r"[\s,;]+", text.strip()))
+        try:
+            return tuple(self.board.hex(name) for name in names if name) or None
+        except NotationError as error:
+            raise EntryError(f"{error}; write names such as E5, G5") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Json:
+    """Any value, written as JSON."""
+
+    hint: str = "true, 3, or a word in quotes"
+
+    def show(self, value: object) -> str:
+        """Return the value as one line of JSON."""
+        return json.dumps(value, ensure_ascii=False)
+
+    def read(self, text: str) -> object:
+        """Return the value written.
+
+        Raises:
+            EntryError: the text is not JSON.
+        """
+        try:
+            return json.loads(text, parse_constant=_refuse)
+        except (ValueError, RecursionError) as error:
+            raise EntryError("Type true, false, a number, or a word in quotes") from error
+
+
+def _refuse(constant: str) -> float:
+    raise ValueError(f"{constant} is not JSON")
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """A value we do not know: shown, kept, never changed."""
+
+    def show(self, value: object) -> str:
+        """Return the value as one line of JSON."""
+        return json.dumps(value, ensure_ascii=False)
+
+    def read(self, text: str) -> object:
+        """Refuse every entry.
+
+        Raises:
+            EntryError: always.
+        """
+        raise EntryError("This value is kept as it stands in the file")
+
+
+Step = Callable[[Scenario], Scenario]
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Generic[T]):
+    """One value of the document that a form shows and changes.
+
+    Attributes:
+        pointer: JSON Pointer of the value in the workshop document, or a
+            distinct word where the form shows several hexes at once.
+        label: What people read before it.
+        control: How it is shown and entered.
+        value: What it is now; :data:`MIXED` where pieces differ.
+        change: Returns the scenario with another value put there.
+        remove: Returns the scenario without it; None where it cannot go.
+        tip: A sentence for those who hover.
+        enabled: Whether it can be changed now.
+    """
+
+    pointer: str
+    label: str
+    control: Control[T]
+    value: T | Mixed
+    change: Callable[[Scenario, T], Scenario]
+    remove: Step | None = None
+    tip: str = ""
+    enabled: bool = True
+
+
+AnyField = Field[Any]  # a form holds fields of every type
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Some fields under a heading: usually those of one piece.
+
+    Attributes:
+        key: Tells it apart from the others of the same form.
+        title: The heading.
+        note: A second line: on how many of the selected hexes the piece lies.
+        icon: The element to draw beside the heading.
+        fields: What it shows, top down.
+        remove: Returns the scenario without the piece.
+        earlier: Returns the scenario with the piece moved up in its list.
+        later: The same, down.
+    """
+
+    key: str
+    title: str
+    fields: tuple[AnyField, ...]
+    note: str = ""
+    icon: str | None = None
+    remove: Step | None = None
+    earlier: Step | None = None
+    later: Step | None = None
+
+
+def unchangeable(scenario: Scenario, _value: object) -> Scenario:
+    """Return the scenario as it is: the change of a field that only shows."""
+    return scenario
+
+
+def unknown_keys(pointer: str, extra: Mapping[str, Any]) -> tuple[AnyField, ...]:
+    """Return read-only fields for the keys of the file that we do not know."""
+    return tuple(
+        Field(
+            pointer=f"{pointer}/{key}",
+            label=key,
+            control=Verbatim(),
+            value=value,
+            change=unchangeable,
+            tip="This key is not known to the program; it is kept as it stands in the file.",
+        )
+        for key, value in extra.items()
+    )

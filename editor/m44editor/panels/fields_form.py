@@ -1,0 +1,250 @@
+"""A form: sections of labelled fields that show the document and change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44editor.document import Document
+from m44editor.panels.fields import (
+    Choice,
+    Control,
+    HexNames,
+    OpenChoice,
+    Section,
+    Step,
+)
+from m44editor.panels.fields_boxes import (
+    EntryKeys,
+)
+from m44editor.panels.fields_rows import FieldRow
+from m44editor.panels.icons import element_icon
+
+_ICON_SIZE = 28
+
+
+class Form(QScrollArea):
+    """Shows sections; what is entered becomes an undoable step of *document*.
+
+    Boxes are kept as long as the form keeps its shape, so the focus stays
+    where it is while the values around it change.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._keys = EntryKeys(document.undo_stack, self)
+        self._views: dict[str, SectionView] = {}
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._page = QWidget(self)
+        self._layout = QVBoxLayout(self._page)
+        self._layout.setContentsMargins(10, 8, 10, 10)
+        self._layout.setSpacing(6)
+        self._layout.addStretch(1)
+        self.setWidget(self._page)
+
+    def show_sections(self, sections: Sequence[Section]) -> None:
+        """Show *sections* from top to bottom, keeping every box that still fits."""
+        before, self._views = self._views, {}
+        for place, section in enumerate(sections):
+            view = before.pop(section.key, None)
+            if view is None or not view.fits(section):
+                _throw_away(view)
+                view = SectionView(section, self._document, self._keys, self._page)
+            view.show_section(section)
+            self._views[section.key] = view
+            if self._layout.indexOf(view) != place:
+                self._layout.insertWidget(place, view)
+        for view in before.values():
+            _throw_away(view)
+        self._order_by_tab()
+        self._align()
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.setMinimumWidth(self._layout.minimumSize().width() + bar)
+
+    def rows(self) -> list[FieldRow]:
+        """Return the rows of all sections, top down."""
+        return [row for view in self._views.values() for row in view.rows]
+
+    def show_field(self, pointer: str) -> bool:
+        """Give the focus to the field of *pointer*, or the nearest; tell whether there is one."""
+        row = next((r for r in self.rows() if _leads_to(r.field.pointer, pointer)), None)
+        if row:
+            row.box.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.ensureWidgetVisible(row.box)
+        return row is not None
+
+    def _align(self) -> None:
+        """Put the boxes of all sections into one column."""
+        labels = [row.label for row in self.rows()]
+        width = max((label.sizeHint().width() for label in labels), default=0)
+        for label in labels:
+            label.setMinimumWidth(width)
+
+    def _order_by_tab(self) -> None:
+        stops = [stop for view in self._views.values() for stop in view.stops()]
+        for one, other in pairwise(stops):
+            QWidget.setTabOrder(one, other)
+
+
+def _throw_away(view: SectionView | None) -> None:
+    if view is not None:
+        view.hide()
+        view.setParent(None)
+        view.deleteLater()
+
+
+def _leads_to(own: str, wanted: str) -> bool:
+    return f"{wanted}/".startswith(f"{own}/") or own.startswith(f"{wanted}/")
+
+
+class SectionView(QWidget):
+    """One section: heading, buttons, and a row a field."""
+
+    def __init__(
+        self, section: Section, document: Document, keys: EntryKeys, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._shape = _shape(section)
+        self._heading = Heading(document, self)
+        form = QFormLayout()
+        form.setContentsMargins(0, 0, 0, 4)
+        form.setHorizontalSpacing(8)
+        form.setVerticalSpacing(5)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.rows = [FieldRow(field, document, keys, self) for field in section.fields]
+        for row in self.rows:
+            if row.field.label:
+                form.addRow(row.label, row)
+            else:
+                row.label.hide()
+                form.addRow(row)
+        line = QFrame(self)
+        line.setFrameShape(QFrame.Shape.HLine)
+        line.setForegroundRole(QPalette.ColorRole.Mid)
+        line.setFrameShadow(QFrame.Shadow.Plain)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(5)
+        layout.addWidget(line)
+        layout.addWidget(self._heading)
+        layout.addLayout(form)
+
+    def fits(self, section: Section) -> bool:
+        """Tell whether the boxes of this view can show *section*."""
+        return self._shape == _shape(section)
+
+    def show_section(self, section: Section) -> None:
+        """Show *section*, whose shape is that of this view."""
+        self._heading.show_section(section)
+        for row, field in zip(self.rows, section.fields, strict=True):
+            row.show_field(field)
+
+    def stops(self) -> list[QWidget]:
+        """Return the widgets the Tab key visits, in order."""
+        return [*self._heading.buttons, *(stop for row in self.rows for stop in row.stops())]
+
+
+def _shape(section: Section) -> tuple[object, ...]:
+    return tuple((f.label, _box_shape(f.control), f.remove is not None) for f in section.fields)
+
+
+def _box_shape(control: Control[Any]) -> object:
+    """Return what a box cannot change later; lists can be filled anew."""
+    return type(control) if isinstance(control, Choice | OpenChoice | HexNames) else control
+
+
+class Heading(QFrame):
+    """A section's title with its icon and buttons, over a line."""
+
+    def __init__(self, document: Document, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._section: Section | None = None
+        self._icon = QLabel(self)
+        self._icon.setFixedSize(_ICON_SIZE, _ICON_SIZE)
+        self._title = QLabel(self)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._note = QLabel(self)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._note.setWordWrap(True)
+        self.earlier = self._button("↑", "Move up")
+        self.later = self._button("↓", "Move down")
+        self.remove = self._button("✕", "Remove")
+        self.buttons = [self.earlier, self.later, self.remove]
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._note)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 2, 0, 2)
+        layout.addWidget(self._icon)
+        layout.addLayout(words, 1)
+        for button in self.buttons:
+            layout.addWidget(button)
+            button.clicked.connect(self._press)
+
+    def show_section(self, section: Section) -> None:
+        """Show the title, the note and the buttons that *section* asks for."""
+        self._section = section
+        self._title.setText(section.title)
+        self._note.setText(section.note)
+        self._note.setVisible(bool(section.note))
+        self._icon.setVisible(section.icon is not None)
+        if section.icon:
+            self._icon.setPixmap(element_icon(section.icon).pixmap(_ICON_SIZE, _ICON_SIZE))
+        listed = section.earlier is not None or section.later is not None
+        for button, step, shown in (
+            (self.earlier, section.earlier, listed),
+            (self.later, section.later, listed),
+            (self.remove, section.remove, section.remove is not None),
+        ):
+            button.setVisible(shown)
+            button.setEnabled(step is not None)
+            button.setAccessibleName(f"{button.toolTip()}: {section.title}")
+
+    def _button(self, sign: str, tip: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(sign)
+        button.setToolTip(tip)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _press(self) -> None:
+        section = self._section
+        assert section is not None, "buttons show only together with a section"
+        steps: dict[object, Step | None] = {
+            self.earlier: section.earlier,
+            self.later: section.later,
+            self.remove: section.remove,
+        }
+        button = self.sender()
+        step = steps[button]
+        if step and isinstance(button, QToolButton):
+            text = f"{button.toolTip()} {section.title}"
+            self._document.edit(text, step(self._document.scenario))

@@ -1,0 +1,183 @@
+"""What people read for the words of the .m44 format: nations, fronts, special rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.types import Layer, Side
+from m44editor.panels.fields import Option
+
+SIDES: Mapping[Side | None, str] = {
+    None: "Not stated",
+    Side.AXIS: "Axis",
+    Side.ALLIES: "Allies",
+}
+
+LAYERS: Mapping[Layer, str] = {
+    Layer.TERRAIN: "Terrain",
+    Layer.STRUCTURE: "Structure",
+    Layer.OBSTACLE: "Obstacle",
+    Layer.UNIT: "Unit",
+    Layer.TAG: "Marker",
+    Layer.BADGE: "Badge",
+}
+
+BOARD_TYPES: Mapping[BoardType, str] = {
+    BoardType.STANDARD: "Standard (13 x 9)",
+    BoardType.BREAKTHROUGH: "Breakthrough (13 x 17)",
+    BoardType.OVERLORD: "Overlord (26 x 9)",
+}
+
+FACES: Mapping[Face, str] = {
+    Face.COUNTRY: "Countryside",
+    Face.BEACH: "Beach",
+    Face.WINTER: "Winter",
+    Face.DESERT: "Desert",
+}
+
+NATIONS: Mapping[str, str] = {
+    "DE": "Germany",
+    "IT": "Italy",
+    "JP": "Japan",
+    "FI": "Finland",
+    "HU": "Hungary",
+    "RO": "Romania",
+    "SK": "Slovakia",
+    "US": "United States",
+    "GB": "Great Britain",
+    "RU": "Soviet Union",
+    "FR": "France",
+    "CA": "Canada",
+    "PL": "Poland",
+    "NL": "Netherlands",
+    "BE": "Belgium",
+    "NO": "Norway",
+    "GR": "Greece",
+    "AU": "Australia",
+    "NZ": "New Zealand",
+    "CN": "China",
+}
+
+FRONTS: Mapping[str, str] = {
+    "WESTERN": "Western",
+    "EASTERN": "Eastern",
+    "MEDITERRANEAN": "Mediterranean",
+    "PACIFIC": "Pacific",
+}
+
+KINDS: Mapping[str, str] = {
+    "HISTORICAL": "Historical",
+    "FICTIONAL": "Fictional",
+}
+
+PACKS: Mapping[str, str] = {
+    "base": "Base game",
+    "terrain": "Terrain Pack",
+    "eastern": "Eastern Front",
+    "pacific": "Pacific Theater",
+    "air": "Air Pack",
+    "mediterranean": "Mediterranean Theater",
+    "battlemap": "Battle Map",
+    "campaign": "Campaign Book",
+    "winterwars": "Winter Wars",
+}
+
+
+class OptionKind(StrEnum):
+    """What the value of a rule option is."""
+
+    SWITCH = "switch"
+    SIDE = "side"
+    ANYTHING = "anything"
+
+
+RULES: Mapping[str, tuple[str, OptionKind]] = {
+    "north_african_desert_rules": ("North African desert rules", OptionKind.SWITCH),
+    "british_commonwealth": ("British Commonwealth command", OptionKind.SWITCH),
+    "blitz_rules": ("Blitz rules", OptionKind.SWITCH),
+    "partial_blitz_rules": ("Partial blitz rules", OptionKind.SWITCH),
+    "russian_commissar_rule": ("Political commissar", OptionKind.SIDE),
+    "gung_ho": ("US Marine Corps: Gung Ho!", OptionKind.SWITCH),
+    "night_visibility_rules": ("Night attack", OptionKind.SWITCH),
+    "night_visibility_reverse_rule": ("Nightfall", OptionKind.SWITCH),
+    "night_visibility_team_turn": ("Night: whose turns count", OptionKind.SIDE),
+    "italy_royal_army": ("Italian Royal Army", OptionKind.SWITCH),
+    "italy_high_command": ("Italian High Command", OptionKind.SWITCH),
+    "air_strikes_rules": ("Air strikes", OptionKind.SIDE),
+    "armor_breakthrough_rules": ("Armor breakthrough", OptionKind.SIDE),
+    "blowbridge_opt2": ("Bridges can be blown", OptionKind.ANYTHING),
+    "must_have_unit_exit": ("Units must exit", OptionKind.ANYTHING),
+    "infantry_exit_counts_2": ("Infantry exits count twice", OptionKind.SWITCH),
+    "empty_section_medals": ("Medals for empty sections", OptionKind.ANYTHING),
+    "deck_name": ("Command deck", OptionKind.ANYTHING),
+    "mine_deck_name": ("Mines from", OptionKind.ANYTHING),
+    "deck_reshuffling": ("Reshuffled deck", OptionKind.ANYTHING),
+    "airdrop": ("Airdrop", OptionKind.ANYTHING),
+    "airdrop2": ("Second airdrop", OptionKind.ANYTHING),
+    "smoke_screen": ("Smoke screen", OptionKind.ANYTHING),
+    "supply_train_rules": ("Supply train", OptionKind.ANYTHING),
+    "hill317": ("Hill 317", OptionKind.SWITCH),
+}
+
+BEHAVIORS: Mapping[Layer, Mapping[str, str]] = {
+    Layer.TERRAIN: {
+        "FORDABLE_STREAM": "Fordable stream",
+        "FORD": "Ford",
+        "WIDE_RIVER": "Wide river",
+        "HILL": "Hill",
+        "STEEP_HILL": "Steep hill",
+        "IMPASSABLE_HILL": "Impassable hill",
+        "IMPASSABLE_BLOCKING_HILL": "Impassable hill that blocks sight",
+        "CLIFF": "Cliff",
+        "BLUFF": "Bluff",
+        "MOUNTAIN": "Mountain",
+        "OASIS_RECOVERY": "Oasis with recovery",
+        "HEADQUARTER": "Headquarters",
+    },
+    Layer.STRUCTURE: {
+        "BRIDGE_SECTION": "Bridge section",
+        "CAN_BE_BLOWN": "Can be blown up",
+    },
+    Layer.OBSTACLE: {"SEAWALL": "Sea wall"},
+    Layer.UNIT: {
+        "FRENCH_RESISTANCE": "French Resistance",
+        "ARMOR_MOVE_TWO": "Armor that moves two hexes",
+        "ELITE_ARMOR_MOVE_TWO": "Elite armor that moves two hexes",
+        "CAN_IGNORE_ONE_FLAG": "May ignore one flag",
+        "GERMAN_2VICTANK": "Worth two medals",
+    },
+    Layer.TAG: {
+        "EXIT_MARKER": "Exit marker",
+        "MINE_FIELD": "Minefield",
+        "DECOY_MEDAL_MINE_FIELD": "Minefield under a decoy medal",
+        "HEX_MAJORITY_MEDAL": "Medal for the majority of hexes",
+        "PERMANENT_MEDAL_ALLIES": "Permanent medal of the Allies",
+        "PERMANENT_MEDAL_AXIS": "Permanent medal of the Axis",
+        "IS_WITTMANN": "Wittmann",
+    },
+}
+
+EQUIPMENT: Mapping[str, str] = {
+    "boat": "Boat",
+    "motorized": "Motor transport",
+    "wittmann": "Wittmann",
+}
+
+LANGUAGES = ("en", "fr", "de", "nl", "da", "fi", "it", "pl", "pt", "es", "sv", "no", "el")
+
+
+def options(words: Mapping[str, str], none: str = "None") -> tuple[Option[str | None], ...]:
+    """Return the entries of a list of words, the absence of a word first."""
+    entries: list[Option[str | None]] = [Option(None, none)]
+    entries += [Option(word, label) for word, label in words.items()]
+    return tuple(entries)
+
+
+def behaviors(layer: Layer) -> tuple[Option[str | None], ...]:
+    """Return the special rules known for pieces of a layer."""
+    return options(BEHAVIORS[layer])
+
+
+SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDES.items())

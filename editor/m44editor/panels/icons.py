@@ -1,0 +1,117 @@
+"""Small pictures of elements and severities for lists, headings and menus."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import QApplication
+
+from m44core.diagnostics import Severity
+from m44core.drawing.palettes import DARK, LIGHT
+from m44core.drawing.pieces import icon
+from m44editor.board.painter import bounds, paint
+
+_SIZES = (20, 24, 32, 48, 64)
+_SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as well
+    Severity.ERROR: ("#c0392b", "#ff7b6b"),
+    Severity.WARNING: ("#b7770d", "#f2bd4b"),
+    Severity.INFO: ("#2f6fa8", "#7bb8ea"),
+}
+
+
+def is_dark() -> bool:
+    """Tell whether the windows of the application are dark."""
+    return QApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
+
+
+def element_icon(name: str) -> QIcon:
+    """Return the picture of an element, drawn for the present theme."""
+    return _element_icon(name, is_dark())
+
+
+def severity_icon(severity: Severity) -> QIcon:
+    """Return a disc with a cross, a triangle or a dot, in the colour of the severity."""
+    return _severity_icon(severity, is_dark())
+
+
+def severity_colour(severity: Severity) -> QColor:
+    """Return the colour of texts about findings of that severity."""
+    light, dark = _SEVERITY_COLOURS[severity]
+    return QColor(dark if is_dark() else light)
+
+
+@lru_cache(maxsize=1024)
+def _element_icon(name: str, dark: bool) -> QIcon:
+    drawing = icon(name)
+    area = bounds(drawing)
+    result = QIcon()
+    for size in _SIZES:
+        pixmap = _blank(size)
+        painter = _painter(pixmap)
+        scale = min(size / max(area.width(), 1), size / max(area.height(), 1))
+        painter.translate(size / 2, size / 2)
+        painter.scale(scale, scale)
+        painter.translate(-area.center())
+        paint(painter, drawing, DARK if dark else LIGHT)
+        painter.end()
+        result.addPixmap(pixmap)
+    return result
+
+
+@lru_cache(maxsize=8)
+def _severity_icon(severity: Severity, dark: bool) -> QIcon:
+    result = QIcon()
+    for size in (16, 20, 32, 40):
+        pixmap = _blank(size)
+        painter = _painter(pixmap)
+        painter.scale(size / 16, size / 16)
+        _paint_severity(painter, severity, QColor(_SEVERITY_COLOURS[severity][dark]), dark)
+        painter.end()
+        result.addPixmap(pixmap)
+    return result
+
+
+def _paint_severity(painter: QPainter, severity: Severity, colour: QColor, dark: bool) -> None:
+    ink = QColor("#202020" if dark else "#ffffff")
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    pen = QPen(ink, 1.8, c=Qt.PenCapStyle.RoundCap)
+    match severity:
+        case Severity.ERROR:
+            painter.drawEllipse(QRectF(1, 1, 14, 14))
+            painter.setPen(pen)
+            painter.drawLine(QPointF(5.5, 5.5), QPointF(10.5, 10.5))
+            painter.drawLine(QPointF(5.5, 10.5), QPointF(10.5, 5.5))
+        case Severity.WARNING:
+            painter.drawPath(_triangle())
+            painter.setPen(pen)
+            painter.drawLine(QPointF(8, 6), QPointF(8, 9.5))
+            painter.drawPoint(QPointF(8, 12.3))
+        case Severity.INFO:
+            painter.drawRoundedRect(QRectF(1.5, 1.5, 13, 13), 3, 3)
+            painter.setPen(pen)
+            painter.drawLine(QPointF(8, 7.5), QPointF(8, 11.5))
+            painter.drawPoint(QPointF(8, 4.6))
+
+
+def _triangle() -> QPainterPath:
+    path = QPainterPath()
+    path.moveTo(8, 1)
+    path.lineTo(15.5, 14.5)
+    path.lineTo(0.5, 14.5)
+    path.closeSubpath()
+    return path
+
+
+def _blank(size: int) -> QPixmap:
+    pixmap = QPixmap(size, size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    return pixmap
+
+
+def _painter(pixmap: QPixmap) -> QPainter:
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return painter

@@ -1,0 +1,92 @@
+"""The properties panel: everything on the selected hexes, to be seen and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from m44core.board import Board
+from m44core.board import Section as Third
+from m44core.hexes import Hex
+from m44editor.document import Document
+from m44editor.panels.fields import Section, unknown_keys
+from m44editor.panels.fields_form import Form
+from m44editor.panels.fields_of_pieces import piece_sections
+from m44editor.panels.fields_of_tags import tag_sections
+from m44editor.panels.fields_of_units import unit_sections
+from m44editor.panels.fields_place import Place
+from m44editor.panels.labels import label_section
+from m44editor.selection import Selection
+
+_THIRDS = {Third.LEFT: "left", Third.CENTRE: "centre", Third.RIGHT: "right"}
+
+
+class PropertiesPanel(QWidget):
+    """Shows and changes what lies on the selected hexes, several at once where they agree."""
+
+    def __init__(
+        self, document: Document, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._selection = selection
+        self._title = QLabel(self)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setWordWrap(True)
+        self._title.setContentsMargins(10, 8, 10, 0)
+        self._form = Form(document, self)
+        self._form.setAccessibleName("Properties of the selected hexes")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._title)
+        layout.addWidget(self._form, 1)
+        selection.changed.connect(self._refresh)
+        document.changed.connect(self._refresh)
+        document.replaced.connect(self._refresh)
+        self._refresh()
+
+    def show_field(self, pointer: str) -> bool:
+        """Give the focus to the field of *pointer*; tell whether the panel has it."""
+        return self._form.show_field(pointer)
+
+    def _refresh(self) -> None:
+        place = Place.of(self._document.scenario, self._selection.hexes)
+        self._title.setText(_title(place))
+        self._title.setForegroundRole(
+            QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
+        )
+        self._form.show_sections(list(_sections(place)))
+
+
+def _title(place: Place) -> str:
+    match place.hexes:
+        case ():
+            return "Select a hex on the board to see and change what lies on it."
+        case (hex_,):
+            return f"Hex {place.names}, {_thirds(place.scenario.board, hex_)}"
+        case hexes:
+            return f"{len(hexes)} hexes; a change applies to all that have the piece"
+
+
+def _thirds(board: Board, hex_: Hex) -> str:
+    return " and ".join(_THIRDS[third] for third in board.sections(hex_)) + " section"
+
+
+def _sections(place: Place) -> Iterator[Section]:
+    if place.hexes:
+        yield from piece_sections(place)
+        yield from unit_sections(place)
+        yield from tag_sections(place)
+        yield label_section(place)
+        yield from _other_keys(place)
+
+
+def _other_keys(place: Place) -> Iterator[Section]:
+    extra = place.contents()[0].extra if len(place.hexes) == 1 else {}
+    if extra:
+        fields = unknown_keys(place.pointer, extra)
+        yield Section("other", "Other keys of the file", fields, note="Kept as they stand")
