@@ -1,0 +1,249 @@
+"""What can be done in a game, as values that print and parse.
+
+``parse_action(str(action)) == action``: a game is written down as its actions.
+Hexes go by their names on the board of the game (``G5``, ``a2``), so that an
+action can be read, typed and compared without the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from m44core.errors import NotationError
+from m44core.rules.cards import cards
+
+
+class Face(StrEnum):
+    """What a die shows; infantry is on two of its six faces (B-DICE-01)."""
+
+    INFANTRY = "inf"
+    ARMOR = "armor"
+    GRENADE = "grenade"
+    FLAG = "flag"
+    STAR = "star"
+
+
+class Step(StrEnum):
+    """A part of the turn that its player ends when he likes (B-TURN-02)."""
+
+    ORDERS = "orders"
+    MOVES = "moves"
+    BATTLES = "battles"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Chance: the next player to draw gets this *card*."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"draw {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance: the dice show these *faces*, in any order."""
+
+    faces: tuple[Face, ...]
+
+    def __str__(self) -> str:
+        return f"roll {' '.join(self.faces)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a *card* from hand (B-TURN-03)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Order the unit on *hex* (B-ORD-01)."""
+
+    hex: str
+
+    def __str__(self) -> str:
+        return f"order {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderAll:
+    """Order every unit that still can be ordered; offered where the card allows it."""
+
+    def __str__(self) -> str:
+        return "order all"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Go on to what follows a *step* of the turn."""
+
+    step: Step
+
+    def __str__(self) -> str:
+        return f"end-{self.step}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move the ordered unit on *start* to *end* (B-MOVE-01).
+
+    Attributes:
+        start: Where it stands.
+        end: Where it goes, by any shortest legal path.
+        via: The hex it passes through to take a medal that stays taken; "" if it
+            does not matter which way it goes.
+    """
+
+    start: str
+    end: str
+    via: str = ""
+
+    def __str__(self) -> str:
+        return f"move {self.start} {self.end}" + (f" via {self.via}" if self.via else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Let the unit on *attacker* battle the unit on *target* (B-BAT-01)."""
+
+    attacker: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"battle {self.attacker} {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """Let the unit on *hex* remove the wire there instead of battling (B-WIRE-02)."""
+
+    hex: str
+
+    def __str__(self) -> str:
+        return f"clear {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat:
+    """Retreat the unit on *start* to *end* (B-RET-03)."""
+
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"retreat {self.start} {self.end}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ignore:
+    """Ignore a flag, so that the unit on *hex* stays (B-RET-09)."""
+
+    hex: str
+
+    def __str__(self) -> str:
+        return f"ignore {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeGround:
+    """Move the victorious unit into the hex it cleared (B-TG-01)."""
+
+    def __str__(self) -> str:
+        return "take-ground"
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Take no ground, or make no overrun battle (B-OVR-04)."""
+
+    def __str__(self) -> str:
+        return "stay"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep this *card* of those drawn and discard the rest (B-CARD-02)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"keep {self.card}"
+
+
+ChanceAction = Draw | Roll
+PlayerAction = (
+    Play
+    | Order
+    | OrderAll
+    | End
+    | Move
+    | Battle
+    | Clear
+    | Retreat
+    | Ignore
+    | TakeGround
+    | Stay
+    | Keep
+)
+Action = ChanceAction | PlayerAction
+
+_HEX = r"([A-Za-z]\d{1,2})"
+_CARD = r"([a-z-]+)"
+
+
+def parse_action(text: str) -> Action:
+    """Read back what ``str(action)`` wrote.
+
+    Raises:
+        NotationError: *text* is not an action.
+    """
+    for pattern, build in _PATTERNS:
+        if match := pattern.fullmatch(text.strip()):
+            return build(*match.groups(default=""))
+    raise NotationError(f"{text!r} is not an action")
+
+
+def _known_card(build: Callable[[str], Action]) -> Callable[[str], Action]:
+    def checked(card: str) -> Action:
+        if card not in cards():
+            raise NotationError(f"{card!r} is not a card of the deck")
+        return build(card)
+
+    return checked
+
+
+def _roll(faces: str) -> Roll:
+    try:
+        return Roll(tuple(Face(word) for word in faces.split()))
+    except ValueError as error:
+        raise NotationError(f"a die shows one of {', '.join(Face)}: {faces!r}") from error
+
+
+_PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
+    (re.compile(pattern), build)
+    for pattern, build in (
+        (f"draw {_CARD}", _known_card(Draw)),
+        (r"roll ([a-z ]+)", _roll),
+        (f"play {_CARD}", _known_card(Play)),
+        (r"order all", OrderAll),
+        (f"order {_HEX}", Order),
+        (f"end-({'|'.join(Step)})", lambda step: End(Step(step))),
+        (f"move {_HEX} {_HEX}(?: via {_HEX})?", Move),
+        (f"battle {_HEX} {_HEX}", Battle),
+        (f"clear {_HEX}", Clear),
+        (f"retreat {_HEX} {_HEX}", Retreat),
+        (f"ignore {_HEX}", Ignore),
+        (r"take-ground", TakeGround),
+        (r"stay", Stay),
+        (f"keep {_CARD}", _known_card(Keep)),
+    )
+)

@@ -1,0 +1,218 @@
+"""Carrying out one action: the only writer of a game's state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from m44core.errors import IllegalActionError
+from m44core.rules.actions import (
+    Action,
+    Battle,
+    Clear,
+    Draw,
+    End,
+    Face,
+    Ignore,
+    Keep,
+    Move,
+    Order,
+    OrderAll,
+    Play,
+    Retreat,
+    Roll,
+    Stay,
+    Step,
+    TakeGround,
+)
+from m44core.rules.battle import dice_at, hits
+from m44core.rules.changes import advance, lose_figures, remove_obstacle
+from m44core.rules.events import (
+    BattleDeclared,
+    CardPlayed,
+    Drawn,
+    Event,
+    GroundTaken,
+    Moved,
+    Ordered,
+    Rolled,
+)
+from m44core.rules.legal import is_legal
+from m44core.rules.movement import reach, steps_by_way_of, steps_to
+from m44core.rules.orders import orderable
+from m44core.rules.state import Fight, GameState, Phase
+from m44core.rules.turn import (
+    after_taking_ground,
+    begin_battles,
+    end_battle,
+    end_turn,
+    fall_back,
+    follow_up,
+    keep,
+    refill,
+    settle,
+    take_card,
+)
+from m44core.rules.victory import pass_through
+
+
+def apply(state: GameState, action: Action) -> list[Event]:
+    """Change *state* by *action* and whatever follows without a choice; tell what happened.
+
+    Raises:
+        IllegalActionError: the rules do not allow *action* now; *state* is as
+            it was.
+    """
+    if not is_legal(state, action):
+        raise IllegalActionError(f"{str(action)!r} is not possible in the {state.phase} step")
+    log: list[Event] = []
+    _carry_out(state, action, log)
+    state.legal = None
+    settle(state, log)
+    return log
+
+
+def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # noqa: C901, one branch an action
+    match action:
+        case Draw():
+            _draw(state, action, log)
+        case Roll():
+            _roll(state, action, log)
+        case Play():
+            _play(state, action, log)
+        case Order():
+            _order(state, state.field.grid.index[action.hex], log)
+        case OrderAll():
+            for unit in orderable(state):
+                _order(state, state.place[unit], log)
+        case End():
+            _end(state, action.step, log)
+        case Move():
+            _move(state, action, log)
+        case Battle():
+            _battle(state, action, log)
+        case Clear():
+            _clear(state, action, log)
+        case Retreat():
+            fall_back(state, state.field.grid.index[action.end], log)
+        case Ignore():
+            fall_back(state, state.field.grid.index[action.hex], log)
+        case TakeGround():
+            _take_ground(state, log)
+        case Stay():
+            end_battle(state)
+        case Keep():
+            keep(state, action.card, log)
+        case _:
+            assert_never(action)
+
+
+def _draw(state: GameState, draw: Draw, log: list[Event]) -> None:
+    player, *rest = state.drawing
+    pile = list(state.deck)
+    pile.remove(draw.card)
+    state.deck, state.drawing = tuple(pile), tuple(rest)
+    if state.drawn or (rest and state.turn):
+        state.drawn = (*state.drawn, draw.card)
+    else:
+        take_card(state, player, draw.card)
+    log.append(Drawn(state.field.sides[player], draw.card))
+    refill(state, log)
+
+
+def _play(state: GameState, play: Play, log: list[Event]) -> None:
+    """Rules: B-TURN-03."""
+    hand = list(state.hands[state.active])
+    hand.remove(play.card)
+    state.hands[state.active] = tuple(hand)
+    state.card = play.card
+    state.phase = Phase.ORDER
+    log.append(CardPlayed(state.field.sides[state.active], play.card))
+
+
+def _order(state: GameState, index: int, log: list[Event]) -> None:
+    """Rules: B-ORD-03."""
+    unit = state.unit_at[index]
+    state.ordered |= 1 << unit
+    log.append(Ordered(state.field.units[unit].name, state.field.grid.names[index]))
+
+
+def _end(state: GameState, step: Step, log: list[Event]) -> None:
+    match step:
+        case Step.ORDERS:
+            state.phase = Phase.MOVE
+        case Step.MOVES:
+            begin_battles(state, log)
+        case Step.BATTLES:
+            end_turn(state, log)
+        case _:
+            assert_never(step)
+
+
+def _move(state: GameState, move: Move, log: list[Event]) -> None:
+    """Rules: B-MOVE-01..09."""
+    index = state.field.grid.index
+    unit = state.unit_at[index[move.start]]
+    combatant = state.field.units[unit]
+    steps = _steps(state, unit, move)
+    log.append(Moved(combatant.name, move.start, move.end))
+    if move.via:
+        pass_through(state, combatant.player, index[move.via], log)
+    advance(state, unit, index[move.end], log)
+    if steps > combatant.rules.move_and_battle:
+        state.barred |= 1 << unit
+
+
+def _steps(state: GameState, unit: int, move: Move) -> int:
+    """Return how many hexes a move enters (R-29)."""
+    index = state.field.grid.index
+    if not move.via:
+        return steps_to(reach(state, unit), index[move.end])
+    return steps_by_way_of(state, unit, index[move.via], index[move.end])
+
+
+def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
+    """Rules: B-BAT-03, B-BAT-08."""
+    grid = state.field.grid
+    start, target = grid.index[battle.attacker], grid.index[battle.target]
+    unit, enemy = state.unit_at[start], state.unit_at[target]
+    distance = grid.distance(start, target)
+    dice = dice_at(state, unit, start, target, distance)
+    overrun = state.phase is Phase.OVERRUN
+    state.fight = Fight(unit, enemy, start, target, dice, distance == 1, overrun)
+    state.phase = Phase.ROLL
+    names = [state.field.units[number].name for number in (unit, enemy)]
+    log.append(BattleDeclared(names[0], battle.attacker, names[1], battle.target, dice))
+
+
+def _roll(state: GameState, roll: Roll, log: list[Event]) -> None:
+    """All hits come before any flag; a unit that is gone has no flags (B-HIT-04, B-HIT-05)."""
+    assert state.fight is not None
+    log.append(Rolled(roll.faces))
+    target = state.fight.target
+    unit_class = state.field.units[target].rules.unit_class
+    lose_figures(state, target, hits(unit_class, roll.faces), log)
+    flags = roll.faces.count(Face.FLAG)
+    if flags and state.figures[target]:
+        state.fight = replace(state.fight, flags=flags)
+        state.phase = Phase.RETREAT
+    else:
+        follow_up(state)
+
+
+def _clear(state: GameState, clear: Clear, log: list[Event]) -> None:
+    """Rules: B-WIRE-02."""
+    index = state.field.grid.index[clear.hex]
+    remove_obstacle(state, index, log)
+    state.battled |= 1 << state.unit_at[index]
+
+
+def _take_ground(state: GameState, log: list[Event]) -> None:
+    """Rules: B-TG-01..05."""
+    fight = state.fight
+    assert fight is not None
+    names = state.field.grid.names
+    attacker = state.field.units[fight.attacker].name
+    log.append(GroundTaken(attacker, names[fight.start], names[fight.hex]))
+    advance(state, fight.attacker, fight.hex, log)
+    after_taking_ground(state)

@@ -1,0 +1,96 @@
+"""Whom a unit can battle, with how many dice, and what follows (rules 4.5, 4.6, 4.8, 4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.catalogue.types import UnitClass
+from m44core.rules.actions import Face
+from m44core.rules.grid import indexes
+from m44core.rules.state import NOBODY, Fight, GameState
+
+_HIT_BY = {
+    UnitClass.INFANTRY: (Face.INFANTRY, Face.GRENADE),
+    UnitClass.ARMOR: (Face.ARMOR, Face.GRENADE),
+}
+_HIT_BY_GRENADES = (Face.GRENADE,)
+
+
+def targets(state: GameState, unit: int) -> list[tuple[int, int]]:
+    """Return the hexes a unit can battle from where it stands, each with its dice.
+
+    Next to an enemy it must close assault (B-BAT-06), even where that
+    leaves it no dice.
+    """
+    attacker = state.field.units[unit]
+    start = state.place[unit]
+    enemies = state.occupied[1 - attacker.player]
+    rings = state.field.grid.rings(start)
+    close = bool(rings[1] & enemies)
+    distances = (1,) if close else range(2, len(attacker.rules.dice) + 1)
+    found = []
+    for distance in distances:
+        for target in indexes(rings[distance] & enemies):
+            dice = dice_at(state, unit, start, target, distance)
+            if dice > 0 and (distance == 1 or _reaches(state, unit, start, target)):
+                found.append((target, dice))
+    return found
+
+
+def dice_at(state: GameState, unit: int, start: int, target: int, distance: int) -> int:
+    """Return the dice of a unit on *start* against the unit on *target* (B-BAT-09)."""
+    attacker = state.field.units[unit]
+    number = attacker.number_of_class
+    here, there = state.ground.hexes[start], state.ground.hexes[target]
+    dice = attacker.rules.dice[distance - 1] + here.battling_out[number]
+    return dice + there.protection(here, 1 - attacker.player, number)
+
+
+def sees(state: GameState, a: int, b: int) -> bool:
+    """Tell whether there is a line of sight between two hexes (B-LOS-02)."""
+    blockers = state.everyone | state.ground.sight_barriers(a, b)
+    return state.field.lines.between(a, b).is_clear(blockers)
+
+
+def may_battle(state: GameState, unit: int) -> bool:
+    """Tell whether an ordered unit still has a battle this turn (B-BAT-02, B-MOVE-06)."""
+    spent = ~state.ordered | state.barred | state.battled
+    return not spent >> unit & 1 and not state.ground.no_battle >> state.place[unit] & 1
+
+
+def may_clear(state: GameState, unit: int) -> bool:
+    """Tell whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02)."""
+    obstacle = state.ground.hexes[state.place[unit]].obstacle
+    unit_class = state.field.units[unit].rules.unit_class
+    return obstacle is not None and unit_class in obstacle.removable_by and may_battle(state, unit)
+
+
+def may_take_ground(state: GameState, fight: Fight) -> bool:
+    """Tell whether the attacker may move into the hex it cleared (B-TG-01..04)."""
+    attacker = state.field.units[fight.attacker]
+    number = attacker.number_of_class
+    if not (fight.close and attacker.rules.takes_ground):
+        return False
+    if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
+        return False
+    barred = ~state.ground.passable[number]
+    if state.moved >> fight.attacker & 1:
+        barred |= state.ground.first_step_only | state.ground.one_hex_moves
+    return not barred >> fight.hex & 1
+
+
+def may_overrun(state: GameState, fight: Fight) -> bool:
+    """Tell whether a unit that took ground may battle once more (B-OVR-01, B-OVR-03)."""
+    overruns = state.field.units[fight.attacker].rules.overruns
+    return overruns and not fight.overrun and may_battle(state, fight.attacker)
+
+
+def hits(unit_class: UnitClass, faces: Iterable[Face]) -> int:
+    """Count the faces that hit a unit of that class (B-HIT-01)."""
+    hitting = _HIT_BY.get(unit_class, _HIT_BY_GRENADES)
+    return sum(face in hitting for face in faces)
+
+
+def _reaches(state: GameState, unit: int, start: int, target: int) -> bool:
+    """Tell whether a unit sees its target, where it must (B-LOS-01)."""
+    return not state.field.units[unit].rules.needs_sight or sees(state, start, target)

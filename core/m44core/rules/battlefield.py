@@ -1,0 +1,137 @@
+"""What stays the same through a game: board, units, objectives, and who needs what to win."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from m44core.catalogue.types import Side, UnitRules
+from m44core.model.parts import Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.grid import Grid
+from m44core.rules.ground import Ground
+from m44core.rules.sight import Lines
+
+_MOST_GROUNDS = 2000  # a few MB; a ground is quickly made again
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Combatant:
+    """A unit that takes part in the game.
+
+    Attributes:
+        number: Its number in the game, from 0.
+        player: Who commands it.
+        side: The same as a coalition.
+        name: What people read: ``German infantry``.
+        figures: How many figures it starts with.
+        rules: The base rules it fights by.
+        number_of_class: The place of its class in :data:`m44core.rules.ground.CLASSES`.
+        start: The hex it starts on.
+        placed: The unit as the scenario has it.
+    """
+
+    number: int
+    player: int
+    side: Side
+    name: str
+    figures: int
+    rules: UnitRules
+    number_of_class: int
+    start: int
+    placed: Unit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Objective:
+    """An objective medal (B-WIN-03, V-MED-01, V-MED-04).
+
+    Attributes:
+        hex: The hex its token lies on.
+        tag: The number of the token on that hex.
+        hexes: The hexes that count, the token's own included.
+        players: Who may hold it.
+        medals: How many medals it is worth.
+        needed: On how many of the hexes one player must stand.
+        permanent: Once gained it stays gained.
+    """
+
+    hex: int
+    tag: int
+    hexes: int
+    players: tuple[int, ...]
+    medals: int
+    needed: int
+    permanent: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Battlefield:
+    """The unchanging part of a game, shared by all states of it.
+
+    Attributes:
+        scenario: The scenario that is played.
+        grid: The board.
+        lines: Its lines of sight.
+        sides: The coalition of the top and of the bottom player.
+        units: The units that take part, in the order of the scenario.
+        bystanders: Hexes of units the engine cannot play: they only stand there.
+        ground: The ground at the start.
+        objectives: The objective medals.
+        medals_needed: Medals each player needs to win.
+        hand_sizes: Cards each player starts with.
+        first: The player who begins.
+        turn_limit: The turn (both players' counted) after which the game is a draw.
+        obstacle_names: What people call the obstacle on each hex that starts with one.
+    """
+
+    scenario: Scenario
+    grid: Grid
+    lines: Lines
+    sides: tuple[Side, Side]
+    units: tuple[Combatant, ...]
+    bystanders: int
+    ground: Ground
+    objectives: tuple[Objective, ...]
+    medals_needed: tuple[int, int]
+    hand_sizes: tuple[int, int]
+    first: int
+    turn_limit: int
+    obstacle_names: Mapping[int, str]
+    _grounds: dict[tuple[Ground, int], Ground] = field(init=False, default_factory=dict)
+
+    @cached_property
+    def objective_hexes(self) -> int:
+        """The hexes on which an objective may be gained or lost."""
+        hexes = 0
+        for objective in self.objectives:
+            hexes |= objective.hexes
+        return hexes
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short text that changes when the scenario plays differently."""
+        scenario = self.scenario
+        facts: list[object] = [
+            scenario.board.type,
+            scenario.face,
+            self.hand_sizes,
+            self.medals_needed,
+        ]
+        facts += [self.first, self.sides, list(scenario.hexes.items())]
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+
+    def ground_without_obstacle(self, ground: Ground, index: int) -> Ground:
+        """Return *ground* once the obstacle on a hex is gone; remembered for other games."""
+        key = (ground, index)
+        if key not in self._grounds:
+            if len(self._grounds) > _MOST_GROUNDS:
+                self._grounds.clear()
+            self._grounds[key] = ground.without_obstacle(index)
+        return self._grounds[key]
+
+    def player(self, side: Side) -> int:
+        """Return the player who commands a coalition."""
+        return self.sides.index(side)

@@ -1,0 +1,44 @@
+"""Chance as a player: dice and draws are its actions. Only this module knows of random numbers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Protocol
+
+from m44core.rules.actions import ChanceAction, Draw, Face, Roll
+from m44core.rules.state import GameState, Phase
+
+DIE = (Face.INFANTRY, Face.INFANTRY, Face.ARMOR, Face.GRENADE, Face.FLAG, Face.STAR)
+
+
+class Chance(Protocol):
+    """Whatever decides how dice fall and which card comes next."""
+
+    def choose(self, state: GameState) -> ChanceAction:
+        """Return the outcome of the draw or roll *state* waits for."""
+
+
+class RandomChance:
+    """Fair dice and well shuffled cards; equal seeds give equal games."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, state: GameState) -> ChanceAction:
+        """Return a random outcome."""
+        if state.phase is Phase.DRAW:
+            return Draw(self._random.choice(state.deck))
+        assert state.fight is not None, "chance acts for draws and rolls only"
+        return Roll(tuple(self._random.choice(DIE) for _ in range(state.fight.dice)))
+
+
+class ScriptedChance:
+    """Outcomes given beforehand, for tests and for recorded games."""
+
+    def __init__(self, outcomes: Iterable[ChanceAction]) -> None:
+        self._outcomes = iter(outcomes)
+
+    def choose(self, _state: GameState) -> ChanceAction:
+        """Return the next outcome of the script."""
+        return next(self._outcomes)

@@ -1,0 +1,89 @@
+"""What happens to units and obstacles: the small changes every action is made of."""
+
+from __future__ import annotations
+
+from m44core.rules.events import (
+    Eliminated,
+    Event,
+    FiguresLost,
+    MedalGained,
+    ObstacleRemoved,
+)
+from m44core.rules.state import NOBODY, NOWHERE, GameState
+from m44core.rules.victory import occupy
+
+
+def advance(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+    """Put a unit on *end* by a move or by taking ground, and apply the ground there.
+
+    It may have to stop, may be barred from battling this turn, and may flatten
+    wire (B-FOR-01, B-WIRE-03).
+    """
+    combatant = state.field.units[unit]
+    number, bit = combatant.number_of_class, 1 << unit
+    state.moved |= bit
+    if state.ground.stop[number] >> end & 1:
+        state.halted |= bit
+    if state.ground.no_battle_on_entry[number] >> end & 1 and not combatant.rules.battles_on_entry:
+        state.barred |= bit
+    relocate(state, unit, end, log)
+    flatten(state, unit, log)
+
+
+def flatten(state: GameState, unit: int, log: list[Event]) -> None:
+    """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
+    obstacle = state.ground.hexes[state.place[unit]].obstacle
+    if obstacle and state.field.units[unit].rules.unit_class in obstacle.removed_by_entry:
+        remove_obstacle(state, state.place[unit], log)
+
+
+def relocate(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+    """Put a unit on *end*; what it leaves may vanish (B-SAND-03), objectives change hands."""
+    start = state.place[unit]
+    player = state.field.units[unit].player
+    state.place[unit] = end
+    state.unit_at[start], state.unit_at[end] = NOBODY, unit
+    state.occupied[player] ^= 1 << start | 1 << end
+    _leave(state, start, log)
+    occupy(state, 1 << start | 1 << end, log)
+
+
+def lose_figures(
+    state: GameState, unit: int, lost: int, log: list[Event], *, barred: bool = False
+) -> None:
+    """Take figures from a unit; its last one is the enemy's medal (B-HIT-03, B-HIT-05)."""
+    lost = min(lost, state.figures[unit])
+    if not lost:
+        return
+    state.figures[unit] -= lost
+    name = state.field.units[unit].name
+    hex_ = state.field.grid.names[state.place[unit]]
+    log.append(FiguresLost(name, hex_, lost, state.figures[unit], barred))
+    if not state.figures[unit]:
+        _eliminate(state, unit, log)
+
+
+def remove_obstacle(state: GameState, index: int, log: list[Event]) -> None:
+    """Take the obstacle off a hex."""
+    log.append(ObstacleRemoved(state.field.obstacle_names[index], state.field.grid.names[index]))
+    state.ground = state.field.ground_without_obstacle(state.ground, index)
+
+
+def _leave(state: GameState, index: int, log: list[Event]) -> None:
+    """Remove what lies only as long as its unit stays (B-SAND-03, R-12)."""
+    obstacle = state.ground.hexes[index].obstacle
+    if obstacle and obstacle.removed_on_leave:
+        remove_obstacle(state, index, log)
+
+
+def _eliminate(state: GameState, unit: int, log: list[Event]) -> None:
+    combatant = state.field.units[unit]
+    index, winner = state.place[unit], 1 - combatant.player
+    log.append(Eliminated(combatant.name, state.field.grid.names[index]))
+    state.place[unit] = NOWHERE
+    state.unit_at[index] = NOBODY
+    state.occupied[combatant.player] ^= 1 << index
+    state.eliminated[winner] += 1
+    log.append(MedalGained(state.field.sides[winner], 1, "", state.medals(winner)))
+    _leave(state, index, log)
+    occupy(state, 1 << index, log)

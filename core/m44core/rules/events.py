@@ -1,0 +1,274 @@
+"""What happened in a game, as values: for the log, and for a window to animate.
+
+``str(event)`` is its sentence. Hexes go by name, as in actions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from m44core.catalogue.types import Side
+from m44core.rules.actions import Face
+from m44core.rules.cards import title
+
+_FACES = {
+    Face.INFANTRY: "infantry",
+    Face.ARMOR: "armor",
+    Face.GRENADE: "grenade",
+    Face.FLAG: "flag",
+    Face.STAR: "star",
+}
+
+
+def subject(side: Side, verb: str) -> str:
+    """Return a side and what it does: ``The Axis wins``, ``The Allies win``."""
+    return f"The {side.capitalize()} {verb}{'s' if side is Side.AXIS else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegun:
+    """A side's turn begins; turns of both sides are counted together."""
+
+    side: Side
+    turn: int
+
+    def __str__(self) -> str:
+        return f"Turn {self.turn}: {self.side.capitalize()}."
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A side drew a card; only that side may see which."""
+
+    side: Side
+    card: str
+
+    def __str__(self) -> str:
+        return f"{subject(self.side, 'draw')} a card."
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discards became the new draw pile (B-DRAW-02)."""
+
+    cards: int
+
+    def __str__(self) -> str:
+        return f"The {self.cards} discarded cards are shuffled into a new pile."
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A side played a card."""
+
+    side: Side
+    card: str
+
+    def __str__(self) -> str:
+        return f"{subject(self.side, 'play')} {title(self.card)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A side laid a card on the discards, where all see it."""
+
+    side: Side
+    card: str
+
+    def __str__(self) -> str:
+        return f"{subject(self.side, 'discard')} {title(self.card)}."
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """A unit got an order."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} on {self.hex} is ordered."
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A unit moved."""
+
+    unit: str
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} moves from {self.start} to {self.end}."
+
+
+@dataclass(frozen=True, slots=True)
+class BattleDeclared:
+    """A unit battles another with so many dice."""
+
+    unit: str
+    hex: str
+    enemy: str
+    target: str
+    dice: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.unit} on {self.hex} battles {self.enemy} on {self.target} "
+            f"with {counted(self.dice, 'die', 'dice')}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The dice of a battle fell."""
+
+    faces: tuple[Face, ...]
+
+    def __str__(self) -> str:
+        counts = Counter(self.faces)
+        shown = [f"{counts[face]} {_FACES[face]}" for face in Face if face in counts]
+        return f"The dice show {', '.join(shown)}."
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresLost:
+    """A unit lost figures, by hits or because its way back was barred (B-HIT-03, B-RET-06)."""
+
+    unit: str
+    hex: str
+    lost: int
+    left: int
+    barred: bool = False
+
+    def __str__(self) -> str:
+        why = " because it cannot retreat" if self.barred else ""
+        return (
+            f"{self.unit} on {self.hex} loses {counted(self.lost, 'figure')}{why}; "
+            f"{self.left} left."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """A unit lost its last figure."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} on {self.hex} is eliminated."
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated:
+    """A unit retreated."""
+
+    unit: str
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} retreats from {self.start} to {self.end}."
+
+
+@dataclass(frozen=True, slots=True)
+class FlagIgnored:
+    """A unit ignored a flag."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} on {self.hex} ignores a flag."
+
+
+@dataclass(frozen=True, slots=True)
+class GroundTaken:
+    """A unit moved into the hex it had cleared."""
+
+    unit: str
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} takes ground from {self.start} to {self.end}."
+
+
+@dataclass(frozen=True, slots=True)
+class ObstacleRemoved:
+    """Wire or sandbags left the board."""
+
+    obstacle: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.obstacle} on {self.hex} is removed."
+
+
+@dataclass(frozen=True, slots=True)
+class MedalGained:
+    """A side gained medals; *hex* names the objective, "" for an eliminated unit."""
+
+    side: Side
+    medals: int
+    hex: str
+    total: int
+
+    def __str__(self) -> str:
+        where = f" for holding {self.hex}" if self.hex else ""
+        gained = counted(self.medals, "medal")
+        return f"{subject(self.side, 'gain')} {gained}{where}: {self.total}."
+
+
+@dataclass(frozen=True, slots=True)
+class MedalLost:
+    """A side lost the medals of an objective it no longer holds (B-WIN-04)."""
+
+    side: Side
+    medals: int
+    hex: str
+    total: int
+
+    def __str__(self) -> str:
+        lost = counted(self.medals, "medal")
+        return f"{subject(self.side, 'lose')} {lost} with {self.hex}: {self.total}."
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; *winner* is None for a draw."""
+
+    winner: Side | None
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+Event = (
+    TurnBegun
+    | Drawn
+    | Reshuffled
+    | CardPlayed
+    | Discarded
+    | Ordered
+    | Moved
+    | BattleDeclared
+    | Rolled
+    | FiguresLost
+    | Eliminated
+    | Retreated
+    | FlagIgnored
+    | GroundTaken
+    | ObstacleRemoved
+    | MedalGained
+    | MedalLost
+    | GameEnded
+)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Return a number and its noun: ``1 figure``, ``2 figures``."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

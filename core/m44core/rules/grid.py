@@ -1,0 +1,118 @@
+"""A board as numbers: hexes are indexes into ``board.hexes``, sets of hexes are bits of an int.
+
+The engine asks thousands of questions a second about sets of hexes, and an
+int answers them fastest: ``near[a] & occupied`` is "neighbours with a unit".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from m44core.board import Board
+from m44core.hexes import Hex
+
+FAR = 6  # the longest range of the base game (B-BAT-07)
+
+# Who acts: the player at the top edge, the one at the bottom edge, or chance.
+TOP = 0
+BOTTOM = 1
+CHANCE = 2
+
+
+def indexes(mask: int) -> list[int]:
+    """Return the numbers of the bits that are set, in ascending order."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """The tables of one board. One instance a board, see :func:`grid_of`.
+
+    Attributes:
+        board: The board.
+        names: What each hex is called (B-BOARD-06).
+        index: The number of the hex with a name.
+        near: For each hex, the touching hexes (B-BOARD-04).
+        back: For each player and hex, the one or two hexes behind it (B-RET-02).
+        sections: For each player and hex, bit 0 for his left flank, 1 for the
+            centre, 2 for his right flank (B-SECT-02, B-SECT-05).
+    """
+
+    board: Board
+    names: tuple[str, ...] = field(init=False)
+    index: dict[str, int] = field(init=False)
+    near: tuple[int, ...] = field(init=False)
+    back: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    sections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    _rings: dict[int, tuple[int, ...]] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        hexes = self.board.hexes
+        names = tuple(self.board.name(hex_) for hex_ in hexes)
+        tables = {
+            "names": names,
+            "index": {name: i for i, name in enumerate(names)},
+            "near": tuple(self.mask(hex_.neighbours()) for hex_ in hexes),
+            "back": (self._behind(-1), self._behind(+1)),
+            "sections": (self._sections(mirrored=True), self._sections(mirrored=False)),
+        }
+        for name, table in tables.items():
+            object.__setattr__(self, name, table)
+
+    def mask(self, hexes: tuple[Hex, ...]) -> int:
+        """Return the set of those *hexes* that are on the board."""
+        number = self.board.index
+        return sum(1 << number[hex_] for hex_ in hexes if hex_ in number)
+
+    def spread(self, mask: int) -> int:
+        """Return the hexes that touch at least one of a set of hexes."""
+        wider = 0
+        while mask:
+            low = mask & -mask
+            wider |= self.near[low.bit_length() - 1]
+            mask ^= low
+        return wider
+
+    def rings(self, start: int) -> tuple[int, ...]:
+        """Return the hexes at distance 0, 1, 2 ... :data:`FAR` of *start* (B-BOARD-05)."""
+        rings = self._rings.get(start)
+        if rings is None:
+            rings = self._rings[start] = self._spread(start)
+        return rings
+
+    def distance(self, a: int, b: int) -> int:
+        """Return how many hexes apart two hexes are."""
+        return self.board.hexes[a].distance(self.board.hexes[b])
+
+    def _spread(self, start: int) -> tuple[int, ...]:
+        seen = ring = 1 << start
+        rings = [ring]
+        for _ in range(FAR):
+            ring = self.spread(ring) & ~seen
+            seen |= ring
+            rings.append(ring)
+        return tuple(rings)
+
+    def _behind(self, step: int) -> tuple[int, ...]:
+        return tuple(
+            self.mask((Hex(h.col - 1, h.row + step), Hex(h.col + 1, h.row + step)))
+            for h in self.board.hexes
+        )
+
+    def _sections(self, *, mirrored: bool) -> tuple[int, ...]:
+        return tuple(
+            sum(1 << (s.mirrored if mirrored else s) for s in self.board.sections(hex_))
+            for hex_ in self.board.hexes
+        )
+
+
+@cache
+def grid_of(board: Board) -> Grid:
+    """Return the tables of *board*, made once."""
+    return Grid(board)

@@ -1,0 +1,160 @@
+"""What can be done now, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+
+from m44core.rules.actions import (
+    Action,
+    Battle,
+    Clear,
+    Draw,
+    End,
+    Face,
+    Ignore,
+    Keep,
+    Move,
+    Order,
+    OrderAll,
+    Play,
+    Retreat,
+    Roll,
+    Stay,
+    Step,
+    TakeGround,
+)
+from m44core.rules.battle import may_battle, may_clear, targets
+from m44core.rules.grid import indexes
+from m44core.rules.movement import detours, reach
+from m44core.rules.orders import all_fit, orderable
+from m44core.rules.retreat import ways
+from m44core.rules.state import GameState, Phase
+
+# Actions are values, so one object may stand for all equal ones; that makes them cheap.
+_order = cache(Order)
+_move = cache(Move)
+_battle = cache(Battle)
+_retreat = cache(Retreat)
+_draw = cache(Draw)
+_play = cache(Play)
+
+_END_ORDERS = End(Step.ORDERS)
+_END_MOVES = End(Step.MOVES)
+_END_BATTLES = End(Step.BATTLES)
+
+
+def legal_actions(state: GameState) -> tuple[Action, ...]:
+    """Return everything the player whose turn it is to act can do; nothing once the game is over.
+
+    When chance acts, these are all the outcomes; dice are listed in one order
+    only, while :func:`~m44core.rules.apply.apply` takes them in any.
+    """
+    if state.legal is None:
+        state.legal = tuple(_ACTIONS[state.phase](state))
+    return state.legal
+
+
+def is_legal(state: GameState, action: Action) -> bool:
+    """Tell whether *action* is possible now; dice may come in any order."""
+    if isinstance(action, Roll):
+        fight = state.fight
+        return state.phase is Phase.ROLL and fight is not None and len(action.faces) == fight.dice
+    return action in legal_actions(state)
+
+
+def only_ends(actions: tuple[Action, ...]) -> bool:
+    """Tell whether there is nothing left to do in a step but to end it."""
+    return len(actions) == 1 and isinstance(actions[0], End | Stay)
+
+
+def _draws(state: GameState) -> Iterator[Action]:
+    return (_draw(card) for card in sorted(set(state.deck)))
+
+
+def _keeps(state: GameState) -> Iterator[Action]:
+    return (Keep(card) for card in sorted(set(state.drawn)))
+
+
+def _plays(state: GameState) -> Iterator[Action]:
+    return (_play(card) for card in sorted(set(state.hands[state.active])))
+
+
+def _orders(state: GameState) -> Iterator[Action]:
+    units = orderable(state)
+    names = state.field.grid.names
+    for unit in units:
+        yield _order(names[state.place[unit]])
+    if len(units) > 1 and all_fit(state, units):
+        yield OrderAll()
+    yield _END_ORDERS
+
+
+def _moves(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    for unit in indexes(state.ordered & ~state.moved):
+        start = names[state.place[unit]]
+        for hexes in reach(state, unit):
+            for end in indexes(hexes):
+                yield _move(start, names[end])
+        for passed, end in detours(state, unit):
+            yield _move(start, names[end], names[passed])
+    yield _END_MOVES
+
+
+def _battles(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    for unit in indexes(state.ordered & ~state.battled):
+        if may_battle(state, unit):
+            start = names[state.place[unit]]
+            for target, _ in targets(state, unit):
+                yield _battle(start, names[target])
+            if may_clear(state, unit):
+                yield Clear(start)
+    yield _END_BATTLES
+
+
+def _rolls(state: GameState) -> Iterator[Action]:
+    assert state.fight is not None
+    return (Roll(faces) for faces in combinations_with_replacement(Face, state.fight.dice))
+
+
+def _retreats(state: GameState) -> Iterator[Action]:
+    assert state.fight is not None
+    names = state.field.grid.names
+    here = state.place[state.fight.target]
+    for end in indexes(ways(state, state.fight.target, state.fight.flags).ends):
+        yield Ignore(names[here]) if end == here else _retreat(names[here], names[end])
+
+
+def _take_ground(_state: GameState) -> Iterator[Action]:
+    yield from (TakeGround(), Stay())
+
+
+def _overruns(state: GameState) -> Iterator[Action]:
+    assert state.fight is not None
+    names = state.field.grid.names
+    start = state.place[state.fight.attacker]
+    for target, _ in targets(state, state.fight.attacker):
+        yield _battle(names[start], names[target])
+    yield Stay()
+
+
+def _nothing(_state: GameState) -> Iterator[Action]:
+    yield from ()
+
+
+_ACTIONS = {
+    Phase.DRAW: _draws,
+    Phase.KEEP: _keeps,
+    Phase.PLAY: _plays,
+    Phase.ORDER: _orders,
+    Phase.MOVE: _moves,
+    Phase.BATTLE: _battles,
+    Phase.ROLL: _rolls,
+    Phase.RETREAT: _retreats,
+    Phase.TAKE_GROUND: _take_ground,
+    Phase.OVERRUN: _overruns,
+    Phase.OVER: _nothing,
+}

@@ -1,0 +1,73 @@
+"""Where flags drive a unit (rules 4.9)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from m44core.rules.state import GameState
+
+
+class Ways(NamedTuple):
+    """What the owner of a unit may choose from.
+
+    Attributes:
+        ends: Where the retreat may end; the unit's own hex for staying there.
+        losses: The figures it loses, wherever it goes.
+    """
+
+    ends: int
+    losses: int
+
+
+def ways(state: GameState, unit: int, flags: int) -> Ways:
+    """Return how a unit can deal with *flags* (B-RET-07, B-RET-10, B-RET-11).
+
+    Refusing to ignore a flag when that only costs a figure is not offered.
+    """
+    per_flag = state.field.units[unit].rules.retreat_per_flag
+    depths = _depths(state, unit, flags * per_flag)
+    straight = _retreat(depths, flags, per_flag)
+    if not may_ignore(state, unit):
+        return straight
+    eased = _retreat(depths, flags - 1, per_flag)
+    return eased if straight.losses else Ways(straight.ends | eased.ends, eased.losses)
+
+
+def may_ignore(state: GameState, unit: int) -> bool:
+    """Tell whether a unit may ignore the first flag of a roll (B-RET-09, R-11)."""
+    ground = state.ground.hexes[state.place[unit]]
+    return ground.flags[ground.owner == state.field.units[unit].player] > 0
+
+
+def _retreat(depths: list[int], flags: int, per_flag: int) -> Ways:
+    """As far as possible: every step that cannot be made costs a figure (B-RET-06, B-RET-08)."""
+    deepest = len(depths) - 1
+    if deepest < flags:
+        return Ways(depths[deepest], flags - deepest)
+    ends = 0
+    for mask in depths[flags : flags * per_flag + 1]:
+        ends |= mask
+    return Ways(ends, 0)
+
+
+def _depths(state: GameState, unit: int, steps: int) -> list[int]:
+    """Return the hexes a unit can retreat to by 0, 1, 2 ... hexes, as long as there are any."""
+    combatant = state.field.units[unit]
+    number = combatant.number_of_class
+    here = 1 << state.place[unit]
+    depths = [here]
+    if state.ground.fixed[number] & here:
+        return depths
+    back = state.field.grid.back[combatant.player]
+    free = state.ground.retreat[number] & ~state.everyone
+    for _ in range(steps):
+        behind = 0
+        mask = depths[-1]
+        while mask:
+            low = mask & -mask
+            behind |= back[low.bit_length() - 1]
+            mask ^= low
+        if not behind & free:
+            break
+        depths.append(behind & free)
+    return depths

@@ -1,0 +1,186 @@
+"""The state of one game in progress: the one mutable value of the core."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import StrEnum
+
+from m44core.catalogue.types import Side
+from m44core.rules.actions import Action
+from m44core.rules.battlefield import Battlefield, Combatant
+from m44core.rules.grid import CHANCE
+from m44core.rules.ground import Ground
+
+NOWHERE = -1  # the place of an eliminated unit
+NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
+
+
+class Phase(StrEnum):
+    """Where in the turn the game is, and so what can be done next (B-TURN-02)."""
+
+    DRAW = "draw"
+    KEEP = "keep"
+    PLAY = "play"
+    ORDER = "order"
+    MOVE = "move"
+    BATTLE = "battle"
+    ROLL = "roll"
+    RETREAT = "retreat"
+    TAKE_GROUND = "take ground"
+    OVERRUN = "overrun"
+    OVER = "over"
+
+
+_CHANCE_ACTS = (Phase.DRAW, Phase.ROLL)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        winner: The side that won; None for a draw.
+        reason: One sentence.
+    """
+
+    winner: Side | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle under way.
+
+    Attributes:
+        attacker: The unit that battles.
+        target: The unit that is battled.
+        start: The attacker's hex.
+        hex: The target's hex when the battle began.
+        dice: How many dice are rolled.
+        close: Whether it is a close assault (B-BAT-05).
+        overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
+        flags: Flags the target must deal with, once the dice fell.
+    """
+
+    attacker: int
+    target: int
+    start: int
+    hex: int
+    dice: int
+    close: bool
+    overrun: bool = False
+    flags: int = 0
+
+
+@dataclass(slots=True)
+class GameState:
+    """Everything that can change while a game is played.
+
+    Units go by their number in ``field.units``, hexes by their index in
+    ``field.grid``, players are ``TOP`` and ``BOTTOM``; sets of units or hexes
+    are the bits of an int. Only :func:`m44core.rules.apply.apply` writes here.
+
+    Attributes:
+        field: What does not change; shared with every clone.
+        ground: The ground as long as the obstacles stay as they are; shared.
+        place: The hex of each unit, or ``NOWHERE``.
+        figures: The figures each unit has left.
+        unit_at: The unit on each hex, or ``NOBODY``.
+        occupied: For each player, the hexes his units stand on.
+        eliminated: For each player, how many enemy units he eliminated.
+        holders: For each objective, the player who holds it, or ``NOBODY``.
+        hands: For each player, his cards, sorted.
+        deck: The cards still to be drawn, sorted: which comes next is chance.
+        discards: The discarded cards, the latest last.
+        drawn: Cards drawn of which one is to be kept; the active player sees them.
+        card: The card in play, "" between turns.
+        drawing: The players who still have to draw, in order.
+        turn: The number of the turn, both players' counted; 0 while hands are dealt.
+        active: The player whose turn it is.
+        phase: Where in the turn the game is.
+        ordered: Units with an order this turn.
+        moved: Units that moved this turn, by taking ground too.
+        halted: Units that had to stop on the terrain they entered this turn.
+        barred: Units whose move this turn bars them from battling.
+        battled: Units whose battle this turn is done.
+        fight: The battle under way.
+        result: How the game ended, once it is over.
+        legal: What :func:`m44core.rules.legal.legal_actions` found, until the next action.
+    """
+
+    field: Battlefield
+    ground: Ground
+    place: list[int]
+    figures: list[int]
+    unit_at: list[int]
+    occupied: list[int]
+    eliminated: list[int]
+    holders: list[int]
+    hands: list[tuple[str, ...]]
+    deck: tuple[str, ...]
+    discards: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    card: str = ""
+    drawing: tuple[int, ...] = ()
+    turn: int = 0
+    active: int = 0
+    phase: Phase = Phase.DRAW
+    ordered: int = 0
+    moved: int = 0
+    halted: int = 0
+    barred: int = 0
+    battled: int = 0
+    fight: Fight | None = None
+    result: Outcome | None = None
+    legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
+
+    def clone(self) -> GameState:
+        """Return an independent copy, for search and for undo."""
+        copy = object.__new__(GameState)
+        for name in _SHARED:
+            setattr(copy, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(copy, name, getattr(self, name).copy())
+        return copy
+
+    @property
+    def player(self) -> int:
+        """Who acts next: ``TOP``, ``BOTTOM`` or ``CHANCE``."""
+        if self.phase in _CHANCE_ACTS:
+            return CHANCE
+        if self.phase is Phase.RETREAT and self.fight:
+            return self.field.units[self.fight.target].player
+        return self.active
+
+    @property
+    def side(self) -> Side | None:
+        """The coalition of the player who acts next; None for chance."""
+        return None if self.player == CHANCE else self.field.sides[self.player]
+
+    @property
+    def everyone(self) -> int:
+        """The hexes with a unit on them, friend, foe or bystander."""
+        return self.occupied[0] | self.occupied[1] | self.field.bystanders
+
+    def unit(self, number: int) -> Combatant:
+        """Return what does not change about a unit."""
+        return self.field.units[number]
+
+    def unit_on(self, name: str) -> Combatant | None:
+        """Return the unit on the hex called *name*, or None."""
+        number = self.unit_at[self.field.grid.index[name]]
+        return None if number == NOBODY else self.field.units[number]
+
+    def medals(self, player: int) -> int:
+        """Return a player's medals, no more than he needs (B-WIN-06)."""
+        held = sum(
+            objective.medals
+            for objective, holder in zip(self.field.objectives, self.holders, strict=True)
+            if holder == player
+        )
+        return min(self.eliminated[player] + held, self.field.medals_needed[player])
+
+
+_LISTS = ("place", "figures", "unit_at", "occupied", "eliminated", "holders", "hands")
+_SHARED = tuple(f.name for f in dataclasses.fields(GameState) if f.name not in _LISTS)
