@@ -1,0 +1,198 @@
+"""What holds for the art of every piece that lies on a hex."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from math import cos, hypot, pi, radians, sin
+
+import pytest
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.drawing import badges, labels, obstacles, piece_colours, structures, tags, units
+from m44core.drawing.art import Art, Plane
+from m44core.drawing.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
+
+Point = tuple[float, float]
+
+PAINTERS = {
+    Plane.STRUCTURE: structures.PAINTERS,
+    Plane.OBSTACLE: obstacles.PAINTERS,
+    Plane.UNIT: units.PAINTERS,
+    Plane.TAG: tags.PAINTERS,
+}
+DETAILS: dict[Plane, tuple[tuple[str | int, ...], ...]] = {
+    Plane.STRUCTURE: ((), ("",), ("AXIS",), ("ALLIES",)),
+    Plane.OBSTACLE: ((), ("",), ("AXIS",)),
+    Plane.UNIT: ((), (4, ""), (12, "badge4")),
+    Plane.TAG: ((), (0, 1, ""), (0, 2, "AXIS"), (1, 2, "ALLIES"), (2, 3, ""), (4, 5, "")),
+}
+TIGHT = 0.8  # how far a line may reach over its hex
+INWARD = [(cos(pi * i / 3), sin(pi * i / 3)) for i in range(6)]
+
+
+def orientations(name: str) -> int:
+    element = load_catalogue().get(name)
+    assert element
+    return element.orientations
+
+
+def arts() -> list[Art]:
+    return [
+        Art(plane, name, orientation, detail=detail)
+        for plane, painters in PAINTERS.items()
+        for name in painters
+        for orientation in range(1, orientations(name) + 1)
+        for detail in DETAILS[plane]
+    ]
+
+
+ARTS = arts()
+
+
+def paint(art: Art) -> Drawing:
+    return PAINTERS[art.plane][art.name](art)
+
+
+@pytest.mark.parametrize(
+    ("layer", "painters"),
+    [
+        (Layer.STRUCTURE, structures.PAINTERS),
+        (Layer.OBSTACLE, obstacles.PAINTERS),
+        (Layer.UNIT, units.PAINTERS),
+        (Layer.BADGE, badges.PAINTERS),
+        (Layer.TAG, tags.PAINTERS),
+    ],
+)
+def test_every_name_of_a_layer_has_its_own_art(layer: Layer, painters: dict[str, object]) -> None:
+    expected = {element.name for element in load_catalogue().on_layer(layer)}
+    assert set(painters) == expected
+
+
+@pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))
+def test_a_piece_stays_on_its_hex(name: str) -> None:
+    drawn = {art: max(map(_reach, outline(paint(art)))) for art in ARTS if art.name == name}
+    assert {art: over for art, over in drawn.items() if over > 50 + TIGHT} == {}
+
+
+@pytest.mark.parametrize("name", sorted({art.name for art in ARTS}))
+def test_a_piece_uses_colours_of_both_palettes(name: str) -> None:
+    used = {colour for art in ARTS if art.name == name for colour in colours(paint(art))}
+    assert used <= set(piece_colours.LIGHT)
+    assert used <= set(piece_colours.DARK)
+
+
+def test_every_colour_of_the_palette_is_used() -> None:
+    words = labels.label(["A"]) + labels.hex_name("A1")
+    badge = [badges.PAINTERS[name](Art(Plane.UNIT, name)) for name in badges.PAINTERS]
+    drawings = [*map(paint, ARTS), *badge, words]
+    assert {c for drawing in drawings for c in colours(drawing)} >= set(piece_colours.LIGHT)
+
+
+def test_colours_are_written_as_six_hexadecimal_digits() -> None:
+    values = [*piece_colours.LIGHT.values(), *piece_colours.DARK.values()]
+    assert all(re.fullmatch("#[0-9a-f]{6}", value) for value in values)
+
+
+@pytest.mark.parametrize("plane", PAINTERS)
+def test_no_two_names_look_the_same(plane: Plane) -> None:
+    drawings = [painter(Art(plane, name)) for name, painter in PAINTERS[plane].items()]
+    assert len(set(drawings)) == len(drawings)
+
+
+def test_no_two_badges_look_the_same() -> None:
+    drawings = [painter(Art(Plane.UNIT, name)) for name, painter in badges.PAINTERS.items()]
+    assert len(set(drawings)) == len(drawings)
+
+
+def test_each_orientation_looks_different() -> None:
+    plain = [art for art in ARTS if not art.detail]
+    assert len({paint(art) for art in plain}) == len(plain)
+
+
+def test_the_same_art_is_always_drawn_the_same() -> None:
+    assert [paint(art) for art in ARTS] == [paint(art) for art in ARTS]
+
+
+def test_no_piece_takes_more_shapes_than_a_board_can_afford() -> None:
+    assert max(sum(1 for _ in shapes(paint(art))) for art in ARTS) <= 90
+
+
+def _reach(point: Point) -> float:
+    """How far a point lies from the middle, towards the edge of the hex it is nearest to."""
+    return max(point[0] * x + point[1] * y for x, y in INWARD)
+
+
+def shapes(nodes: Drawing) -> Iterator[Shape | Text]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from shapes(node.children)
+        else:
+            yield node
+
+
+def colours(drawing: Drawing) -> Iterator[str]:
+    for node in shapes(drawing):
+        paints: tuple[Paint | None, ...]
+        paints = (node.fill, node.halo) if isinstance(node, Text) else (node.fill, node.stroke)
+        for used in paints:
+            if isinstance(used, Gradient):
+                yield from (colour for _, colour in used.stops)
+            elif used:
+                yield used
+
+
+def outline(nodes: Drawing) -> Iterator[Point]:
+    """Points of everything drawn, moved outward by half the width of its line."""
+    for node in nodes:
+        yield from _outline(node)
+
+
+def _outline(node: Node) -> Iterator[Point]:
+    if isinstance(node, Text):
+        yield (node.x, node.y)
+    elif isinstance(node, Shape):
+        extra = node.width / 2 if node.stroke else 0.0
+        for x, y in _points(node.path):
+            length = hypot(x, y) or 1.0
+            yield (x + extra * x / length, y + extra * y / length)
+    else:
+        inner = list(outline(node.children))
+        if node.clip:  # nothing is drawn outside either
+            inner = min(inner, list(_points(node.clip)), key=_size)
+        yield from (_placed(node, point) for point in inner)
+
+
+def _size(points: list[Point]) -> float:
+    return max(hypot(x, y) for x, y in points)
+
+
+def _placed(group: Group, point: Point) -> Point:
+    x, y = (-point[0] if group.flip else point[0]) * group.scale, point[1] * group.scale
+    c, s = cos(radians(group.turn)), sin(radians(group.turn))
+    return x * c - y * s + group.dx, x * s + y * c + group.dy
+
+
+def _points(path: str) -> Iterator[Point]:
+    at = (0.0, 0.0)
+    for command, numbers in re.findall(r"([MLHVCQZ])([^MLHVCQZ]*)", path):
+        values = [float(v) for v in numbers.split()]
+        if command == "H":
+            values = [values[0], at[1]]
+        elif command == "V":
+            values = [at[0], values[0]]
+        corners = [at, *zip(values[::2], values[1::2], strict=True)]
+        if command in "CQ":
+            yield from (_bezier(corners, i / 8) for i in range(9))
+        elif command != "Z":
+            yield corners[-1]
+        at = corners[-1]
+
+
+def _bezier(points: list[Point], t: float) -> Point:
+    if len(points) == 1:
+        return points[0]
+    nearer = [(ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)]
+    return _bezier(nearer, t)
