@@ -5,25 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from m44core.board import Board
+from m44core.board import Board, BoardType, Zone
+from m44core.catalogue.load import load_catalogue
 from m44core.drawing.art import Art, Plane
-from m44core.drawing.paths import HEX_CORNERS, number, polygon, rectangle
+from m44core.drawing.frame import frame_of_board
+from m44core.drawing.joins import joined_edges, zones_around
+from m44core.drawing.layout import MARGIN, board_size, hex_centre
+from m44core.drawing.paths import HEX_CORNERS, number, polygon
 from m44core.drawing.pieces import draw
-from m44core.drawing.shapes import (
-    COL_PITCH,
-    HEX_HEIGHT,
-    HEX_WIDTH,
-    ROW_PITCH,
-    Drawing,
-    Group,
-    Shape,
-)
+from m44core.drawing.shapes import Drawing, Group, Shape
 from m44core.drawing.variants import variant_of
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 
-MARGIN = 44.0
+__all__ = [
+    "EVERYTHING",
+    "MARGIN",
+    "Show",
+    "arts_of_hex",
+    "board_size",
+    "draw_scenario",
+    "frame_of_board",
+    "hex_centre",
+    "lines_of_board",
+    "usual_figures",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +63,6 @@ class Show:
 EVERYTHING = Show()
 
 
-def board_size(board: Board) -> tuple[float, float]:
-    """Return the width and height of a board with its frame, in units."""
-    width = COL_PITCH * board.last_col + HEX_WIDTH
-    height = ROW_PITCH * (board.rows - 1) + HEX_HEIGHT
-    return width + 2 * MARGIN, height + 2 * MARGIN
-
-
-def hex_centre(hex_: Hex) -> tuple[float, float]:
-    """Return where the centre of a hex lies on its board, in units."""
-    x = MARGIN + HEX_WIDTH / 2 + COL_PITCH * hex_.col
-    return x, MARGIN + HEX_HEIGHT / 2 + ROW_PITCH * hex_.row
-
-
 def arts_of_hex(scenario: Scenario, hex_: Hex, show: Show = EVERYTHING) -> tuple[Art, ...]:
     """Return the pictures on one hex from the bottom up.
 
@@ -86,10 +80,18 @@ def _ground(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
     tile = scenario.at(hex_).terrain if show.terrain else None
     variant = variant_of(hex_, 4)
     if tile is None:
-        zone = scenario.board.zone(scenario.face, hex_)
-        yield Art(Plane.GROUND, "ground", 1, variant, (scenario.face.value, zone.value))
+        yield Art(Plane.GROUND, "ground", 1, variant, _printed(scenario, hex_))
     else:
-        yield Art(Plane.GROUND, tile.name, tile.orientation, variant)
+        joins = joined_edges(scenario, hex_, tile.name)
+        detail = (joins,) if joins else ()
+        yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail)
+
+
+def _printed(scenario: Scenario, hex_: Hex) -> tuple[str | int, ...]:
+    zone = scenario.board.zone(scenario.face, hex_)
+    water = zones_around(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
+    sand = zones_around(scenario, hex_, Zone.BEACH) if zone is Zone.LAND else 0
+    return scenario.face.value, zone.value, water, sand
 
 
 def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
@@ -114,7 +116,8 @@ def _rectangular(plane: Plane, piece: Piece) -> Art:
 
 def usual_figures(name: str) -> int:
     """Return how many figures a unit has where its scenario does not say."""
-    return 4 if name.startswith("inf") else 3 if name.startswith("tank") else 2
+    element = load_catalogue().get(name)
+    return (element.figures if element else None) or 1
 
 
 def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
@@ -125,16 +128,6 @@ def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
         yield Art(Plane.LABEL, "hex-name", detail=(scenario.board.name(hex_),))
 
 
-def frame_of_board(board: Board) -> Drawing:
-    """Return what lies under all hexes: the frame and the half hexes at the ends of odd rows."""
-    width, height = board_size(board)
-    inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    return (
-        Shape(rectangle(0, 0, width, height), fill="frame"),
-        Shape(inner, fill="frame-dark"),
-    )
-
-
 def lines_of_board(board: Board, show: Show = EVERYTHING) -> Drawing:
     """Return what lies on the ground and under the pieces: hex outlines and section lines."""
     grid = Shape(_grid(board), stroke="grid", width=0.8, opacity=0.35) if show.grid else None
@@ -143,45 +136,63 @@ def lines_of_board(board: Board, show: Show = EVERYTHING) -> Drawing:
 
 
 def _grid(board: Board) -> str:
-    outlines = []
+    """Return the outlines of all hexes, each edge once."""
+    paths = []
     for hex_ in board.hexes:
         x, y = hex_centre(hex_)
         corners = [(x + u, y + v) for u, v in HEX_CORNERS]
-        first = 0 if hex_.row == 0 else 2
-        outlines.append(polygon(corners))
-        del first
-    return "".join(outlines)
+        paths.append(
+            polygon(corners[:4], closed=False)
+        )  # the eastern half: the rest is a neighbour's
+        west = [corners[i] for i in (3, 4, 5, 0)]
+        lonely = [other not in board for other in hex_.neighbours()[2:5]]
+        paths += [polygon(west[i : i + 2], closed=False) for i in range(3) if lonely[i]]
+    return "".join(paths)
 
 
 def _section_lines(board: Board) -> Drawing:
-    columns = sorted({*board.lines, *board.subsection_lines})
-    top, bottom = MARGIN, board_size(board)[1] - MARGIN
-    return tuple(
-        Shape(
-            f"M{number(x)} {number(top)}V{number(bottom)}",
-            stroke="section",
-            width=3.7,
-            dash=(19, 4.8),
-            round=False,
-            opacity=0.8,
-        )
-        for x in (hex_centre(Hex(column, 0))[0] for column in columns)
+    """Return the dashed lines, and on the Overlord board the seam of its two halves (B-SECT-02)."""
+    columns = {*board.lines, *board.subsection_lines}
+    lines = [_upright(board, column, 3.7 if column in board.lines else 2.6) for column in columns]
+    seam = [_seam(board)] if board.type is BoardType.OVERLORD else []
+    return (*seam, *lines)
+
+
+def _upright(board: Board, column: int, width: float) -> Shape:
+    return Shape(
+        _from_edge_to_edge(board, column),
+        stroke="section",
+        width=width,
+        dash=(19, 4.8),
+        round=False,
+        opacity=0.85,
     )
+
+
+def _seam(board: Board) -> Shape:
+    return Shape(
+        _from_edge_to_edge(board, board.last_col // 2), stroke="paper", width=8, opacity=0.6
+    )
+
+
+def _from_edge_to_edge(board: Board, column: int) -> str:
+    x = hex_centre(Hex(column, 0))[0]
+    return f"M{number(x)} {number(MARGIN)}V{number(board_size(board)[1] - MARGIN)}"
 
 
 def draw_scenario(scenario: Scenario, show: Show = EVERYTHING) -> Drawing:
     """Return the whole board with everything on it; its origin is the upper left corner."""
-    placed = [
-        (art, hex_) for hex_ in scenario.board.hexes for art in arts_of_hex(scenario, hex_, show)
-    ]
-    planes = {plane: _placed(placed, plane) for plane in Plane}
-    planes[Plane.LINES] = lines_of_board(scenario.board, show)
-    return (*frame_of_board(scenario.board), *(node for nodes in planes.values() for node in nodes))
+    board = scenario.board
+    arts = [(art, hex_) for hex_ in board.hexes for art in arts_of_hex(scenario, hex_, show)]
+    planes = {plane: _placed(arts, plane) for plane in Plane}
+    planes[Plane.LINES] = lines_of_board(board, show)
+    frame = frame_of_board(board, scenario.face, scenario.briefing)
+    return (*frame, *(node for nodes in planes.values() for node in nodes))
 
 
-def _placed(placed: list[tuple[Art, Hex]], plane: Plane) -> Drawing:
+def _placed(arts: list[tuple[Art, Hex]], plane: Plane) -> Drawing:
     groups = []
-    for art, hex_ in placed:
+    for art, hex_ in arts:
         if art.plane is plane:
             x, y = hex_centre(hex_)
             groups.append(Group(draw(art), dx=x, dy=y))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, pi, sin
 
+from m44core.catalogue.load import load_catalogue
+from m44core.drawing.art import Art
 from m44core.drawing.curves import Point, at
 from m44core.hexes import Direction
 
@@ -66,3 +68,16 @@ def lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, ...]:
         pairs = zip(ordered, [*ordered[1:], ordered[0]], strict=True)
         return tuple(channel(a, b) for a, b in pairs)
     return (*through, *(branch(d, straight[0]) for d in rest))
+
+
+def edges_of(art: Art, network: str) -> frozenset[Direction]:
+    """Return the edges a tile connects with a network, in its orientation."""
+    element = load_catalogue().elements[art.name]
+    turns = element.edges[network]
+    return turns[(art.orientation - 1) % len(turns)]
+
+
+def only_edges(art: Art) -> frozenset[Direction]:
+    """Return the edges of a tile that has a single network."""
+    element = load_catalogue().elements[art.name]
+    return edges_of(art, next(iter(element.edges)))

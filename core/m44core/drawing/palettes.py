@@ -9,8 +9,8 @@ from importlib.util import find_spec
 _GROUND = {
     "paper": "#efe6cf",
     "frame": "#5d5a48",
-    "frame-line": "#35342a",
-    "frame-text": "#efe6cf",
+    "edge-axis": "#4a4f55",
+    "edge-allies": "#5c6b3c",
     "grid": "#4c4a35",
     "section": "#9c2b22",
     "ink": "#2f2b22",
@@ -32,7 +32,11 @@ _THINGS = {
     "leaf": "#5d7d45",
     "needle": "#4a6b52",
     "jungle": "#3f6b42",
+    "field": "#c9bd7c",
+    "crop": "#a3b06c",
     "hill": "#b89f6c",
+    "dune": "#d6b377",
+    "snowhill": "#cfd6d8",
     "rock": "#8f8676",
     "snow": "#f7fafa",
     "wall": "#e8dcc0",
@@ -44,10 +48,15 @@ _THINGS = {
     "canvas": "#9c9a6c",
     "concrete": "#aeaba0",
     "brick": "#9c5b48",
+    "plank": "#b08a5a",
     "timber": "#7a5c3e",
     "earth": "#8c6f4b",
+    "mudroad": "#b5a88c",
     "mud": "#77714f",
     "iron": "#55575a",
+    "tent": "#c2a772",
+    "lamp": "#f2d469",
+    "smoke": "#8d8a86",
     "red": "#b3382c",
     "white": "#fbf8ef",
 }
@@ -68,7 +77,8 @@ def _lit(colours: Mapping[str, str]) -> dict[str, str]:
     light = {f"{name}-light": mixed(c, "#fffbe8", 0.3) for name, c in colours.items()}
     dark = {f"{name}-dark": mixed(c, "#241f2b", 0.34) for name, c in colours.items()}
     deep = {f"{name}-deep": mixed(c, "#1d1824", 0.6) for name, c in colours.items()}
-    return {**colours, **light, **dark, **deep}
+    pale = {f"{name}-pale": mixed(c, _GROUND["paper"], 0.5) for name, c in colours.items()}
+    return {**colours, **light, **dark, **deep, **pale}
 
 
 def _pieces(theme: str) -> Mapping[str, str]:

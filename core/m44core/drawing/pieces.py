@@ -13,7 +13,13 @@ from m44core.drawing.tiles import Painter, tile
 
 _MODULES = (
     "ground",
+    "terrain_woods",
+    "terrain_hills",
+    "terrain_towns",
+    "terrain_sites",
     "terrain_water",
+    "terrain_roads",
+    "terrain_gullies",
     "structures",
     "obstacles",
     "units",

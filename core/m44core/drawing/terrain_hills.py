@@ -1,0 +1,208 @@
+"""Hills, mountains, ridges and escarpments: massifs shaded from the upper left."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from m44core.drawing.art import Art
+from m44core.drawing.curves import Point, line, loop, moved
+from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.networks import toward
+from m44core.drawing.regions import region
+from m44core.drawing.shapes import Drawing, Shape
+from m44core.drawing.terrain_woods import joined
+from m44core.drawing.tiles import Painters, tile
+from m44core.drawing.variants import dice
+from m44core.hexes import Direction
+
+_LEVELS = ((7.0, 5.0), (17.0, 12.0), (27.0, 19.0))
+
+
+def massif(art: Art, colour: str, wobble: float = 2.5) -> Nodes:
+    """Return a hill with three contours; it goes on over the joined edges."""
+    edges = joined(art)
+    foot, slope, top = (
+        region(edges, inset, crossing, dice(f"hill{i}", art.variant), wobble)
+        for i, (inset, crossing) in enumerate(_LEVELS)
+    )
+    return (
+        Shape(loop(moved(foot, 3, 3.5)), "shadow", opacity=0.28),
+        Shape(loop(foot), colour),
+        Shape(loop(moved(slope, 2.2, 2.6)), f"{colour}-dark", opacity=0.55),
+        Shape(loop(moved(slope, -1.2, -1.4)), f"{colour}-light", opacity=0.6),
+        Shape(loop(slope), colour),
+        Shape(loop(moved(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
+        Shape(loop(moved(top, -0.8, -1)), f"{colour}-light"),
+        *hachures(edges, f"{colour}-deep"),
+    )
+
+
+def hachures(edges: frozenset[Direction], colour: str) -> Nodes:
+    """Return strokes down the closed sides, heavy where the light does not reach."""
+    sunny: list[str] = []
+    shady: list[str] = []
+    for edge in Direction:
+        if edge not in edges:
+            strokes = shady if edge in (Direction.E, Direction.SE, Direction.SW) else sunny
+            strokes += [_hachure(edge, part, strokes is shady) for part in range(-20, 21, 5)]
+    return (
+        Shape("".join(sunny), stroke=colour, width=0.7, opacity=0.35),
+        Shape("".join(shady), stroke=colour, width=1.1, opacity=0.6),
+    )
+
+
+def _hachure(edge: Direction, part: int, long: bool) -> str:
+    nx, ny = toward(edge, 1)
+    start, end = 32.0, (41.5 if long else 38.0) - abs(part) * 0.06
+    fan = part * 1.05
+    return line(
+        [
+            (nx * start - ny * part * 0.9, ny * start + nx * part * 0.9),
+            (nx * end - ny * fan, ny * end + nx * fan),
+        ]
+    )
+
+
+def _hills(art: Art) -> Drawing:
+    return tile(*ground("grass", art.variant, True), *massif(art, "hill"))
+
+
+def _winter_hill(art: Art) -> Drawing:
+    return tile(*ground("winter", art.variant, True), *massif(art, "snowhill"))
+
+
+def _desert_hill(art: Art) -> Drawing:
+    return tile(*ground("desert", art.variant, True), *massif(art, "dune"))
+
+
+def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
+    """Return one rocky peak with its foot in the middle of its base."""
+    tip = (x - width * 0.06, y - height)
+    left, right, foot = (x - width / 2, y), (x + width / 2, y), (x + width * 0.08, y + height * 0.1)
+    crack = (x + width * 0.02, y - height * 0.45)
+    knee = (x - width * 0.3, y - height * 0.42)
+    lit = [left, knee, tip, crack, foot]
+    dim = [tip, (x + width * 0.24, y - height * 0.46), right, foot, crack]
+    snow = [tip, (x + width * 0.13, y - height * 0.7), (x + width * 0.03, y - height * 0.6)]
+    snow += [(x - width * 0.08, y - height * 0.68), (x - width * 0.19, y - height * 0.62)]
+    shapes = [
+        Shape(
+            line([(x + 1, y + 2), (x + width * 0.75, y + 3), tip], closed=True),
+            "shadow",
+            opacity=0.22,
+        ),
+        Shape(line(lit, closed=True), "rock-light", stroke="rock-deep", width=0.6),
+        Shape(line(dim, closed=True), "rock-dark", stroke="rock-deep", width=0.6),
+    ]
+    if cap:
+        shapes.append(Shape(line(snow, closed=True), cap))
+    return tuple(shapes)
+
+
+_PEAKS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
+    ((-12, -8, 44, 36), (20, 4, 42, 34), (-16, 28, 46, 36), (20, 36, 34, 24)),
+    ((14, -8, 46, 36), (-20, 6, 42, 34), (16, 30, 46, 36), (-16, 37, 34, 24)),
+)
+
+
+def mountains(art: Art) -> Nodes:
+    """Return a group of peaks on bare rock."""
+    foot = region(joined(art), 6, 5, dice("mountain", art.variant), 2.5)
+    peaks = [node for p in _PEAKS[art.variant % 2] for node in peak(*p, cap="snow")]
+    return (
+        Shape(loop(moved(foot, 3, 3.5)), "shadow", opacity=0.28),
+        Shape(loop(foot), "rock"),
+        *peaks,
+    )
+
+
+def _mountain(art: Art) -> Drawing:
+    return tile(*ground("grass", art.variant, True), *mountains(art))
+
+
+def _cave_mouth(x: float, y: float, size: float) -> Nodes:
+    arch = (
+        f"M{x - size} {y}C{x - size} {y - 1.7 * size} {x + size} {y - 1.7 * size} {x + size} {y}Z"
+    )
+    return (
+        Shape(arch, "ink", stroke="rock-light", width=3.4),
+        Shape(arch, "ink", stroke="rock-deep", width=0.8),
+    )
+
+
+def _cave(art: Art) -> Drawing:
+    hill = massif(art, "hill")
+    return tile(*ground("pacific", art.variant, True), *hill, *_cave_mouth(-2, 16, 15))
+
+
+def _mountain_cave(art: Art) -> Drawing:
+    peaks = mountains(art)
+    return tile(*ground("pacific", art.variant, True), *peaks, *_cave_mouth(-4, 26, 14))
+
+
+def _dune_crest(points: list[Point], depth: float) -> Nodes:
+    """Return a dune: a sharp crest, its lit side above and its slip face below."""
+    lee = [(x + depth * 0.5, y + depth) for x, y in points]
+    return (
+        Shape(line([*points, *reversed(lee)], closed=True), "dune-dark", opacity=0.8),
+        Shape(line(points), stroke="dune-light", width=1.8),
+    )
+
+
+def _ridge(art: Art) -> Drawing:
+    crests = (
+        [(-40, -22), (-20, -30), (0, -24), (18, -31), (38, -24)],
+        [(-46, 0), (-26, -8), (-4, -2), (18, -10), (44, -1)],
+        [(-36, 22), (-18, 14), (4, 21), (22, 13), (40, 20)],
+    )
+    dunes = [node for crest in crests for node in _dune_crest(list(crest), 11)]
+    body = region(joined(art), 5, 5, dice("dridge", art.variant), 2)
+    return tile(*ground("desert", art.variant, True), Shape(loop(body), "dune"), *dunes)
+
+
+def _escarpment(art: Art) -> Drawing:
+    edge = [(-54, -8), (-36, -14), (-22, -4), (-6, -12), (10, -3), (24, -11), (38, -2), (54, -8)]
+    foot = [(x + 3, y + 24 + (i % 2) * 3) for i, (x, y) in enumerate(edge)]
+    cracks = "".join(
+        line([(x, y + 2), (x + 2, y + 20 - (i % 3) * 3)]) for i, (x, y) in enumerate(edge)
+    )
+    plateau: list[Point] = [*edge, (60, -70), (-60, -70)]
+    talus = "".join(
+        line([(x + 3, y + 27), (x + 1 - (i % 3), y + 36)]) for i, (x, y) in enumerate(edge)
+    )
+    return tile(
+        *ground("desert", art.variant, True),
+        Shape(line(plateau, closed=True), "dune-light"),
+        Shape(line(moved([*edge, *reversed(foot)], 5, 7), closed=True), "shadow", opacity=0.3),
+        Shape(line([*edge, *reversed(foot)], closed=True), "rock-dark"),
+        Shape(cracks, stroke="rock-deep", width=2.2),
+        Shape(line(edge), stroke="dune-light", width=2),
+        Shape(talus, stroke="rock", width=1.6),
+    )
+
+
+def _high_ground(art: Art) -> Drawing:
+    body = region(joined(art), 12, 8, dice("highground", art.variant), 3)
+    teeth = [
+        line([(x * 1.02, y * 1.02), (x * 1.12, y * 1.12)]) for x, y in body if hypot(x, y) < 60
+    ]
+    return tile(
+        *ground("grass", art.variant, True),
+        Shape(loop(moved(body, 2, 2.5)), "grass-deep", opacity=0.5),
+        Shape(loop(body), "grass-light"),
+        Shape("".join(teeth), stroke="grass-deep", width=1.2),
+        Shape(loop(body), stroke="grass-deep", width=1.1),
+    )
+
+
+PAINTERS: Painters = {
+    "hills": _hills,
+    "whill": _winter_hill,
+    "dhill": _desert_hill,
+    "mountain": _mountain,
+    "pcave": _cave,
+    "pmcave": _mountain_cave,
+    "dridge": _ridge,
+    "descarpment": _escarpment,
+    "highground": _high_ground,
+}

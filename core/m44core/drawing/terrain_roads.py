@@ -1,0 +1,221 @@
+"""Roads, railways and runways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.drawing import trees
+from m44core.drawing.art import Art
+from m44core.drawing.curves import line
+from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.networks import edges_of, lines, unit_vector
+from m44core.drawing.shapes import Drawing, Group, Shape
+from m44core.drawing.solids import box, flagpole, gabled, openings
+from m44core.drawing.terrain_hills import massif
+from m44core.drawing.tiles import Painters, tile
+from m44core.hexes import Direction
+
+_SWAYS = (4.0, -4.0, 2.5, -2.5)
+
+
+def roadway(paths: Iterable[str], colour: str, rim: str, rut: str) -> Nodes:
+    """Return a road along some lines, with its ruts."""
+    path = "".join(paths)
+    return (
+        Group((Shape(path, stroke="shadow", width=15, opacity=0.22),), dx=1.2, dy=1.5),
+        Shape(path, stroke=rim, width=14.4),
+        Shape(path, stroke=colour, width=11.6),
+        Shape(path, stroke=rut, width=5.4, opacity=0.5),
+        Shape(path, stroke=colour, width=3.4),
+    )
+
+
+def _dirt(paths: Iterable[str]) -> Nodes:
+    return roadway(paths, "road", "earth", "earth")
+
+
+def _track(paths: Iterable[str]) -> Nodes:
+    return roadway(paths, "desert-light", "earth-dark", "earth")
+
+
+def _slush(paths: Iterable[str]) -> Nodes:
+    return roadway(paths, "mudroad", "earth-dark", "earth-dark")
+
+
+def _ways(art: Art, network: str) -> tuple[str, ...]:
+    return lines(edges_of(art, network), _SWAYS[art.variant % 4])
+
+
+def _road(art: Art) -> Drawing:
+    return tile(*ground("grass", art.variant), *_dirt(_ways(art, "road")))
+
+
+def _desert_road(art: Art) -> Drawing:
+    return tile(*ground("desert", art.variant), *_track(_ways(art, "road")))
+
+
+def _winter_road(art: Art) -> Drawing:
+    return tile(*ground("winter", art.variant), *_slush(_ways(art, "road")))
+
+
+def _hill_road(art: Art) -> Drawing:
+    hill = massif(art, "hill")
+    return tile(*ground("grass", art.variant, True), *hill, *_dirt(_ways(art, "road")))
+
+
+def track(paths: Iterable[str], bed: str) -> Nodes:
+    """Return a railway along some lines: its bed, sleepers and two rails."""
+    path = "".join(paths)
+    return (
+        Shape(path, stroke="shadow", width=17, opacity=0.2),
+        Shape(path, stroke=bed, width=15),
+        Shape(path, stroke="timber-dark", width=12, dash=(2.4, 3.4), round=False),
+        Shape(path, stroke="rail-deep", width=7.6),
+        Shape(path, stroke=bed, width=5),
+        Shape(path, stroke="timber-dark", width=5, dash=(2.4, 3.4), round=False),
+    )
+
+
+def _rail(art: Art) -> Drawing:
+    return tile(*ground("grass", art.variant), *track(lines(edges_of(art, "rail")), "stone"))
+
+
+def _winter_rail(art: Art) -> Drawing:
+    return tile(*ground("winter", art.variant), *track(lines(edges_of(art, "rail")), "snow"))
+
+
+def _crossing(art: Art) -> Drawing:
+    road = _dirt(lines(edges_of(art, "road")))
+    rail = track(lines(edges_of(art, "rail")), "stone")
+    return tile(*ground("grass", art.variant), *road, *rail, *_barriers(art))
+
+
+def _winter_crossing(art: Art) -> Drawing:
+    road = _slush(lines(edges_of(art, "road")))
+    rail = track(lines(edges_of(art, "rail")), "snow")
+    return tile(*ground("winter", art.variant), *road, *rail, *_barriers(art))
+
+
+def _barriers(art: Art) -> Nodes:
+    """Return the barriers of a level crossing, on either side of the rails."""
+    nodes: list[Shape] = []
+    for edge in edges_of(art, "road"):
+        x, y = (value * 21 for value in unit_vector(edge))
+        rx, ry = unit_vector(next(iter(edges_of(art, "rail"))))
+        ends = [(x - rx * 11, y - ry * 11), (x + rx * 11, y + ry * 11)]
+        nodes.append(Shape(line(ends), stroke="ink", width=4.4))
+        nodes.append(Shape(line(ends), stroke="white", width=3))
+        nodes.append(Shape(line(ends), stroke="red", width=3, dash=(3.5, 3.5), round=False))
+    return tuple(nodes)
+
+
+def _station(art: Art) -> Drawing:
+    edges = edges_of(art, "rail")
+    house = (*gabled(34, 17, 11, 9, "brick", "slate"), openings((-12, 2, 5), (-5, 5, 5), (2, 9, 6)))
+    platform = (*box(46, 8, 3, "concrete"),)
+    behind, before = _STATION_PLACES[min(edges)]
+    return tile(
+        *ground("grass", art.variant, True),
+        Group(house, dx=behind[0], dy=behind[1], scale=1.15),
+        *track(lines(edges), "stone"),
+        Group((*platform, *flagpole(0.1, "white")[:0]), dx=before[0], dy=before[1], scale=0.9),
+    )
+
+
+_STATION_PLACES = {
+    Direction.E: ((0, -24), (2, 26)),
+    Direction.NE: ((-22, -14), (24, 20)),
+    Direction.SW: ((-22, -14), (24, 20)),
+    Direction.NW: ((22, -16), (-22, 24)),
+    Direction.SE: ((22, -16), (-22, 24)),
+}
+
+
+def runway(
+    paths: Iterable[str], surface: str, rim: str, mark: str, dash: tuple[float, ...]
+) -> Nodes:
+    """Return a runway along some lines with the marks in its middle."""
+    path = "".join(paths)
+    return (
+        Shape(path, stroke=rim, width=40, round=False, opacity=0.8),
+        Shape(path, stroke=surface, width=36, round=False),
+        Shape(path, stroke=mark, width=2.2, dash=dash, round=False),
+    )
+
+
+def _concrete_runway(art: Art) -> Drawing:
+    strip = runway(lines(edges_of(art, "runway")), "concrete", "concrete-dark", "white", (11, 8))
+    return tile(*ground("grass", art.variant), *strip)
+
+
+def _grass_runway(art: Art) -> Drawing:
+    paths = lines(edges_of(art, "runway"))
+    strip = runway(paths, "grass-light", "leaf", "grass-dark", (1, 4))
+    sock = (
+        Shape("M0 0V-20", stroke="ink", width=1.3),
+        Shape("M0 -20L15 -17V-13L0 -11Z", "red", stroke="ink", width=0.6),
+        Shape("M5 -19V-12M10 -18V-13", stroke="white", width=2, round=False),
+    )
+    place = _aside(art)
+    return tile(*ground("grass", art.variant), *strip, Group(sock, dx=place[0], dy=place[1]))
+
+
+def _aside(art: Art) -> tuple[float, float]:
+    """Return a place beside a straight runway."""
+    x, y = unit_vector(min(edges_of(art, "runway")))
+    return (-y * 30 - 3, x * 30 + 6) if x * 30 + 6 < 0 else (y * 30 - 3, -x * 30 + 6)
+
+
+def _coral_runway(art: Art) -> Drawing:
+    path = "".join(lines(edges_of(art, "runway")))
+    strip = runway([path], "sand", "sand-dark", "sand-dark", (2, 3))
+    plates = (
+        Shape(path, stroke="iron-light", width=22, opacity=0.75, round=False),
+        Shape(path, stroke="iron", width=22, dash=(0.9, 4.4), round=False),
+        Shape(path, stroke="iron", width=8, round=False, opacity=0.0),
+    )
+    palms = trees.planted(trees.PALMS, [_aside(art)], 0.8)
+    return tile(*ground("pacific", art.variant), *strip, *plates[:2], *palms)
+
+
+def _snow_runway(art: Art) -> Drawing:
+    path = "".join(lines(edges_of(art, "runway")))
+    banks = Shape(path, stroke="snow", width=46, round=False)
+    strip = runway([path], "concrete-light", "winter-dark", "ink", (7, 9))
+    return tile(*ground("winter", art.variant), banks, *strip)
+
+
+def _desert_runway(art: Art) -> Drawing:
+    path = "".join(lines(edges_of(art, "runway")))
+    strip = runway([path], "road", "earth", "earth", (3, 9))
+    ruts = Shape(path, stroke="earth", width=14, opacity=0.3)
+    return tile(*ground("desert", art.variant), *strip[:2], ruts, strip[2])
+
+
+_SETS: dict[str, tuple[str, ...]] = {
+    "road": ("road", "roadcurve", "roadFL", "roadFR", "roadX", "roadY"),
+    "droad": ("droad", "droadcurve", "droadFL", "droadFR", "droadX"),
+    "wroad": ("wroad", "wroadcurve", "wroadFL", "wroadFR", "wroadX", "wroadY"),
+    "rail": ("rail", "railcurve", "railFL", "railFR", "railX"),
+    "wrail": ("wrail", "wrailcurve", "wrailFR"),
+}
+PAINTERS: Painters = {
+    **dict.fromkeys(_SETS["road"], _road),
+    **dict.fromkeys(_SETS["droad"], _desert_road),
+    **dict.fromkeys(_SETS["wroad"], _winter_road),
+    **dict.fromkeys(_SETS["rail"], _rail),
+    **dict.fromkeys(_SETS["wrail"], _winter_rail),
+    "hillroad": _hill_road,
+    "hillcurve": _hill_road,
+    "railroad": _crossing,
+    "wrailroad": _winter_crossing,
+    "station": _station,
+    "airfield": _concrete_runway,
+    "airfieldX": _concrete_runway,
+    "cairfield": _grass_runway,
+    "pairfield": _coral_runway,
+    "pairfieldX": _coral_runway,
+    "wairfield": _snow_runway,
+    "dairfield": _desert_runway,
+    "dairfieldX": _desert_runway,
+}

@@ -1,0 +1,428 @@
+"""Single buildings, each with an outline of its own."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from m44core.drawing import trees
+from m44core.drawing.art import Art
+from m44core.drawing.curves import line, loop
+from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.paths import circle, ellipse
+from m44core.drawing.shapes import Drawing, Group, Node, Shape
+from m44core.drawing.solids import (
+    box,
+    cone,
+    cylinder,
+    flagpole,
+    gabled,
+    openings,
+    roof_of,
+    seen,
+)
+from m44core.drawing.tiles import Painter, Painters, tile
+
+
+def put(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
+    """Return a drawing moved to its place on the tile."""
+    return Group(drawing, dx=x, dy=y, scale=scale)
+
+
+def _on(climate: str, *nodes: Node) -> Painter:
+    def paint(art: Art) -> Drawing:
+        return tile(*ground(climate, art.variant), *nodes)
+
+    return paint
+
+
+def _yard(colour: str, opacity: float = 0.6) -> Shape:
+    points = [(-42, -14), (-20, -38), (22, -38), (43, -8), (36, 30), (4, 44), (-32, 34)]
+    return Shape(loop(points), colour, opacity=opacity)
+
+
+def _cross(x: float, y: float, size: float, colour: str, width: float) -> Shape:
+    s = size
+    path = f"M{x:.1f} {y:.1f}V{y - s:.1f}M{x - s * 0.32:.1f} {y - s * 0.66:.1f}H{x + s * 0.32:.1f}"
+    return Shape(path, stroke=colour, width=width, round=False)
+
+
+def _church(wall: str, roof: str) -> Nodes:
+    nave = (*gabled(44, 24, 15, 15, wall, roof), openings((-14, 3, 8), (-7, 6.6, 8), (0, 10, 8)))
+    tower = (
+        *box(16, 16, 38, wall),
+        openings((-7, -20, 7), (7, -20, 7)),
+        *roof_of(17, 17, 38, 25, roof),
+        _cross(0, -61, 12, "ink", 1.8),
+    )
+    return put(nave, 9, 12), put(tower, -17, 2)
+
+
+_CHURCHYARD = trees.planted(trees.OAKS, ((38, -18), (-40, 22), (-30, -24)), 0.8)
+
+
+def _chimney(height: float, smoke: str) -> Drawing:
+    puffs = ((2, -4, 5), (8, -10, 6.5), (17, -14, 8))
+    cloud = "".join(circle(x, y - height, r) for x, y, r in puffs)
+    return (*cylinder(4.6, height, "brick", 0.75), Shape(cloud, smoke, opacity=0.8))
+
+
+def _sawtooth(wall: str, roof: str) -> Drawing:
+    """Return a hall with three north lights."""
+    hall = box(50, 34, 13, wall, f"{roof}-dark")
+    teeth: list[Node] = []
+    for i in (-1, 0, 1):
+        a, b = i * 16.5 - 8, i * 16.5 + 8
+        slope = [(b, -17.0, 13.0), (b, 17.0, 13.0), (a, 17.0, 24.0), (a, -17.0, 24.0)]
+        side = [(a, 17.0, 13.0), (b, 17.0, 13.0), (a, 17.0, 24.0)]
+        teeth.append(
+            Shape(line([seen(*p) for p in slope], closed=True), roof, stroke="ink", width=0.6)
+        )
+        teeth.append(
+            Shape(
+                line([seen(*p) for p in side], closed=True),
+                f"{wall}-light",
+                stroke="ink",
+                width=0.6,
+            )
+        )
+    windows = openings(*((-34 + i * 7, 3 + i * 3.6, 5) for i in range(6)))
+    return (*hall, *teeth, windows)
+
+
+def _factory(roof: str, smoke: str) -> Nodes:
+    return (
+        put(_chimney(42, smoke), -19, -14),
+        put(_chimney(36, smoke), -2, -20),
+        put(_sawtooth("brick", roof), 3, 13),
+    )
+
+
+def _power_plant() -> Nodes:
+    waist = "M-15 0C-10 -16 -10 -24 -12 -38H12C10 -24 10 -16 15 0C12 8 -12 8 -15 0Z"
+    tower = (
+        Shape(line([(0, 0), (15, 4), (40, 16), (36, 6)], closed=True), "shadow", opacity=0.3),
+        Shape(waist, "concrete-light", stroke="ink", width=0.7),
+        Shape("M3 5.6C12 5 15 3 15 0C10 -16 10 -24 12 -38H5C4 -20 4 -10 3 5.6Z", "concrete-dark"),
+        Shape(ellipse(0, -38, 12, 4), "concrete-deep", stroke="ink", width=0.7),
+        Shape(ellipse(3, -46, 9, 5) + ellipse(11, -52, 9, 5.5), "white", opacity=0.85),
+    )
+    mast = line([(-6, 20), (0, -22), (6, 20)]) + "M-10 -12H10M-8 -4H8M-4 8L5 14M4 8L-5 14M-3 -2L4 6"
+    bolt = "M2 -13L-7 2H-1L-4 13L7 -3H1Z"
+    return (
+        put(tower, -18, 0),
+        put(tower, 12, 4, 0.9),
+        put(box(34, 18, 12, "brick"), -8, 26),
+        put((Shape(mast, stroke="iron-dark", width=1.6),), 34, 8),
+        put((Shape(bolt, "lamp", stroke="ink", width=1),), -14, 25, 0.9),
+    )
+
+
+def _crate(colour: str) -> Drawing:
+    return box(9, 9, 8, colour)
+
+
+_BARREL = cylinder(4, 9, "iron")
+
+
+def _depot() -> Nodes:
+    shed = gabled(40, 19, 10, 6, "timber", "iron")
+    crates = ((-26, 14), (-18, 18), (-22, 10), (22, 20), (30, 16))
+    barrels = ((-4, 30), (5, 34), (5, 26), (14, 30), (-13, 34))
+    return (
+        put(shed, 10, -20),
+        put(shed, -14, -6),
+        *(put(_crate("plank"), x, y) for x, y in crates[2::-1]),
+        *(put(_crate("plank"), x, y) for x, y in crates[3:]),
+        *(put(_BARREL, x, y) for x, y in sorted(barrels, key=lambda p: p[1])),
+    )
+
+
+def _watchtower() -> Drawing:
+    legs = "M-5 0L-3 -18M5 0L3 -18M-1 3L-1 -16M-4 -6L4 -12M4 -6L-4 -12"
+    return (
+        Shape(legs, stroke="timber-deep", width=1.4),
+        put(box(10, 10, 7, "timber"), 0, -18),
+        put(roof_of(13, 13, 0, 6, "timber"), 0, -25),
+    )
+
+
+def _prison_camp() -> Nodes:
+    fence = [(-38, -10), (0, -34), (38, -10), (38, 16), (0, 40), (-38, 16)]
+    posts = "".join(
+        line(
+            [
+                (x + (u - x) * t / 4, y + (v - y) * t / 4),
+                (x + (u - x) * t / 4, y + (v - y) * t / 4 - 8),
+            ]
+        )
+        for (x, y), (u, v) in zip(fence, [*fence[1:], fence[0]], strict=True)
+        for t in range(4)
+    )
+    wires = line([(x, y - 3) for x, y in fence], closed=True)
+    wires += line([(x, y - 7) for x, y in fence], closed=True)
+    hut = gabled(30, 11, 6, 5, "plank", "thatch")
+    return (
+        Shape(line(fence, closed=True), "earth-light", opacity=0.7),
+        put(hut, -10, -8),
+        put(hut, 4, 4),
+        put(hut, 18, 15),
+        Shape(posts, stroke="timber-deep", width=1.3),
+        Shape(wires, stroke="ink", width=0.7),
+        put(_watchtower(), 0, -32),
+        put(_watchtower(), -36, 14),
+        put(_watchtower(), 36, 14),
+    )
+
+
+def _radar() -> Nodes:
+    dish = "M-24 -26C-30 -2 -8 24 20 22C2 10 -14 -10 -24 -26Z"
+    inner = "M-24 -26C-14 -10 2 10 20 22C24 4 -2 -30 -24 -26Z"
+    spokes = "M-4 -4L15 -22M-19 -18L15 -22M11 12L15 -22"
+    legs = "M0 -2L-12 26M0 -2L14 24M0 -2L2 32M-7 14L8 12"
+    waves = "M27 -30C30 -26 32 -22 32 -17M32 -36C37 -30 40 -24 40 -16"
+    return (
+        Shape(ellipse(14, 32, 27, 9), "shadow", opacity=0.3),
+        put(box(34, 26, 9, "concrete"), 2, 25),
+        put((Shape(legs, stroke="iron-dark", width=3),), 0, -4),
+        put(
+            (
+                Shape(dish, "iron-dark", stroke="ink", width=0.8),
+                Shape(inner, "stone-light", stroke="ink", width=1),
+                Shape(spokes, stroke="ink", width=1.6),
+                Shape(circle(15, -22, 3.4), "red", stroke="ink", width=0.7),
+                Shape(waves, stroke="ink", width=2),
+            ),
+            -4,
+            -10,
+            1.1,
+        ),
+    )
+
+
+def _lighthouse() -> Nodes:
+    tower = (
+        *cylinder(12, 52, "white", 0.66),
+        Shape(
+            "M-11.2 -9C-8 -4 8 -4 11.2 -9L10.4 -19C7 -14 -7 -14 -10.4 -19Z",
+            "red",
+            stroke="ink",
+            width=0.5,
+        ),
+        Shape(
+            "M-9.7 -29C-7 -24 7 -24 9.7 -29L8.8 -40C6 -36 -6 -36 -8.8 -40Z",
+            "red",
+            stroke="ink",
+            width=0.5,
+        ),
+        put(cylinder(5.6, 9, "lamp")[1:], 0, -52),
+        put((cone(7.6, 0, 9, "red"),), 0, -60),
+    )
+    beam = "M4 -33L54 -52V-22ZM-4 -33L-54 -52V-22Z"
+    rocks = loop([(-34, 24), (-20, 12), (4, 8), (26, 14), (38, 26), (20, 40), (-14, 42)])
+    return (
+        Shape(beam, "lamp", opacity=0.55),
+        Shape(rocks, "rock", stroke="rock-deep", width=0.9),
+        Shape("M-22 26L-10 32L2 30M8 36L22 28", stroke="rock-deep", width=1.2),
+        put(gabled(22, 14, 8, 6, "white", "slate"), 18, 22),
+        put(tower, -2, 24),
+    )
+
+
+def _barracks() -> Nodes:
+    hut = (
+        *gabled(54, 15, 8, 6, "wall", "canvas"),
+        openings(*((-26 + i * 7, -3 + i * 3.7, 3.4) for i in range(6))),
+    )
+    return (
+        put(hut, 14, -22),
+        put(hut, 0, -2),
+        put(hut, -12, 20),
+        put(flagpole(34, "red"), 30, 34),
+    )
+
+
+def _cemetery() -> Nodes:
+    wall = [(-36, -20), (0, -40), (36, -20), (36, 20), (0, 40), (-36, 20)]
+    rows = [(x + (y % 2) * 6, -18 + y * 13.5) for y in range(4) for x in range(-24, 25, 12)]
+    inside = [(x, y) for x, y in rows if abs(x) < 31 and abs(y) + abs(x) * 0.5 < 38]
+    stones = tuple(_cross(x, y + 6, 12, "white", 3.2) for x, y in inside)
+    dim = tuple(_cross(x + 1.3, y + 6.8, 12, "shadow", 3.4) for x, y in inside)
+    shade = Group(dim, opacity=0.55)
+    return (
+        Shape(line(wall, closed=True), "leaf-light", opacity=0.75),
+        Shape(line(wall, closed=True), stroke="stone-deep", width=4.6),
+        Shape(line(wall, closed=True), stroke="stone-light", width=2.6),
+        shade,
+        *stones,
+    )
+
+
+def _round_tower(height: float, radius: float, colour: str, roof: str | None) -> Drawing:
+    crown = "".join(
+        line([(radius * 0.86 * cos(i * pi / 4), -height + radius * 0.4 * sin(i * pi / 4))] * 2)
+        for i in range(8)
+    )
+    top: Drawing = (
+        (cone(radius * 1.2, height, radius * 2, roof),)
+        if roof
+        else (Shape(crown, stroke=f"{colour}-deep", width=3),)
+    )
+    return (*cylinder(radius, height, colour), *top, openings((-2, -height * 0.45, 5)))
+
+
+def _curtain(a: tuple[float, float], b: tuple[float, float], height: float, colour: str) -> Shape:
+    (x, y), (u, v) = a, b
+    path = line([(x, y), (u, v), (u, v - height), (x, y - height)], closed=True)
+    return Shape(path, colour, stroke="ink", width=0.6)
+
+
+def _stronghold(colour: str, roof: str | None, keep: Drawing) -> Nodes:
+    """Return four walls with a tower at each corner, around a keep."""
+    north, east, south, west = (0, -24), (35, 0), (0, 26), (-35, 0)
+    tower = _round_tower(20 if roof is None else 26, 9, colour, roof)
+    return (
+        Shape(
+            line([north, east, (50, 10), (14, 38), south, west], closed=True), "shadow", opacity=0.3
+        ),
+        Shape(line([north, east, south, west], closed=True), f"{colour}-light"),
+        _curtain(west, north, 12, f"{colour}-dark"),
+        _curtain(north, east, 12, colour),
+        put(tower, *north),
+        put(keep, 0, 2),
+        put(tower, *west),
+        put(tower, *east),
+        _curtain(west, south, 14, colour),
+        _curtain(south, east, 14, f"{colour}-dark"),
+        Shape("M13 17V10C13 5 21 1 21 6V12Z", "ink"),
+        put(tower, *south),
+    )
+
+
+def _fortress() -> Nodes:
+    keep = (*box(22, 22, 22, "stone"), openings((-7, -4, 5), (6, -4, 5)), *flagpole(38, "red"))
+    return _stronghold("stone", None, keep)
+
+
+def _castle() -> Nodes:
+    keep = (
+        *box(18, 18, 30, "stone"),
+        *roof_of(20, 20, 30, 20, "snow"),
+        openings((-6, -10, 5), (5, -10, 5)),
+    )
+    return _stronghold("stone", "slate", keep)
+
+
+def _ridge_tent(colour: str, cross: bool = False) -> Drawing:
+    body = gabled(34, 24, 1.5, 17, colour, f"{colour}")
+    plain = (body[0], body[3], *_canvas_roof(34, 24, 18.5, colour))
+    red = (Shape("M-12 -9L-1 -3.4M-4.8 -11L-8.4 -0.6", stroke="red", width=4.2, round=False),)
+    return (*plain, *(red if cross else ()))
+
+
+def _canvas_roof(a: float, b: float, top: float, colour: str) -> Drawing:
+    x, y = a / 2, b / 2
+    near = [seen(-x, y), seen(x, y), seen(x, 0, top), seen(-x, 0, top)]
+    gable = [seen(x, y), seen(x, -y), seen(x, 0, top)]
+    flap = [seen(x, 2.5), seen(x, -2.5), seen(x, 0, top * 0.75)]
+    return (
+        Shape(line(gable, closed=True), f"{colour}-dark", stroke="ink", width=0.7),
+        Shape(line(flap, closed=True), "ink", opacity=0.8),
+        Shape(line(near, closed=True), f"{colour}-light", stroke="ink", width=0.7),
+    )
+
+
+def _antenna() -> Drawing:
+    return (
+        Shape("M0 0V-38M0 -38L-10 2M0 -38L11 0", stroke="ink", width=1.1),
+        Shape("M-6 -38H6M-4 -33H4", stroke="ink", width=1.4),
+    )
+
+
+def _headquarters(colour: str, flag: str) -> Nodes:
+    tent = _ridge_tent(colour)
+    small = ((-30, 18), (-21, 23), (-30, 10))
+    return (
+        put(_antenna(), -30, -10),
+        put(tent, 16, -16, 0.9),
+        put(tent, -2, 12, 1.3),
+        *(put(_crate("plank"), x, y) for x, y in (small[2], small[0], small[1])),
+        put(flagpole(34, flag), 33, 30),
+    )
+
+
+def _hospital() -> Nodes:
+    tent = _ridge_tent("white", cross=True)
+    return put(tent, 15, -20, 1.05), put(tent, -4, 14, 1.55)
+
+
+def _ruin(width: float, heights: tuple[float, ...], colour: str) -> Drawing:
+    """Return a house without a roof whose walls end in jags."""
+    left = _jag((-width, 0), (0, width * 0.5), heights)
+    right = _jag((0, width * 0.5), (width, 0), heights[::-1])
+    back = _jag((-width, 0), (0, -width * 0.5), heights[1:])
+    return (
+        Shape(
+            line([(-width, 0), (0, -width / 2), (width * 1.5, 4), (0, width * 0.62)], closed=True),
+            "shadow",
+            opacity=0.35,
+        ),
+        Shape(line(back, closed=True), f"{colour}-dark", stroke="ink", width=0.6),
+        Shape(line(left, closed=True), colour, stroke="ink", width=0.6),
+        Shape(line(right, closed=True), f"{colour}-deep", stroke="ink", width=0.6),
+        openings((-width * 0.6, width * 0.16, 6), (-width * 0.25, width * 0.34, 6)),
+    )
+
+
+def _jag(
+    a: tuple[float, float], b: tuple[float, float], heights: tuple[float, ...]
+) -> list[tuple[float, float]]:
+    n = len(heights) - 1
+    along = [(a[0] + (b[0] - a[0]) * i / n, a[1] + (b[1] - a[1]) * i / n) for i in range(n + 1)]
+    return [a, *((x, y - h) for (x, y), h in zip(along, heights, strict=True)), b]
+
+
+def _ruins() -> Nodes:
+    rubble = (
+        (-34, 20),
+        (-26, 25),
+        (8, 34),
+        (16, 30),
+        (34, -4),
+        (38, 2),
+        (-6, -2),
+        (2, 2),
+        (24, 34),
+    )
+    heaps = "".join(
+        line([(x - 4, y), (x - 1, y - 4), (x + 3, y - 1), (x + 2, y + 2)], closed=True)
+        for x, y in rubble
+    )
+    return (
+        put(_ruin(19, (18, 9, 22, 12, 5), "brick"), -16, -12),
+        put(_ruin(17, (6, 14, 8, 20, 24), "stone"), 22, -18),
+        put(_ruin(20, (22, 12, 6, 13, 4), "stone"), 18, 17),
+        put(_ruin(15, (4, 10, 17, 8, 12), "brick"), -20, 24),
+        Shape(heaps, "rock", stroke="ink", width=0.6),
+        Shape("M-36 2L-28 -2M30 34L38 30M-4 38H6", stroke="snow", width=3),
+    )
+
+
+PAINTERS: Painters = {
+    "church": _on("grass", _yard("grass-light"), *_CHURCHYARD, *_church("wall", "slate")),
+    "wchurch": _on("winter", _yard("winter-dark", 0.4), *_church("wall", "snow")),
+    "factory": _on("grass", _yard("earth", 0.5), *_factory("slate", "smoke")),
+    "wfactory": _on("winter", _yard("winter-dark", 0.5), *_factory("snow", "smoke")),
+    "powerplant": _on("grass", _yard("concrete", 0.6), *_power_plant()),
+    "depot": _on("grass", _yard("road", 0.8), *_depot()),
+    "camp": _on("grass", *_prison_camp()),
+    "radar": _on("grass", _yard("grass-light"), *_radar()),
+    "lighthouse": _on("grass", *_lighthouse()),
+    "barracks": _on("grass", _yard("road", 0.7), *_barracks()),
+    "cemetery": _on("grass", *_cemetery()),
+    "fortress": _on("grass", _yard("grass-light"), *_fortress()),
+    "wcastle": _on("winter", _yard("winter-dark", 0.4), *_castle()),
+    "phospital": _on("pacific", _yard("sand", 0.7), *_hospital()),
+    "pheadquarter": _on("pacific", _yard("sand", 0.5), *_headquarters("canvas", "red")),
+    "dcamp": _on("desert", _yard("desert-light", 0.6), *_headquarters("tent", "red")),
+    "wruins": _on("winter", _yard("rock", 0.4), *_ruins()),
+}

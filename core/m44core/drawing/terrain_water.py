@@ -1,0 +1,222 @@
+"""Rivers, lakes, coasts and what stands in the water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.drawing.art import Art
+from m44core.drawing.curves import line, strand
+from m44core.drawing.ground import Nodes, ground, surf
+from m44core.drawing.networks import channel, edges_of, lines, toward, unit_vector
+from m44core.drawing.paths import ellipse
+from m44core.drawing.regions import outline
+from m44core.drawing.shapes import Drawing, Group, Shape
+from m44core.drawing.tiles import Painters, tile
+from m44core.drawing.variants import dice
+from m44core.hexes import Direction
+
+_SWAYS = (9.0, -9.0, 6.0, -6.0)
+
+
+def stream(paths: Iterable[str], width: float = 25.0) -> Nodes:
+    """Return flowing water along some lines: banks, water, the light on it."""
+    path = "".join(paths)
+    return (
+        Shape(path, stroke="mud", width=width + 5, opacity=0.55),
+        Group((Shape(path, stroke="water-dark", width=width + 1),), dx=-0.6, dy=-0.6),
+        Shape(path, stroke="water", width=width - 1),
+        Group(
+            (Shape(path, stroke="water-light", width=width * 0.42, opacity=0.55),), dx=1.5, dy=1.5
+        ),
+        Shape(path, stroke="foam", width=1.1, dash=(9, 16), opacity=0.7),
+    )
+
+
+def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
+    """Return frozen water along some lines."""
+    path = "".join(paths)
+    return (
+        Shape(path, stroke="winter-dark", width=width + 6, opacity=0.7),
+        Shape(path, stroke="snow", width=width + 3),
+        Shape(path, stroke="water-dark", width=width - 1, opacity=0.8),
+        Shape(path, stroke="ice", width=width - 3.4),
+        Group((Shape(path, stroke="snow", width=2, dash=(14, 11), opacity=0.9),), dx=-4, dy=-3),
+        Shape(path, stroke="water-dark", width=1, dash=(5, 17), opacity=0.7),
+    )
+
+
+def _flow(art: Art) -> tuple[str, ...]:
+    return lines(edges_of(art, "river"), _SWAYS[art.variant % 4])
+
+
+def _river(art: Art) -> Drawing:
+    return tile(*ground("grass", art.variant), *stream(_flow(art)))
+
+
+def _frozen_river(art: Art) -> Drawing:
+    return tile(*ground("winter", art.variant), *frozen(_flow(art)))
+
+
+def _still(path: str) -> Nodes:
+    return (
+        Shape(path, stroke="mud", width=5, opacity=0.55),
+        Shape(path, "water"),
+        Shape(path, stroke="water-dark", width=2.2),
+        Group((Shape(path, stroke="water-light", width=5, opacity=0.5),), scale=0.9),
+    )
+
+
+_WAVES = (
+    strand([(-12, -7), (-7, -10), (-2, -7), (3, -6)])
+    + strand([(2, 6), (7, 3), (12, 6), (17, 7)])
+    + strand([(-18, 10), (-14, 8), (-9, 10)])
+)
+
+
+def _glints() -> Shape:
+    return Shape(_WAVES, stroke="foam", width=1.2, opacity=0.75)
+
+
+def _lake_area(art: Art, edges: frozenset[Direction], inset: float = 17) -> str:
+    return outline(edges, inset, 8, dice("lake", art.variant), 3)
+
+
+def _lake(art: Art) -> Drawing:
+    area = _lake_area(art, edges_of(art, "lake"))
+    return tile(*ground("grass", art.variant, True), *_still(area), _glints())
+
+
+def _lake_with_river(art: Art) -> Drawing:
+    river = lines(edges_of(art, "river"))
+    area = _lake_area(art, edges_of(art, "lake"), 26)
+    banks, shade, water, *_ = stream(river)
+    return tile(*ground("grass", art.variant, True), banks, shade, *_still(area), water, _glints())
+
+
+def _headwater(art: Art) -> Drawing:
+    river = lines(edges_of(art, "river"))
+    spring = ellipse(0, 0, 21, 19)
+    banks, shade, water, light, _ = stream(river)
+    reeds = (
+        line([(16, -16), (19, -26)]) + line([(19, -14), (24, -23)]) + line([(13, -19), (13, -29)])
+    )
+    rocks = ellipse(-15, -17, 5, 3.5) + ellipse(18, 15, 6, 4) + ellipse(-2, 21, 4.5, 3)
+    return tile(
+        *ground("grass", art.variant, True),
+        banks,
+        shade,
+        *_still(spring),
+        water,
+        light,
+        Shape(rocks, "rock-light", stroke="rock-deep", width=0.8),
+        Shape(reeds, stroke="leaf-dark", width=1.5),
+        _glints(),
+    )
+
+
+def _dam(art: Art) -> Drawing:
+    (river,) = edges_of(art, "river")
+    area = _lake_area(art, edges_of(art, "lake"), 12)
+    banks, shade, water, light, _ = stream(lines(frozenset({river})))
+    return tile(
+        *ground("grass", art.variant, True),
+        banks,
+        shade,
+        water,
+        light,
+        *_still(area),
+        _glints(),
+        *_wall(river),
+    )
+
+
+def _wall(river: Direction) -> Nodes:
+    """Return the wall of a dam, square to its river and bowed against the lake."""
+    ux, uy = unit_vector(river)
+
+    def at(along: float, aside: float) -> tuple[float, float]:
+        return ux * along - uy * aside, uy * along + ux * aside
+
+    crest = [at(16, -46), at(4, -20), at(4, 20), at(16, 46)]
+    toe = [at(26, -46), at(16, -20), at(16, 20), at(26, 46)]
+    ribs = "".join(line([at(9, s), at(17, s)]) for s in (-30, -18, -6, 6, 18, 30))
+    bowl = strand(crest) + "L" + strand(toe[::-1])[1:] + "Z"
+    return (
+        Group((Shape(bowl, "shadow", opacity=0.35),), dx=3, dy=3),
+        Shape(bowl, "concrete", stroke="ink", width=0.8),
+        Shape(ribs, stroke="concrete-deep", width=1.6),
+        Shape(strand(crest), stroke="concrete-light", width=4),
+        Shape(
+            line([at(18, -4), at(30, -6)]) + line([at(18, 4), at(30, 6)]), stroke="foam", width=3
+        ),
+    )
+
+
+def _river_mouth(art: Art) -> Drawing:
+    (river,) = edges_of(art, "river")
+    (sea,) = edges_of(art, "sea")
+    banks, shade, water, light, _ = stream(lines(frozenset({river})))
+    shores = frozenset(Direction) - {sea, sea.turned(1), sea.turned(-1)}
+    dry = outline(shores, 26, 14, dice("mouth", art.variant), 2)
+    return tile(
+        *ground("grass", art.variant, True),
+        banks,
+        shade,
+        *surf(dry),
+        water,
+        light,
+        Shape(_WAVES, stroke="foam", width=1.2, opacity=0.7),
+    )
+
+
+def _coast(art: Art) -> Drawing:
+    one, two = sorted(edges_of(art, "shore"))
+    sea = edges_of(art, "sea")
+    return tile(*ground("desert", art.variant), *_shore(channel(one, two, 5), sea))
+
+
+def _shore(path: str, sea: frozenset[Direction]) -> Nodes:
+    """Return the sea on one side of a line."""
+    x, y = (sum(v) for v in zip(*(toward(d, 75) for d in sea), strict=True))
+    area = f"{path}L{x * 2:.1f} {y * 2:.1f}Z"
+    return (
+        Shape(path, stroke="sand", width=22),
+        Shape(path, stroke="sand-dark", width=7, opacity=0.4),
+        Shape(area, "ocean"),
+        Shape(path, stroke="ocean-light", width=4, opacity=0.7),
+        Shape(path, stroke="foam", width=2),
+    )
+
+
+def _pier(art: Art) -> Drawing:
+    planks = "".join(line([(-7, y), (7, y)]) for y in range(-60, 20, 4))
+    head = "".join(line([(x, 18), (x, 32)]) for x in range(-24, 25, 4))
+    posts = line([(-7, -50), (-7, 18)]) + line([(7, -50), (7, 18)])
+    hull = "M16 -14C17 -24 27 -24 28 -14V2C27 8 17 8 16 2Z"
+    deck = "M-7 -62H7V18H26V32H-26V18H-7Z"
+    return tile(
+        *ground("ocean", art.variant),
+        Group((Shape(deck, "shadow", opacity=0.4),), dx=4, dy=5),
+        Shape(deck, "timber-light", stroke="timber-deep", width=1.4),
+        Shape(planks + head, stroke="timber-dark", width=1),
+        Shape(posts, stroke="timber-deep", width=1.2, dash=(2.4, 8)),
+        Group((Shape(hull, "shadow", opacity=0.35),), dx=2.5, dy=3),
+        Shape(hull, "timber", stroke="ink", width=0.8),
+        Shape("M18 -10H26M18 -2H26", stroke="timber-light", width=2),
+        *Group((), 0).children,
+    )
+
+
+PAINTERS: Painters = {
+    **dict.fromkeys(("river", "curve", "riverY", "riverFL", "riverFR"), _river),
+    **dict.fromkeys(("wriver", "wcurved", "wriverFR"), _frozen_river),
+    "lakeA": _lake,
+    "lakeB": _lake,
+    "lakeC": _lake_with_river,
+    "pond": _headwater,
+    "dam": _dam,
+    "pmouth": _river_mouth,
+    "coast": _coast,
+    "coastcurve": _coast,
+    "ppier": _pier,
+}
