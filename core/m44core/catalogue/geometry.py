@@ -85,3 +85,18 @@ def _pointing(element: Element, orientation: int, turn: int, sense: int) -> int:
     circle = 360 if element.has_front else 180
     wanted = (sense * element.bearings[orientation - 1] + turn) % circle
     return element.bearings.index(wanted) + 1 if wanted in element.bearings else orientation
+
+
+def next_orientation(element: Element, orientation: int, steps: int = 1) -> int:
+    """Return the orientation *steps* further clockwise through those the piece has.
+
+    Tiles, bridges and railway bridges count their orientations in different
+    senses; on the board all of them turn the same way.
+    """
+    if not 1 <= orientation <= element.orientations:
+        return orientation
+    if not element.bearings:
+        return turned(element, orientation, steps)
+    clockwise = sorted(element.bearings)
+    here = clockwise.index(element.bearings[orientation - 1])
+    return element.bearings.index(clockwise[(here + steps) % len(clockwise)]) + 1

@@ -1,0 +1,91 @@
+"""Pure edits: each returns another scenario, or the very same one where nothing changes.
+
+Nothing is ever put on a hex that the board does not have.
+"""
+
+from m44core.model.edits.areas import area, line, same_terrain
+from m44core.model.edits.briefing import (
+    TEXT_FIELDS,
+    remove_language,
+    set_briefing,
+    set_packs,
+    set_player,
+    set_text,
+    set_texts,
+    swap_players,
+)
+from m44core.model.edits.converting import change_board, change_face, new_scenario
+from m44core.model.edits.losses import Conversion, Lost, LostKind
+from m44core.model.edits.moving import Clip, copy, duplicate, move, move_all, paste
+from m44core.model.edits.painting import (
+    clear,
+    erase,
+    paint,
+    set_orientation,
+    set_piece_behavior,
+    set_piece_owner,
+)
+from m44core.model.edits.placing import (
+    add_tag,
+    change_tag,
+    place_unit,
+    remove_tag,
+    set_badge,
+    set_equipment,
+    set_figures,
+    set_label,
+    set_unit_behavior,
+)
+from m44core.model.edits.turning import (
+    Mirror,
+    mirror,
+    rotate,
+    turned_clip,
+    without_mirror_image,
+)
+
+__all__ = [
+    "TEXT_FIELDS",
+    "Clip",
+    "Conversion",
+    "Lost",
+    "LostKind",
+    "Mirror",
+    "add_tag",
+    "area",
+    "change_board",
+    "change_face",
+    "change_tag",
+    "clear",
+    "copy",
+    "duplicate",
+    "erase",
+    "line",
+    "mirror",
+    "move",
+    "move_all",
+    "new_scenario",
+    "paint",
+    "paste",
+    "place_unit",
+    "remove_language",
+    "remove_tag",
+    "rotate",
+    "same_terrain",
+    "set_badge",
+    "set_briefing",
+    "set_equipment",
+    "set_figures",
+    "set_label",
+    "set_orientation",
+    "set_packs",
+    "set_piece_behavior",
+    "set_piece_owner",
+    "set_player",
+    "set_text",
+    "set_texts",
+    "set_unit_behavior",
+    "swap_players",
+    "turned_clip",
+    "without_mirror_image",
+]

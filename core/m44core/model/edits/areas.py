@@ -1,0 +1,66 @@
+"""Sets of hexes to paint: lines, rectangles, fields of one terrain."""
+
+from __future__ import annotations
+
+from m44core.board import Board
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+
+
+def line(board: Board, start: Hex, end: Hex) -> tuple[Hex, ...]:
+    """Return the hexes on the straight line between two hexes of a board, both included.
+
+    There are ``start.distance(end) + 1``, each touching the next. Where the
+    line runs between two hexes, the one nearer to the middle of the board counts.
+    """
+    length = start.distance(end)
+    if not length:
+        return (start,)
+    inward = 1e-6 if 2 * start.col <= board.last_col else -1e-6
+    across, down = (end.col - start.col) / length, (end.row - start.row) / length
+    points = ((start.col + across * i + inward, start.row + down * i) for i in range(length + 1))
+    return tuple(_nearest(col, row) for col, row in points)
+
+
+def _nearest(col: float, row: float) -> Hex:
+    """Return the hex a point lies in, by rounding its three cube coordinates."""
+    q, r = (col - row) / 2, row
+    s = -q - r
+    near_q, near_r, near_s = round(q), round(r), round(s)
+    off_q, off_r, off_s = abs(near_q - q), abs(near_r - r), abs(near_s - s)
+    if off_q > off_r and off_q > off_s:
+        near_q = -near_r - near_s
+    elif off_r > off_s:
+        near_r = -near_q - near_s
+    return Hex(2 * near_q + near_r, near_r)
+
+
+def area(board: Board, corner: Hex, opposite: Hex) -> tuple[Hex, ...]:
+    """Return the hexes of a board whose centres lie in the rectangle between two hexes."""
+    left, right = sorted((corner.col, opposite.col))
+    top, bottom = sorted((corner.row, opposite.row))
+    return tuple(h for h in board.hexes if left <= h.col <= right and top <= h.row <= bottom)
+
+
+def same_terrain(scenario: Scenario, start: Hex) -> frozenset[Hex]:
+    """Return the connected hexes that show the same ground as *start*.
+
+    The same ground is a tile of the same name, whatever its orientation, or no
+    tile and the same printed zone. Nothing for a hex off the board.
+    """
+    if start not in scenario.board:
+        return frozenset()
+    wanted = _ground(scenario, start)
+    found, edge = {start}, [start]
+    while edge:
+        for hex_ in scenario.board.neighbours[edge.pop()]:
+            if hex_ not in found and _ground(scenario, hex_) == wanted:
+                found.add(hex_)
+                edge.append(hex_)
+    return frozenset(found)
+
+
+def _ground(scenario: Scenario, hex_: Hex) -> str:
+    """Return a word for what the ground shows; zones have no namesakes among tiles."""
+    tile = scenario.at(hex_).terrain
+    return tile.name if tile else f"/{scenario.board.zone(scenario.face, hex_)}"

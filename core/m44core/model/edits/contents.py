@@ -1,0 +1,91 @@
+"""What all edits share: replacing one layer of a hex, and moving the hexes tags speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Tag
+from m44core.model.scenario import Scenario
+
+GROUND = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+FROM_THE_TOP = (Layer.TAG, Layer.UNIT, *reversed(GROUND))
+
+
+def with_piece(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
+    """Return the content with another piece, or none, on a layer of pieces.
+
+    Raises:
+        ValueError: the layer holds no pieces (units, badges, tags).
+    """
+    match layer:
+        case Layer.TERRAIN:
+            return replace(content, terrain=piece)
+        case Layer.STRUCTURE:
+            return replace(content, structure=piece)
+        case Layer.OBSTACLE:
+            return replace(content, obstacle=piece)
+    raise ValueError(f"the {layer} layer holds no pieces")
+
+
+def without(content: HexContent, layer: Layer) -> HexContent:
+    """Return the content with nothing on a layer; a unit goes with its badge."""
+    if layer is Layer.UNIT:
+        return replace(content, unit=None)
+    if layer is Layer.TAG:
+        return replace(content, tags=())
+    if layer is Layer.BADGE:
+        return replace(content, unit=content.unit and replace(content.unit, badge=None))
+    return with_piece(content, layer, None)
+
+
+def piece_on(content: HexContent, layer: Layer) -> Piece | None:
+    """Return the piece on a layer of pieces, or None."""
+    thing = content.on(layer)
+    return thing if isinstance(thing, Piece) else None
+
+
+def edited(
+    scenario: Scenario, hexes: Iterable[Hex], edit: Callable[[HexContent], HexContent]
+) -> Scenario:
+    """Return the scenario with the contents of *hexes* edited; hexes off the board are skipped."""
+    here = [hex_ for hex_ in hexes if hex_ in scenario.board]
+    return scenario.with_hexes({hex_: edit(scenario.at(hex_)) for hex_ in here})
+
+
+def regrouped(content: HexContent, place: Callable[[Hex], Hex | None]) -> HexContent:
+    """Return the content with the groups of its tags speaking of the hexes *place* returns.
+
+    A hex for which it returns None leaves its groups.
+    """
+    if not any(tag.group for tag in content.tags):
+        return content
+    return replace(content, tags=tuple(_regrouped(tag, place) for tag in content.tags))
+
+
+def _regrouped(tag: Tag, place: Callable[[Hex], Hex | None]) -> Tag:
+    if not tag.group:
+        return tag
+    moved = (place(hex_) for hex_ in tag.group)
+    group = tuple(hex_ for hex_ in moved if hex_ is not None)
+    return tag if group == tag.group else replace(tag, group=group)
+
+
+def with_groups_moved(scenario: Scenario, moves: Mapping[Hex, Hex]) -> Scenario:
+    """Return the scenario with every tag's group following the *moves* of hexes."""
+    grouped = {h: c for h, c in scenario.hexes.items() if any(tag.group for tag in c.tags)}
+    return scenario.with_hexes(
+        {h: regrouped(c, lambda hex_: moves.get(hex_, hex_)) for h, c in grouped.items()}
+    )
+
+
+def row_major(hex_: Hex) -> tuple[int, int]:
+    """Return what to sort hexes by: row by row."""
+    return hex_.row, hex_.col
+
+
+def unless_equal(before: Scenario, after: Scenario) -> Scenario:
+    """Return *after*, or the very object *before* where they are equal."""
+    return before if before == after else after

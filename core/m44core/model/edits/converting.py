@@ -1,0 +1,94 @@
+"""New scenarios, and scenarios on another board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.edits.contents import regrouped, unless_equal
+from m44core.model.edits.losses import (
+    Conversion,
+    Lost,
+    lost_contents,
+    lost_groups,
+    lost_label,
+)
+from m44core.model.parts import Briefing, Player, Texts
+from m44core.model.scenario import Scenario
+
+_TOP_LEFT = Hex(0, 0)
+
+
+def new_scenario(board_type: BoardType = BoardType.STANDARD, face: Face = Face.COUNTRY) -> Scenario:
+    """Return an empty scenario with the official editor's starting values (format, section 1)."""
+    return Scenario(
+        board=BOARDS[board_type],
+        face=face,
+        briefing=Briefing(
+            top=Player(Side.AXIS, "DE", cards=4, medals=4),
+            bottom=Player(Side.ALLIES, "US", cards=4, medals=4),
+            first="PLAYER2",
+            kind="HISTORICAL",
+            front="WESTERN",
+            begins="1944-06-06",
+        ),
+        texts={
+            "en": Texts(
+                name="New scenario",
+                historical="What happened.",
+                description="What the players command, and who moves first.",
+                victory="How many medals win the battle.",
+                rules="Special rules, if any.",
+            )
+        },
+        meta={"status": "PRIVATE", "software": "M44 Workshop"},
+    )
+
+
+def change_face(scenario: Scenario, face: Face) -> Scenario:
+    """Return the scenario on another printed face; nothing that lies on it changes."""
+    return unless_equal(scenario, replace(scenario, face=face))
+
+
+def change_board(
+    scenario: Scenario, board_type: BoardType, face: Face | None = None, at: Hex = _TOP_LEFT
+) -> Conversion:
+    """Return the scenario on another board, and all that does not fit there.
+
+    Args:
+        scenario: The scenario to convert.
+        board_type: The new format.
+        face: What is printed on it; None for the same as before.
+        at: Where the old board's top left hex comes to lie on the new one.
+    """
+    board = BOARDS[board_type]
+
+    def place(hex_: Hex) -> Hex | None:
+        moved = Hex(hex_.col + at.col, hex_.row + at.row)
+        return moved if moved in board else None
+
+    hexes = {place(h): regrouped(c, place) for h, c in scenario.hexes.items()}
+    labels = {place(h): lines for h, lines in scenario.labels.items()}
+    after = replace(
+        scenario,
+        board=board,
+        face=face or scenario.face,
+        hexes={h: content for h, content in hexes.items() if h},
+        labels={h: lines for h, lines in labels.items() if h},
+    )
+    return Conversion(unless_equal(scenario, after), tuple(_lost(scenario, place)))
+
+
+def _lost(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Lost]:
+    """Yield what *place* finds no place for: pieces, hexes of groups, then labels."""
+    for hex_, content in scenario.hexes.items():
+        if place(hex_) is None:
+            yield from lost_contents(scenario.board, hex_, content)
+        else:
+            yield from lost_groups(scenario.board, content, lambda h: place(h) is not None)
+    for hex_, lines in scenario.labels.items():
+        if place(hex_) is None:
+            yield lost_label(scenario.board, hex_, lines)

@@ -1,0 +1,86 @@
+"""What an edit cannot keep, listed so that the author can decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from m44core.board import Board
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+
+
+class LostKind(StrEnum):
+    """What kind of thing is lost."""
+
+    TERRAIN = "terrain"
+    STRUCTURE = "structure"
+    OBSTACLE = "obstacle"
+    UNIT = "unit"
+    TAG = "tag"
+    LABEL = "label"
+    GROUP = "hex of a group"  # a hex that a tag's group speaks of
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """One thing that does not fit.
+
+    Attributes:
+        kind: What kind of thing it is.
+        name: Its name in the .m44 format; the text of a label; the tag that
+            speaks of a group's hex.
+        hex: Where it lies before the edit.
+        place: What that hex is called before the edit.
+    """
+
+    kind: LostKind
+    name: str
+    hex: Hex
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A scenario after an edit that may lose something.
+
+    Attributes:
+        scenario: The scenario after the edit.
+        lost: What is no longer in it, row by row.
+    """
+
+    scenario: Scenario
+    lost: tuple[Lost, ...] = ()
+
+
+def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Lost]:
+    """Yield a loss for each thing on a hex of *board*."""
+    place = _place(board, hex_)
+    for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
+        thing = content.on(layer)
+        if isinstance(thing, Piece | Unit):
+            yield Lost(LostKind(layer.value), thing.name, hex_, place)
+    for tag in content.tags:
+        yield Lost(LostKind.TAG, tag.name, hex_, place)
+
+
+def lost_label(board: Board, hex_: Hex, lines: tuple[str, ...]) -> Lost:
+    """Return the loss of a label."""
+    return Lost(
+        LostKind.LABEL, " / ".join(line.strip() for line in lines), hex_, _place(board, hex_)
+    )
+
+
+def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) -> Iterator[Lost]:
+    """Yield a loss for each hex that tags speak of and that does not fit."""
+    for tag in content.tags:
+        for hex_ in tag.group or ():
+            if not fits(hex_):
+                yield Lost(LostKind.GROUP, tag.name, hex_, _place(board, hex_))
+
+
+def _place(board: Board, hex_: Hex) -> str:
+    return board.name(hex_) if hex_ in board else f"column {hex_.col}, row {hex_.row}"

@@ -1,0 +1,159 @@
+"""Moving, duplicating, copying and pasting what lies on hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from m44core.board import Board
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.model.edits.contents import (
+    piece_on,
+    regrouped,
+    row_major,
+    with_groups_moved,
+    with_piece,
+)
+from m44core.model.edits.losses import Conversion, Lost, lost_contents, lost_groups, lost_label
+from m44core.model.edits.painting import clear
+from m44core.model.parts import HexContent
+from m44core.model.scenario import Scenario
+
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A part of a board to paste elsewhere; it does not change when the scenario does.
+
+    Attributes:
+        anchor: The hex that will lie where the clip is pasted.
+        area: The copied hexes, the empty ones too.
+        hexes: What lies on them; empty ones are absent.
+        labels: Their labels.
+    """
+
+    anchor: Hex
+    area: frozenset[Hex] = frozenset()
+    hexes: Mapping[Hex, HexContent] = field(default_factory=dict)
+    labels: Mapping[Hex, Lines] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        """Tell whether there is anything to paste."""
+        return bool(self.hexes or self.labels)
+
+
+def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -> Scenario:
+    """Return the scenario with two hexes' contents exchanged, so that nothing is lost.
+
+    Without a layer all layers, the labels and the groups that speak of either
+    hex are exchanged. With one, only the things of that layer are; tags join
+    those at *end* instead, and groups follow them. Nothing happens where
+    either hex is off the board.
+    """
+    if start == end or start not in scenario.board or end not in scenario.board:
+        return scenario
+    if layer is Layer.TAG:
+        return _tags_moved(scenario, start, end)
+    if layer is not None:
+        return _layer_exchanged(scenario, start, end, layer)
+    exchanged = scenario.with_hexes({start: scenario.at(end), end: scenario.at(start)})
+    labels = scenario.labels
+    exchanged = exchanged.with_labels({start: labels.get(end, ()), end: labels.get(start, ())})
+    return with_groups_moved(exchanged, {start: end, end: start})
+
+
+def duplicate(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
+    """Return the scenario with all of *start*, its label included, on *end* as well."""
+    return paste(scenario, copy(scenario, [start]), end).scenario
+
+
+def copy(scenario: Scenario, hexes: Iterable[Hex], anchor: Hex | None = None) -> Clip:
+    """Return a clip of *hexes*, held by *anchor* or else by its first hex, row by row."""
+    taken = sorted(hexes, key=row_major)
+    return Clip(
+        anchor=anchor or next(iter(taken), Hex(0, 0)),
+        area=frozenset(taken),
+        hexes={h: scenario.hexes[h] for h in taken if h in scenario.hexes},
+        labels={h: scenario.labels[h] for h in taken if h in scenario.labels},
+    )
+
+
+def paste(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
+    """Return the scenario with a clip laid down so that its anchor is *at*, and what fell off.
+
+    A hex of the clip with anything on it replaces all of the hex below; empty
+    hexes of a clip and hexes without a label leave what is there. Groups
+    within the clip speak of the pasted hexes, other groups stay.
+    """
+    board = scenario.board
+    moves = _moves(clip.area, clip.anchor, at)
+    lost: list[Lost] = []
+    contents = {}
+    for hex_, content in clip.hexes.items():
+        if moves[hex_] not in board:
+            lost += lost_contents(board, hex_, content)
+            continue
+        lost += lost_groups(board, content, lambda h: moves.get(h, h) in board)
+        contents[moves[hex_]] = regrouped(content, _onto(board, moves))
+    off = {h: lines for h, lines in clip.labels.items() if moves[h] not in board}
+    labels = {moves[h]: lines for h, lines in clip.labels.items() if h not in off}
+    lost += (lost_label(board, hex_, lines) for hex_, lines in off.items())
+    return Conversion(scenario.with_hexes(contents).with_labels(labels), tuple(lost))
+
+
+def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
+    """Return the scenario with *hexes* moved by the way from *start* to *end*, and what fell off.
+
+    What lies where they go is replaced as by :func:`paste`; groups that speak
+    of moved hexes follow them.
+    """
+    taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
+    if start == end or not taken:
+        return Conversion(scenario)
+    left = clear(scenario, taken)
+    onto = _onto(scenario.board, _moves(taken, start, end))
+    left = left.with_hexes({h: regrouped(c, onto) for h, c in left.hexes.items()})
+    return paste(left, copy(scenario, taken, anchor=start), end)
+
+
+def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:
+    """Return where each hex goes; the way between two hexes leads every hex to a hex."""
+    right, down = end.col - start.col, end.row - start.row
+    return {hex_: Hex(hex_.col + right, hex_.row + down) for hex_ in hexes}
+
+
+def _onto(board: Board, moves: Mapping[Hex, Hex]) -> Callable[[Hex], Hex | None]:
+    """Return where groups find a hex after *moves*: None if that is off the board."""
+
+    def place(hex_: Hex) -> Hex | None:
+        end = moves.get(hex_, hex_)
+        return end if end in board else None
+
+    return place
+
+
+def _tags_moved(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
+    tags = scenario.at(start).tags
+    if not tags:
+        return scenario
+    there = scenario.at(end)
+    joined = (*there.tags, *(tag for tag in tags if tag not in there.tags))
+    moved = scenario.with_hexes(
+        {start: replace(scenario.at(start), tags=()), end: replace(there, tags=joined)}
+    )
+    return with_groups_moved(moved, {start: end})
+
+
+def _layer_exchanged(scenario: Scenario, start: Hex, end: Hex, layer: Layer) -> Scenario:
+    """Exchange the things of one layer; a badge goes with its unit (B-SPEC-08)."""
+    here, there = scenario.at(start), scenario.at(end)
+    if layer in (Layer.UNIT, Layer.BADGE):
+        changes = {start: replace(here, unit=there.unit), end: replace(there, unit=here.unit)}
+    else:
+        changes = {
+            start: with_piece(here, layer, piece_on(there, layer)),
+            end: with_piece(there, layer, piece_on(here, layer)),
+        }
+    return scenario.with_hexes(changes)

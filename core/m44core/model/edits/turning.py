@@ -1,0 +1,183 @@
+"""Turning pieces, clips and whole scenarios, and looking at them in a mirror."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from enum import StrEnum
+
+from m44core.board import Board
+from m44core.catalogue.geometry import has_mirror_image, mirrored, next_orientation, turned
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.model.edits.briefing import swap_players
+from m44core.model.edits.contents import (
+    GROUND,
+    edited,
+    piece_on,
+    regrouped,
+    row_major,
+    unless_equal,
+    with_piece,
+)
+from m44core.model.edits.moving import Clip
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+
+
+class Mirror(StrEnum):
+    """The ways a board can be turned over onto itself."""
+
+    LEFT_RIGHT = "left-right"
+    TOP_BOTTOM = "top-bottom"
+    HALF_TURN = "half-turn"  # both of them
+
+    @property
+    def swaps_columns(self) -> bool:
+        """Whether the left end of the board becomes the right one."""
+        return self is not Mirror.TOP_BOTTOM
+
+    @property
+    def swaps_rows(self) -> bool:
+        """Whether the top edge of the board becomes the bottom edge."""
+        return self is not Mirror.LEFT_RIGHT
+
+
+def rotate(
+    scenario: Scenario, hexes: Iterable[Hex], steps: int = 1, layer: Layer | None = None
+) -> Scenario:
+    """Return the scenario with one piece of each hex turned clockwise to its next orientation.
+
+    Without a layer, the topmost piece that can be turned: obstacle, structure,
+    tile. Negative steps turn it back.
+    """
+
+    def edit(content: HexContent) -> HexContent:
+        here = _topmost_turnable(content) if layer is None else layer
+        piece = piece_on(content, here) if here else None
+        if here is None or piece is None:
+            return content
+        return with_piece(content, here, _rotated(piece, steps))
+
+    return edited(scenario, hexes, edit)
+
+
+def turned_clip(clip: Clip, steps: int = 1) -> Clip:
+    """Return a clip turned by *steps* x 60 degrees clockwise about its anchor, pieces included.
+
+    A piece that has no such orientation, such as a bunker, keeps its own.
+    """
+
+    def place(hex_: Hex) -> Hex:
+        return _around(hex_, clip.anchor, steps % 6)
+
+    def piece(old: Piece) -> Piece:
+        element = load_catalogue().get(old.name)
+        return replace(old, orientation=turned(element, old.orientation, steps)) if element else old
+
+    return Clip(
+        anchor=clip.anchor,
+        area=frozenset(place(hex_) for hex_ in clip.area),
+        hexes={
+            place(h): regrouped(
+                _repieced(c, piece), lambda hex_: place(hex_) if hex_ in clip.area else hex_
+            )
+            for h, c in clip.hexes.items()
+        },
+        labels={place(hex_): lines for hex_, lines in clip.labels.items()},
+    )
+
+
+def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scenario:
+    """Return the scenario as a mirror shows it, or turned half around.
+
+    Pieces, labels and groups of tags keep together, and what connected still
+    connects, but see :func:`without_mirror_image`. The printed face stays as it
+    is: a beach lies at the bottom.
+
+    Args:
+        scenario: The scenario to mirror.
+        how: Which ends change places.
+        swap_sides: Let the players change places too, with their cards and medals.
+    """
+    place = _mirror_place(scenario.board, how)
+    hexes = {
+        place(h): regrouped(_repieced(c, lambda piece: _mirrored_piece(piece, how)), place)
+        for h, c in scenario.hexes.items()
+    }
+    labels = {place(hex_): lines for hex_, lines in scenario.labels.items()}
+    after = replace(
+        scenario,
+        hexes={h: hexes[h] for h in sorted(hexes, key=row_major)},
+        labels={h: labels[h] for h in sorted(labels, key=row_major)},
+    )
+    return unless_equal(scenario, swap_players(after) if swap_sides else after)
+
+
+def without_mirror_image(scenario: Scenario) -> tuple[Hex, ...]:
+    """Return the hexes whose tile no mirror shows right, because its twin was never made.
+
+    Half a turn needs no twin. They are the winter forks and the level crossings.
+    """
+    catalogue = load_catalogue()
+    tiles = ((h, catalogue.get(c.terrain.name)) for h, c in scenario.hexes.items() if c.terrain)
+    return tuple(h for h, tile in tiles if tile and not has_mirror_image(catalogue, tile))
+
+
+def _topmost_turnable(content: HexContent) -> Layer | None:
+    for layer in reversed(GROUND):
+        piece = piece_on(content, layer)
+        element = load_catalogue().get(piece.name, layer) if piece else None
+        if element and element.orientations > 1:
+            return layer
+    return None
+
+
+def _rotated(piece: Piece, steps: int) -> Piece:
+    element = load_catalogue().get(piece.name)
+    if element is None:
+        return piece
+    return replace(piece, orientation=next_orientation(element, piece.orientation, steps))
+
+
+def _repieced(content: HexContent, change: Callable[[Piece], Piece]) -> HexContent:
+    """Return the content with each of its pieces changed."""
+    return replace(
+        content,
+        terrain=content.terrain and change(content.terrain),
+        structure=content.structure and change(content.structure),
+        obstacle=content.obstacle and change(content.obstacle),
+    )
+
+
+def _mirrored_piece(piece: Piece, how: Mirror) -> Piece:
+    """Return a piece as the mirror shows it; unknown pieces cannot be turned."""
+    catalogue = load_catalogue()
+    element = catalogue.get(piece.name)
+    if element is None:
+        return piece
+    orientation = piece.orientation
+    if how is not Mirror.HALF_TURN:
+        element, orientation = mirrored(catalogue, element, orientation)
+    if how.swaps_rows:
+        orientation = turned(element, orientation, 3)
+    return replace(piece, name=element.name, orientation=orientation)
+
+
+def _mirror_place(board: Board, how: Mirror) -> Callable[[Hex], Hex]:
+    def place(hex_: Hex) -> Hex:
+        return Hex(
+            board.last_col - hex_.col if how.swaps_columns else hex_.col,
+            board.rows - 1 - hex_.row if how.swaps_rows else hex_.row,
+        )
+
+    return place
+
+
+def _around(hex_: Hex, centre: Hex, steps: int) -> Hex:
+    """Return where a hex comes to lie after clockwise turns by 60 degrees about another."""
+    right, down = hex_.col - centre.col, hex_.row - centre.row
+    for _ in range(steps):
+        right, down = (right - 3 * down) // 2, (right + down) // 2
+    return Hex(centre.col + right, centre.row + down)

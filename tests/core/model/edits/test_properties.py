@@ -1,0 +1,205 @@
+"""What holds for every edit, whatever it does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.parts import Piece, Player, Tag, Texts, Unit
+from m44core.model.scenario import Scenario
+
+Draw = Callable[[st.SearchStrategy[Any]], Any]
+Edit = Callable[[Scenario, Draw], Scenario | edits.Conversion]
+
+NEAR = st.builds(Hex, st.integers(-4, 54), st.integers(-4, 20)).filter(lambda h: sum(h) % 2 == 0)
+SETS = st.sets(NEAR, max_size=6)
+LAYER = st.sampled_from(Layer)
+WAY = st.sampled_from(edits.Mirror)
+STEPS = st.integers(-7, 7)
+TYPE = st.sampled_from(BoardType)
+FACE = st.sampled_from(Face)
+
+EDITS: dict[str, Edit] = {
+    "paint": lambda s, d: edits.paint(s, Layer.TERRAIN, Piece("curve", 4), d(SETS)),
+    "erase": lambda s, d: edits.erase(s, d(SETS)),
+    "erase layer": lambda s, d: edits.erase(s, d(SETS), d(LAYER)),
+    "clear": lambda s, d: edits.clear(s, d(SETS)),
+    "owner": lambda s, d: edits.set_piece_owner(s, Layer.STRUCTURE, Side.AXIS, d(SETS)),
+    "behavior": lambda s, d: edits.set_piece_behavior(s, Layer.TERRAIN, "HILL", d(SETS)),
+    "orientation": lambda s, d: edits.set_orientation(s, Layer.TERRAIN, 2, d(SETS)),
+    "unit": lambda s, d: edits.place_unit(s, Unit("infger"), d(SETS)),
+    "figures": lambda s, d: edits.set_figures(s, 2, d(SETS)),
+    "badge": lambda s, d: edits.set_badge(s, "badge4", d(SETS)),
+    "unit behavior": lambda s, d: edits.set_unit_behavior(s, "ARMOR_MOVE_TWO", d(SETS)),
+    "equipment": lambda s, d: edits.set_equipment(s, "boat", d(SETS)),
+    "add tag": lambda s, d: edits.add_tag(s, Tag("medal1"), d(SETS)),
+    "change tag": lambda s, d: edits.change_tag(s, d(NEAR), d(STEPS), Tag("tag4")),
+    "remove tag": lambda s, d: edits.remove_tag(s, d(NEAR), d(STEPS)),
+    "label": lambda s, d: edits.set_label(s, d(NEAR), ("Hill 317",)),
+    "move": lambda s, d: edits.move(s, d(NEAR), d(NEAR)),
+    "move layer": lambda s, d: edits.move(s, d(NEAR), d(NEAR), d(LAYER)),
+    "move all": lambda s, d: edits.move_all(s, d(SETS), d(NEAR), d(NEAR)),
+    "duplicate": lambda s, d: edits.duplicate(s, d(NEAR), d(NEAR)),
+    "paste": lambda s, d: edits.paste(s, edits.copy(s, d(SETS)), d(NEAR)),
+    "paste turned": lambda s, d: edits.paste(
+        s, edits.turned_clip(edits.copy(s, d(SETS)), d(STEPS)), d(NEAR)
+    ),
+    "rotate": lambda s, d: edits.rotate(s, d(SETS), d(STEPS)),
+    "rotate layer": lambda s, d: edits.rotate(s, d(SETS), d(STEPS), Layer.TERRAIN),
+    "mirror": lambda s, d: edits.mirror(s, d(WAY), swap_sides=d(st.booleans())),
+    "face": lambda s, d: edits.change_face(s, d(FACE)),
+    "board": lambda s, d: edits.change_board(s, d(TYPE), d(FACE), d(NEAR)),
+    "player": lambda s, d: edits.set_player(s, d(st.from_type(Player)), top=d(st.booleans())),
+    "packs": lambda s, d: edits.set_packs(s, {"pacific": 1}),
+    "swap": lambda s, d: edits.swap_players(s),
+    "text": lambda s, d: edits.set_text(s, "en", "name", "Another"),
+    "texts": lambda s, d: edits.set_texts(s, "fr", d(st.from_type(Texts))),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+@settings(max_examples=25)  # there are many edits
+@given(scenario=st.from_type(Scenario), data=st.data())
+def test_every_edit_keeps_its_promises(name: str, scenario: Scenario, data: st.DataObject) -> None:
+    before = deepcopy(scenario)
+    after = EDITS[name](scenario, data.draw)
+    result = after.scenario if isinstance(after, edits.Conversion) else after
+    assert scenario == before, "the edit changed its input"
+    assert (result is scenario) == (result == scenario), "equal but not the same"
+    assert_nothing_is_off_the_board(result)
+    assert_in_row_order(result)
+    assert_unknown_keys_survive(scenario, result)
+
+
+def assert_nothing_is_off_the_board(scenario: Scenario) -> None:
+    spoken_of = {hex_ for _, _, tag in scenario.tags() for hex_ in tag.group or ()}
+    assert {*scenario.hexes, *scenario.labels, *spoken_of} <= set(scenario.board.hexes)
+
+
+def assert_in_row_order(scenario: Scenario) -> None:
+    for hexes in (scenario.hexes, scenario.labels):
+        assert list(hexes) == sorted(hexes, key=lambda hex_: (hex_.row, hex_.col))
+    assert all(scenario.hexes.values())
+    assert all(scenario.labels.values())
+
+
+def assert_unknown_keys_survive(before: Scenario, after: Scenario) -> None:
+    for name in ("meta", "board_extra", "extra", "origin"):
+        assert getattr(after, name) == getattr(before, name)
+    assert after.briefing.extra == before.briefing.extra
+    assert after.briefing.options == before.briefing.options
+    for language in before.texts.keys() - {"fr"}:
+        assert after.texts[language].extra == before.texts[language].extra
+
+
+@pytest.mark.parametrize("way", edits.Mirror)
+@given(scenario=st.from_type(Scenario), swap=st.booleans())
+def test_mirrored_twice_a_scenario_is_as_before(
+    way: edits.Mirror, scenario: Scenario, swap: bool
+) -> None:
+    once = edits.mirror(scenario, way, swap_sides=swap)
+    assert edits.mirror(once, way, swap_sides=swap) == scenario
+
+
+@given(scenario=st.from_type(Scenario))
+def test_both_mirrors_together_are_half_a_turn(scenario: Scenario) -> None:
+    one_handed = edits.without_mirror_image(scenario)
+    scenario = edits.erase(scenario, one_handed, Layer.TERRAIN)
+    left_right = edits.mirror(scenario, edits.Mirror.LEFT_RIGHT)
+    both = edits.mirror(left_right, edits.Mirror.TOP_BOTTOM)
+    assert both == edits.mirror(scenario, edits.Mirror.HALF_TURN)
+
+
+@given(scenario=st.from_type(Scenario), steps=STEPS)
+def test_turned_forth_and_back_pieces_are_as_before(scenario: Scenario, steps: int) -> None:
+    turned = edits.rotate(scenario, scenario.hexes, steps)
+    assert edits.rotate(turned, scenario.hexes, -steps) == scenario
+
+
+@given(scenario=st.from_type(Scenario))
+def test_six_turns_lead_every_piece_back(scenario: Scenario) -> None:
+    turned = scenario
+    for _ in range(6):
+        turned = edits.rotate(turned, scenario.hexes)
+    assert turned == scenario
+
+
+@given(scenario=st.from_type(Scenario), start=NEAR, end=NEAR)
+def test_moved_there_and_back_everything_is_as_before(
+    scenario: Scenario, start: Hex, end: Hex
+) -> None:
+    assert edits.move(edits.move(scenario, start, end), start, end) == scenario
+
+
+@given(scenario=st.from_type(Scenario), data=st.data())
+def test_painted_and_erased_a_hex_without_a_tile_is_as_before(
+    scenario: Scenario, data: st.DataObject
+) -> None:
+    places = st.sampled_from(scenario.board.hexes).filter(lambda h: not scenario.at(h).terrain)
+    hexes = data.draw(st.sets(places, min_size=1))
+    painted = edits.paint(scenario, Layer.TERRAIN, Piece("woods"), hexes)
+    assert all(painted.at(hex_).terrain == Piece("woods") for hex_ in hexes)
+    assert edits.erase(painted, hexes, Layer.TERRAIN) == scenario
+
+
+@given(scenario=st.from_type(Scenario))
+def test_erasing_from_the_top_ends_with_an_empty_board(scenario: Scenario) -> None:
+    hexes = {h: replace(c, extra={}) for h, c in scenario.hexes.items()}
+    scenario = scenario.with_hexes(hexes)
+    for _ in range(7):  # label, two tags, unit, obstacle, structure, tile
+        scenario = edits.erase(scenario, scenario.board.hexes)
+    assert (scenario.hexes, scenario.labels) == ({}, {})
+
+
+@given(scenario=st.from_type(Scenario), data=st.data())
+def test_a_clip_turned_six_times_is_the_clip(scenario: Scenario, data: st.DataObject) -> None:
+    anchor = data.draw(st.sampled_from(scenario.board.hexes))
+    clip = edits.copy(scenario, scenario.board.hexes, anchor)
+    turned = clip
+    for _ in range(3):
+        turned = edits.turned_clip(turned, 2)
+    assert turned == clip
+    assert edits.turned_clip(edits.turned_clip(clip), 5).area == clip.area
+
+
+@given(scenario=st.from_type(Scenario), board_type=TYPE, at=NEAR)
+def test_a_conversion_loses_exactly_what_it_lists(
+    scenario: Scenario, board_type: BoardType, at: Hex
+) -> None:
+    conversion = edits.change_board(scenario, board_type, at=at)
+    assert _count(conversion.scenario) + len(conversion.lost) == _count(scenario) - _in_lost_tags(
+        scenario, conversion
+    )
+
+
+def _count(scenario: Scenario) -> int:
+    """Count all things that can be lost: pieces, units, tags, labels, hexes of groups."""
+    layers = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT)
+    things = sum(bool(c.on(layer)) for c in scenario.hexes.values() for layer in layers)
+    tags = [tag for _, _, tag in scenario.tags()]
+    return things + len(tags) + len(scenario.labels) + sum(len(tag.group or ()) for tag in tags)
+
+
+def _in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:
+    """Count the groups' hexes that are not listed because their tag itself is lost."""
+    gone = {lost.hex for lost in conversion.lost if lost.kind is edits.LostKind.TAG}
+    return sum(len(tag.group or ()) for hex_, _, tag in scenario.tags() if hex_ in gone)
+
+
+@given(scenario=st.from_type(Scenario), start=NEAR, end=NEAR)
+def test_a_board_moved_as_a_whole_loses_only_what_falls_off(
+    scenario: Scenario, start: Hex, end: Hex
+) -> None:
+    moved = edits.move_all(scenario, scenario.board.hexes, start, end)
+    if not moved.lost:
+        assert edits.move_all(moved.scenario, scenario.board.hexes, end, start).scenario == scenario
