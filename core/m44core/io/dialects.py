@@ -1,0 +1,219 @@
+"""Other programs' ways of writing .m44: read, brought into the normal form, and reported.
+
+Each function is one row of the list of anomalies in ``docs/file-format.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.diagnostics import Diagnostic
+from m44core.hexes import Hex
+from m44core.io.codes import finding
+from m44core.io.m44_decode import as_number
+
+Raw = dict[str, Any]
+
+_CAPITALS = {
+    "board": ("type", "face"),
+    "game_info": (
+        "side_player1",
+        "side_player2",
+        "front",
+        "starting",
+        "type",
+        "country_player1",
+        "country_player2",
+    ),
+    "meta_data": ("status",),
+}
+COUNTS = ("cards_player1", "cards_player2", "victory_player1", "victory_player2")
+_OBJECTS = {"": ("packs", "equipment_packs"), "game_info": ("options", "victory")}
+
+POINTERS = {
+    "type": "/briefing/kind",
+    "front": "/briefing/front",
+    "starting": "/briefing/first",
+    "date_begin": "/briefing/begins",
+    "date_end": "/briefing/ends",
+    "operationID": "/briefing/operation",
+    "options": "/briefing/options",
+    **{
+        f"{key}_player{number}": f"/briefing/{end}/{ours}"
+        for number, end in ((1, "top"), (2, "bottom"))
+        for key, ours in (
+            ("side", "side"),
+            ("country", "nation"),
+            ("cards", "cards"),
+            ("victory", "medals"),
+        )
+    },
+}
+
+
+def game_info_pointer(key: str) -> str:
+    """Return where the workshop document has a key of ``game_info``."""
+    return POINTERS.get(key, f"/briefing/m44/{key}")
+
+
+def _pointer(section: str, key: str) -> str:
+    if section == "game_info":
+        return game_info_pointer(key)
+    return {"board": f"/board/{key}", "meta_data": f"/meta/{key}"}.get(section, f"/m44/{key}")
+
+
+class Dialects:
+    """Brings the content of an .m44 file into the normal form, in place.
+
+    Attributes:
+        findings: What was read and what it became.
+    """
+
+    def __init__(self, tree: Raw) -> None:
+        self.tree = tree
+        self.findings: list[Diagnostic] = []
+
+    def normalise(self) -> None:
+        """Apply every row that concerns the file as a whole."""
+        self._nulls()
+        self._lists_for_objects()
+        self._options()
+        self._lower_case()
+        self._numbers_as_text()
+        self._empty_countries()
+        self._absent_keys()
+
+    def found(self, code: str, message: str, pointer: str, hex_: Hex | None = None) -> None:
+        """Add one finding."""
+        self.findings.append(finding(code, message, pointer, hex_=hex_))
+
+    def section(self, name: str) -> Raw:
+        """Return an object of the file, an empty one where there is none."""
+        value = self.tree.get(name) if name else self.tree
+        return value if isinstance(value, dict) else {}
+
+    def _nulls(self) -> None:
+        for name in ("", "meta_data", "game_info"):
+            section = self.section(name)
+            for key in [key for key, value in section.items() if value is None]:
+                del section[key]
+                self.found("M047", f'"{key}" is null; it is left out', _pointer(name, key))
+
+    def _lists_for_objects(self) -> None:
+        for name, keys in _OBJECTS.items():
+            section = self.section(name)
+            for key in keys:
+                if section.get(key) == []:
+                    if key == "packs":
+                        section[key] = {}
+                    else:
+                        del section[key]
+                    pointer = "/packs" if key == "packs" else _pointer(name, key)
+                    message = f'"{key}" is an empty list where an object belongs; read as empty'
+                    self.found("M045", message, pointer)
+        conditions = self.section("game_info").get("victory_conditions")
+        for condition in conditions if isinstance(conditions, list) else ():
+            if isinstance(condition, dict) and condition.get("standard") == []:
+                condition["standard"] = {}
+                message = '"standard" is an empty list where an object belongs; read as empty'
+                self.found("M045", message, game_info_pointer("victory_conditions"))
+
+    def _options(self) -> None:
+        options = self.tree.get("options")
+        info = self.section("game_info")
+        if isinstance(options, dict) and isinstance(info.get("options", {}), dict) and info:
+            info["options"] = {**options, **info.get("options", {})}
+            del self.tree["options"]
+            names = ", ".join(options) or "none"
+            message = f"The options ({names}) stand outside game_info; they are read as if in it"
+            self.found("M057", message, "/briefing/options")
+
+    def _lower_case(self) -> None:
+        for name, keys in _CAPITALS.items():
+            section = self.section(name)
+            for key in keys:
+                value = section.get(key)
+                if isinstance(value, str) and value != value.upper():
+                    section[key] = value.upper()
+                    message = f'"{value}" is read as "{value.upper()}"'
+                    self.found("M041", message, _pointer(name, key))
+
+    def _numbers_as_text(self) -> None:
+        info = self.section("game_info")
+        for key in COUNTS:
+            value = info.get(key)
+            number = as_number(value) if isinstance(value, str) else None
+            if number is not None:
+                info[key] = number
+                message = f'The text "{value}" is read as the number {number}'
+                self.found("M046", message, game_info_pointer(key))
+
+    def _empty_countries(self) -> None:
+        info = self.section("game_info")
+        for key in ("country_player1", "country_player2"):
+            if info.get(key) == "":
+                del info[key]
+                self.found("M049", f'"{key}" is empty; it is left out', game_info_pointer(key))
+
+    def _absent_keys(self) -> None:
+        info = self.section("game_info")
+        absent = [key for key in ("front", "starting", "date_begin") if key not in info]
+        absent += [key for key in ("country_player1",) if key not in info]
+        absent += ["software"] * ("software" not in self.section("meta_data"))
+        if absent:
+            self.found("M048", f"The file does not say {_list(absent)}; it stays so", "/briefing")
+        if "packs" not in self.tree:
+            self.found("M048", 'The file has no "packs"; that is read as none', "/packs")
+        for language, text in self.section("text").items():
+            wanted = ("name", "description", "victory")
+            missing = [key for key in wanted if isinstance(text, dict) and key not in text]
+            if missing:
+                message = f"The texts in {language} have no {_list(missing)}; it stays so"
+                self.found("M048", message, f"/texts/{language}")
+
+
+def _list(words: Iterable[str]) -> str:
+    """Return words as people list them: ``a, b and c``."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def some(words: list[str], shown: int = 3) -> str:
+    """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
+    if len(words) <= shown + 1:
+        return _list(words)
+    return f"{', '.join(words[:shown])} and {len(words) - shown} more"
+
+
+def as_list(raw: object) -> list[Any] | None:
+    """Return the list that PHP wrote as an object with numbers for keys, or None."""
+    if not isinstance(raw, dict) or not raw:
+        return None
+    if not all(isinstance(key, str) and key.isdigit() and key.isascii() for key in raw):
+        return None
+    return [raw[key] for key in sorted(raw, key=int)]
+
+
+def unwrapped(raw: object) -> list[Any] | None:
+    """Return the list that a server export wrapped in ``item``, or None."""
+    if not isinstance(raw, dict) or list(raw) != ["item"]:
+        return None
+    inner = raw["item"]
+    return inner if isinstance(inner, list) else [inner]
+
+
+def guessed_board(hexagons: object) -> Board:
+    """Return the smallest board that has the hexes used."""
+    used = [raw for raw in hexagons if isinstance(raw, dict)] if isinstance(hexagons, list) else []
+    rows = _largest(raw.get("row") for raw in used)
+    cols = _largest(raw.get("col") for raw in used)
+    if rows > BOARDS[BoardType.STANDARD].rows - 1:
+        return BOARDS[BoardType.BREAKTHROUGH]
+    wide = cols > BOARDS[BoardType.STANDARD].last_col
+    return BOARDS[BoardType.OVERLORD if wide else BoardType.STANDARD]
+
+
+def _largest(values: Iterable[object]) -> int:
+    return max((value for value in values if type(value) is int), default=0)

@@ -1,0 +1,100 @@
+"""Reading and writing .m44, the format of the official editor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from m44core.diagnostics import Diagnostic
+from m44core.io.arrange import arrange, written_as
+from m44core.io.codes import finding
+from m44core.io.dialects import Dialects
+from m44core.io.dialects_board import BoardDialects
+from m44core.io.json_text import dump, style_of
+from m44core.io.m44_decode import decode
+from m44core.io.m44_encode import encode
+from m44core.io.origin import Origin, TextStyle
+from m44core.io.schema import Profile, violations
+from m44core.io.words import unknown_words
+from m44core.model.scenario import Scenario
+
+_KEPT_AS_IT_IS = frozenset({"M012", "M048", "M054", "M056", "M058"})
+
+
+@dataclass(slots=True)
+class M44Reading:
+    """A scenario as far as its .m44 file could be read.
+
+    Attributes:
+        scenario: None where the file has no board.
+        findings: What was wrong with its content.
+    """
+
+    scenario: Scenario | None = None
+    findings: list[Diagnostic] = field(default_factory=list)
+
+
+def is_m44(tree: object) -> bool:
+    """Tell whether JSON content is meant as a scenario of the official editor."""
+    return not isinstance(tree, dict) or not {"format", "briefing", "hexes"} & tree.keys()
+
+
+def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
+    """Return the scenario that the content of an .m44 file describes.
+
+    Args:
+        tree: The content; it is brought into the normal form in place.
+        text: The text it was read from.
+        before: What the text stage found.
+    """
+    refusal = _refusal(tree)
+    if refusal or not isinstance(tree, dict):
+        return M44Reading(None, [refusal] if refusal else [])
+    findings = violations(tree, Profile.M44)
+    dialects = Dialects(tree)
+    dialects.normalise()
+    BoardDialects(dialects).normalise()
+    scenario = decode(tree)
+    findings += dialects.findings
+    findings += unknown_words(scenario)
+    changed = any(f.code not in _KEPT_AS_IT_IS for f in [*before, *dialects.findings])
+    written = written_as(tree, scenario)
+    origin = Origin(tree, None if changed else text, style_of(text), written)
+    return M44Reading(replace(scenario, origin=origin), findings)
+
+
+def _refusal(tree: object) -> Diagnostic | None:
+    """Return why content is no scenario at all, or None."""
+    if not isinstance(tree, dict):
+        message = "The file holds one value, not the object with a board that a scenario is"
+        return finding("M026", message, line=1, column=1)
+    if isinstance(tree.get("board"), dict):
+        return None
+    if {"campaignId", "scenarios"} & tree.keys():
+        message = "This is a campaign, which lists scenarios and has no board; open one of them"
+        return finding("M059", message, line=1, column=1)
+    keys = ", ".join(str(key) for key in list(tree)[:5]) or "nothing"
+    message = f'The file has no "board", so it is no scenario; it has {keys}'
+    return finding("M026", message, line=1, column=1)
+
+
+def to_tree(scenario: Scenario) -> dict[str, Any]:
+    """Return the content of the .m44 file to write, in the order and the forms of its origin."""
+    origin = _origin(scenario)
+    tree = encode(scenario, origin.written)
+    return tree if origin.tree is None else arrange(tree, origin.tree)
+
+
+def to_text(scenario: Scenario) -> str:
+    """Return the .m44 file of a scenario; the very text it was read from where nothing changed."""
+    origin = _origin(scenario)
+    if origin.tree is None:
+        return dump(to_tree(scenario), TextStyle())
+    text = dump(to_tree(scenario), origin.style)
+    if origin.text is None or text == origin.text or text != dump(origin.tree, origin.style):
+        return text
+    return origin.text
+
+
+def _origin(scenario: Scenario) -> Origin:
+    return scenario.origin if isinstance(scenario.origin, Origin) else Origin()

@@ -1,0 +1,173 @@
+"""Opening a scenario file of any of the three formats, as far as it can be read."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.diagnostics import Diagnostic
+from m44core.errors import ReadError
+from m44core.io import m44, text
+from m44core.io.json_text import JsonReader
+from m44core.model.scenario import Scenario
+
+if TYPE_CHECKING:
+    from m44core.io.locate import Locator
+
+
+class FileFormat(StrEnum):
+    """How a scenario is written in a file."""
+
+    M44 = "m44"  # the official editor's
+    YAML = "yaml"  # our own
+    JSON = "json"  # our own, as JSON
+
+    @classmethod
+    def of(cls, path: Path) -> FileFormat:
+        """Return the format a file name stands for; ``.m44`` where it says nothing."""
+        return _BY_SUFFIX.get(path.suffix.lower(), cls.M44)
+
+
+_BY_SUFFIX = {".yaml": FileFormat.YAML, ".yml": FileFormat.YAML, ".json": FileFormat.JSON}
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What tells whether a file is still the one that was read.
+
+    Attributes:
+        size: Its bytes.
+        modified: When it was written, in nanoseconds.
+        digest: The SHA-256 of its bytes.
+    """
+
+    size: int
+    modified: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class ReadResult:
+    """A scenario as far as its file could be read, and what was wrong with the file.
+
+    Attributes:
+        scenario: None where there is nothing a scenario could be made of.
+        diagnostics: Findings of the stages text and schema and of the dialects, located.
+        format: How the file is written.
+        fingerprint: The file as it was read; None where it was not a file.
+        name: The file's name.
+    """
+
+    scenario: Scenario | None
+    diagnostics: tuple[Diagnostic, ...]
+    format: FileFormat
+    fingerprint: Fingerprint | None = None
+    name: str = ""
+    _text: str = field(default="", repr=False)
+
+    def located(self, diagnostic: Diagnostic) -> Diagnostic:
+        """Return *diagnostic* with the line and column of its pointer in this file."""
+        if diagnostic.line is not None or not self._text:
+            return diagnostic
+        line, column = self._places.place(diagnostic.pointer)
+        return replace(diagnostic, line=line, column=column)
+
+    @cached_property
+    def _places(self) -> Locator:
+        from m44core.io.locate import locator
+
+        return locator(self._text, self.format)
+
+
+def read_file(path: Path) -> ReadResult:
+    """Return what a file holds.
+
+    Raises:
+        ReadError: there is no such file, or it may not be read.
+    """
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise ReadError(_no_file(path, status.st_mode))
+        if status.st_size > text.SIZE_LIMIT:
+            found = (text.too_large(status.st_size),)
+            return ReadResult(None, found, FileFormat.of(path), name=path.name)
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            data = file.read(text.SIZE_LIMIT + 1)
+    except OSError as error:
+        raise ReadError(_cannot_read(path, error)) from error
+    result = read_bytes(data, path.name)
+    return replace(result, fingerprint=fingerprint(data, status))
+
+
+def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
+    """Return what tells a file with these bytes from a later one."""
+    return Fingerprint(len(data), status.st_mtime_ns, hashlib.sha256(data).hexdigest())
+
+
+def _no_file(path: Path, mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return f"{path} is a folder; name a scenario file in it"
+    return f"{path} is not an ordinary file; name a scenario file"
+
+
+def _cannot_read(path: Path, error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"There is no file {path}; look at its name and its folder"
+    if isinstance(error, PermissionError):
+        return f"{path} may not be read by you; change its permissions or copy it"
+    return f"{path} cannot be read: {error.strerror}"
+
+
+def read_bytes(data: bytes, name: str) -> ReadResult:
+    """Return what the bytes of a file called *name* hold."""
+    decoded = text.decode(data)
+    expected = FileFormat.of(Path(name))
+    if decoded.text is None:
+        return ReadResult(None, tuple(decoded.findings), expected, name=name)
+    read = _read_yaml if expected is FileFormat.YAML else _read_json
+    reading = read(decoded.text, decoded.findings)
+    result = ReadResult(reading.scenario, (), reading.format, name=name, _text=decoded.text)
+    found = sorted(map(result.located, reading.findings), key=_place)
+    return replace(result, diagnostics=tuple(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    format: FileFormat
+    scenario: Scenario | None
+    findings: list[Diagnostic]
+
+
+def _read_yaml(source: str, before: list[Diagnostic]) -> _Reading:
+    from m44core.io.yaml_file import read_yaml
+
+    scenario, findings = read_yaml(source)
+    return _Reading(FileFormat.YAML, scenario, before + findings)
+
+
+def _read_json(source: str, before: list[Diagnostic]) -> _Reading:
+    """Read either of the two formats that are JSON; the content tells which."""
+    reader = JsonReader(source)
+    tree = reader.read()
+    before = before + reader.findings
+    if reader.failed:
+        return _Reading(FileFormat.M44, None, before)
+    if m44.is_m44(tree):
+        reading = m44.read_tree(tree, source, before)
+        return _Reading(FileFormat.M44, reading.scenario, before + reading.findings)
+    from m44core.io.workshop_file import read_document
+
+    scenario, findings = read_document(tree)
+    return _Reading(FileFormat.JSON, scenario, before + findings)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[int, int, str]:
+    return diagnostic.line or 0, diagnostic.column or 0, diagnostic.code

@@ -1,0 +1,89 @@
+"""What a scenario remembers of its file, so that saving changes no more than it must."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    r"""How a JSON file is typed. The defaults are those of the official editor.
+
+    Attributes:
+        indent: What one level is indented by; None for everything on one line.
+        colon: What stands between a key and its value.
+        comma: What stands between two values of a file on one line.
+        ascii: Whether everything beyond ASCII is written as ``\uXXXX``.
+        slashes: Whether ``/`` is written ``\/``.
+        newline: ``\n`` or ``\r\n``.
+        final_newline: Whether the last line is ended.
+    """
+
+    indent: str | None = "\t"
+    colon: str = ": "
+    comma: str = ","
+    ascii: bool = False
+    slashes: bool = False
+    newline: str = "\n"
+    final_newline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What .m44 files write in more than one way and a scenario does not tell apart.
+
+    Attributes:
+        game_info: Order of the keys of ``game_info``; empty for the canonical order.
+        text: The same for each language of ``text``.
+        figures_as_number: ``nbr_units`` is ``4``, as on the server, not ``"4"``, as in the editor.
+        operation_as_number: ``operationID`` is ``21``, not ``"21"``.
+        medals: For each medal that does not state all three of its terms, by the
+            pointer of its tag, those it states although they are the usual ones.
+    """
+
+    game_info: tuple[str, ...] = ()
+    text: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    figures_as_number: bool = False
+    operation_as_number: bool = False
+    medals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Comments:
+    """The comments of a YAML file, each as its lines with the number sign.
+
+    Attributes:
+        top: The lines before the first key.
+        before: The lines above a key, by its pointer: ``/hexes``, ``/hexes/G5``.
+        beside: The comment after the value on a key's own line, by its pointer.
+        end: The lines after the last value.
+    """
+
+    top: tuple[str, ...] = ()
+    before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    beside: Mapping[str, str] = field(default_factory=dict)
+    end: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The file a scenario comes from.
+
+    Attributes:
+        tree: The content of an .m44 file in the normal form; None for other files.
+        text: The whole text of a file that needed no normalising; written as it
+            stands while the scenario still says the same.
+        style: How a JSON file was typed.
+        written: How an .m44 file wrote what the scenario does not tell apart.
+        schema: The ``$schema`` of a file of our own form.
+        comments: The comments of a YAML file.
+    """
+
+    tree: Mapping[str, Any] | None = None
+    text: str | None = None
+    style: TextStyle = TextStyle()
+    written: Written = Written()
+    schema: str | None = None
+    comments: Comments = Comments()
