@@ -51,11 +51,14 @@ def cavalry(colour: str) -> Drawing:
 
 
 def ski_troops(colour: str) -> Drawing:
-    """Return two crossed skis with their sticks."""
-    ski = Shape("M0 9L0 -7C0 -8.6 1.2 -9.4 2.6 -9.4", stroke=colour, width=2)
-    stick = _line("M5 8L5 -3.6M3.2 5.6L6.8 5.6", 1, colour)
-    pair = (ski, stick)
-    return Group(pair, turn=32), Group(pair, turn=32, flip=True)
+    """Return two crossed skis between sticks."""
+    ski = (Shape("M0 9.4L0 -6.4C0 -8.6 -1.4 -9.6 -3 -9.2", stroke=colour, width=2.3),)
+    sticks = "M-8.6 -2L-5.4 8M-8.6 5L-4.2 6.6M8.6 -2L5.4 8M8.6 5L4.2 6.6"
+    return (
+        Group(ski, turn=30),
+        Group(ski, turn=-30, flip=True),
+        Shape(sticks, stroke=colour, width=1.2),
+    )
 
 
 def flame(colour: str) -> Drawing:

@@ -111,9 +111,7 @@ _BADGES: Mapping[str, Badge] = {
     "badge32": Badge("piece-red", "piece-gold", crests.anchor("piece-gold-light")),
     "badge33": Badge("piece-ink", "piece-orange", arms.flame("piece-orange")),
     "badge34": Badge("piece-white", "piece-red", crests.sun_rays("piece-red")),
-    "badge35": Badge(
-        "piece-green-light", "piece-green-dark", arms.mobile_artillery("piece-green-dark")
-    ),
+    "badge35": Badge("piece-leaf", "piece-white", arms.mobile_artillery("piece-white")),
     "badge36": Badge("piece-paper", "piece-gold-dark", crests.star_medal("piece-gold")),
     "badge37": Badge("piece-orange", "piece-ink", arms.anti_tank("piece-ink")),
     "badge38": Badge("piece-silver-light", "piece-green-dark", crests.tricolour("piece-ink")),

@@ -9,7 +9,7 @@ from m44core.drawing.art import Art
 from m44core.drawing.outlines import plate
 from m44core.drawing.paths import circle, polygon
 from m44core.drawing.shapes import Drawing, Group, Node, Shape
-from m44core.drawing.structure_bunkers import owner_mark
+from m44core.drawing.side_marks import owner_mark
 
 
 def sandbags(upward: bool) -> Drawing:
@@ -66,8 +66,8 @@ def wire(upward: bool) -> Drawing:
 def hedgehogs() -> Drawing:
     """Return three steel hedgehogs around the middle of the hex."""
     return tuple(
-        Group(_HEDGEHOG, dx=x, dy=y, turn=turn, scale=1.05)
-        for x, y, turn in ((-34, 4, 0), (0, 37, 20), (34, 0, -14))
+        Group(_HEDGEHOG, dx=x, dy=y, turn=turn, scale=1.2)
+        for x, y, turn in ((-29, 13, 0), (2, 32, 20), (30, 3, -14))
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.drawing.paths import polygon, rectangle
+from m44core.drawing.paths import ellipse, polygon, rectangle
 from m44core.drawing.shapes import Drawing, Group, Node, Shape
 
 _END = 44.0  # half the length: it stays on the hex at every bearing
@@ -82,12 +82,15 @@ def rail_bridge(bearing: float, *, snow: bool = False) -> Drawing:
     """Return a steel bridge that carries a track."""
     half = 17.0
     truss = "".join(
-        f"M{x} {y}L{x + 11.5} {-y}L{x + 23} {y}" for x in (-46, -23, 0, 23) for y in (-half, half)
+        f"M{x} {y}L{x + 5.5} {y * 0.62}L{x + 11} {y}"
+        for x in _steps(-_END, _END - 11, 11)
+        for y in (-half, half)
     )
     girders = f"M-{_END} -{half}L{_END} -{half}M-{_END} {half}L{_END} {half}"
     drawing: Drawing = (
         Shape(rectangle(-_END, -half, 2 * _END, 2 * half), fill="piece-steel-dark"),
-        Shape(truss, stroke="piece-steel", width=2),
+        Shape(_BALLAST, fill="piece-stone-dark"),
+        Shape(truss, stroke="piece-steel-light", width=1.6),
         *track(_END),
         Shape(girders, stroke="piece-slit", width=5.4, round=False),
         Shape(girders, stroke="piece-steel-light", width=3, round=False),
@@ -95,6 +98,9 @@ def rail_bridge(bearing: float, *, snow: bool = False) -> Drawing:
     if snow:
         drawing += _snow_edges(half)
     return turned(drawing, bearing, rectangle(-_END, -half - 2, 2 * _END, 2 * half + 4))
+
+
+_BALLAST = rectangle(-_END, -9.5, 2 * _END, 19)
 
 
 def track(end: float) -> Drawing:
@@ -109,24 +115,29 @@ def track(end: float) -> Drawing:
 
 
 def ford(bearing: float) -> Drawing:
-    """Return shallow water with a gravel track through it."""
-    shallow = (
-        "M-46 -15C-30 -21 -14 -12 0 -18C16 -24 30 -14 46 -17L46 16C32 22 16 13 2 18"
-        "C-14 23 -30 13 -46 17Z"
+    """Return a gravel track through shallow water."""
+    bank = (
+        "M-44 -15C-36 -19 -30 -15 -22 -17C-8 -20 8 -14 22 -17C30 -19 36 -14 44 -15"
+        "L44 15C36 19 30 14 22 17C8 20 -8 14 -22 17C-30 19 -36 14 -44 15Z"
     )
-    ripples = "M-36 -7C-30 -11 -24 -3 -18 -7M-8 -10C-2 -14 4 -6 10 -10M20 -6C26 -10 32 -2 38 -6"
-    ripples += "M-30 9C-24 5 -18 13 -12 9M0 10C6 6 12 14 18 10M26 9C30 6 34 12 40 9"
-    stones = "".join(
-        f"M{x - 4} {y}C{x - 4} {y - 4} {x + 4} {y - 4} {x + 4} {y}"
-        f"C{x + 4} {y + 3} {x - 4} {y + 3} {x - 4} {y}Z"
-        for x, y in ((-40, 0), (-27, 1), (-13, -1), (1, 1), (15, 0), (28, 1), (41, -1))
+    water = (
+        "M-24 -18C-18 -10 -27 -4 -22 3C-18 9 -26 13 -22 18C-8 20 8 15 22 18"
+        "C27 11 19 6 24 -1C28 -8 19 -12 23 -18C8 -15 -8 -20 -24 -18Z"
     )
+    ripples = "M-15 -8C-11 -11 -7 -5 -3 -8M4 -9C8 -12 12 -6 16 -9M-12 1C-8 -2 -4 4 0 1"
+    ripples += "M7 2C11 -1 14 5 17 2M-14 10C-10 7 -6 13 -2 10M4 11C8 8 12 14 16 11"
     drawing = (
-        Shape(shallow, fill="piece-water-light", stroke="piece-sand-dark", width=1.4),
+        Shape(bank, fill="piece-sand", stroke="piece-sand-dark", width=1.4),
+        Shape(_gravel(), fill="piece-stone-light", stroke="piece-stone-dark", width=0.8),
+        Shape(water, fill="piece-water-light", stroke="piece-white", width=1.2, opacity=0.9),
         Shape(ripples, stroke="piece-water", width=1.8),
-        Shape(stones, fill="piece-stone-light", stroke="piece-stone-dark", width=1.2),
     )
     return (Group(drawing, turn=bearing - 90),)
+
+
+def _gravel() -> str:
+    places = ((-38, -8), (-33, 5), (-40, 10), (-29, -10), (-31, 12), (-37, 0))
+    return "".join(ellipse(s * x, s * y, 3.2, 2.2) for x, y in places for s in (1, -1))
 
 
 def _deck(left: float, right: float) -> Drawing:

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
 
-from m44core.drawing.numerals import written
-from m44core.drawing.outlines import cross, star
 from m44core.drawing.paths import circle, polygon
-from m44core.drawing.shapes import Drawing, Group, Shape
+from m44core.drawing.shapes import Drawing, Gradient, Group, Shape
 
 Point = tuple[float, float]
 
@@ -66,10 +64,14 @@ def bunker(orientation: int, material: Material) -> Drawing:
     return (
         *_shadow(polygon(wall)),
         *_walls(wall, roof, material),
-        Shape(slits, fill="piece-slit"),
+        Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
         Shape(door, fill=material.dark, stroke=material.edge, width=0.8),
-        Shape(polygon(roof), fill=material.plain, stroke=material.edge, width=1),
-        Shape(_joints(roof), stroke=material.dark, width=0.8, opacity=0.6),
+        *_roofed(polygon(roof), material),
+        Shape(_joints(roof), stroke=material.dark, width=0.9, opacity=0.7),
+        Shape(_CRACKS, stroke=material.edge, width=0.8, opacity=0.6),
+        Shape(circle(0, -3 * sign, 8.5), fill=material.light, stroke=material.edge, width=1.1),
+        Shape(circle(0.8, -3 * sign + 0.8, 6), fill=material.dark),
+        Shape(circle(0, -3 * sign, 3), fill="piece-slit"),
     )
 
 
@@ -80,9 +82,19 @@ def round_bunker(material: Material) -> Drawing:
     return (
         *_shadow(polygon(wall)),
         *_walls(wall, roof, material),
-        Shape(slits, fill="piece-slit"),
-        Shape(polygon(roof), fill=material.plain, stroke=material.edge, width=1),
+        Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
+        *_roofed(polygon(roof), material),
     )
+
+
+def _roofed(roof: str, material: Material) -> Drawing:
+    light = Gradient(
+        ((0, material.light), (0.45, material.plain), (1, material.plain)), (-26, -28), (22, 28)
+    )
+    return (Shape(roof, fill=light, stroke=material.edge, width=1),)
+
+
+_CRACKS = "M-30 -6L-25 -3L-23 1L-18 2M29 8L24 10L22 15L17 17M14 -25L15 -20L20 -17"
 
 
 def log_roof() -> Drawing:
@@ -121,29 +133,6 @@ def snow_cap(orientation: int) -> Drawing:
         Group((Shape(drift, fill="piece-snow", stroke="piece-snow-shade", width=1.4),), clip=roof),
         Shape("M-33 -14L-21 -29L21 -29L33 -14", stroke="piece-snow", width=4),
     )
-
-
-def owner_mark(owner: str, *, asks: bool) -> Drawing:
-    """Return whose it is, left of the roof; a ``?`` where nobody owns what needs an owner."""
-    if owner == "ALLIES":
-        return (Group(_ALLIED_MARK, dx=-36.5, dy=16),)
-    if owner == "AXIS":
-        return (Group(_AXIS_MARK, dx=-36.5, dy=16),)
-    return (Group(_NO_OWNER, dx=-36.5, dy=16),) if asks else ()
-
-
-_ALLIED_MARK = (
-    Shape(circle(0, 0, 8), fill="side-us-light", stroke="side-us-ink", width=1.4),
-    Shape(star(0, 0.4, 6.6), fill="side-us-ink"),
-)
-_AXIS_MARK = (
-    Shape("M-8 -8L8 -8L8 8L-8 8Z", fill="side-ger", stroke="side-ger-rim", width=1.4),
-    Shape(cross(0, 0, 6, 3.6), fill="side-ger-ink"),
-)
-_NO_OWNER = (
-    Shape(circle(0, 0, 8), fill="piece-paper", stroke="piece-red", width=1.6, dash=(3, 2)),
-    *written("?", 0, 0, 11, "piece-red"),
-)
 
 
 def _shadow(outline: str) -> Drawing:

@@ -10,6 +10,7 @@ from m44core.drawing import structure_bunkers as bunkers
 from m44core.drawing import structure_craft as craft
 from m44core.drawing.art import Art
 from m44core.drawing.shapes import Drawing
+from m44core.drawing.side_marks import owner_mark
 
 Painter = Callable[[Art], Drawing]
 
@@ -28,7 +29,7 @@ def _owned(draw: Callable[[int], Drawing], *, asks: bool = False) -> Painter:
 
     def paint(art: Art) -> Drawing:
         owner = str(art.detail[0]) if art.detail else ""
-        mark = bunkers.owner_mark(owner, asks=asks and bool(art.detail))
+        mark = owner_mark(owner, asks=asks and bool(art.detail))
         return (*draw(art.orientation), *mark)
 
     return paint

@@ -67,7 +67,7 @@ def _axis_cross() -> Drawing:
 def _british_cross() -> Drawing:
     return _allied(
         "piece-red-dark",
-        Shape("M-7.4 -11.8L7.4 -11.8L7.4 -7L-7.4 -7Z", fill="piece-red-dark"),
+        Shape(plate(-5.4, -11.6, 10.8, 7.4, top=0.6), fill="piece-red-dark"),
         Shape(flared_cross(0, 2.4, 8.8, 3, 7.8), fill=_BRONZE, stroke="piece-timber-edge", width=1),
         Shape(circle(0, 2.4, 3), fill="piece-bronze-light", stroke="piece-timber-edge", width=0.8),
     )

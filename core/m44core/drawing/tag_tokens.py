@@ -10,6 +10,7 @@ from m44core.drawing.numerals import written
 from m44core.drawing.outlines import arrow, plate, star
 from m44core.drawing.paths import circle, polygon
 from m44core.drawing.shapes import Drawing, Group, Shape
+from m44core.drawing.side_marks import side_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,7 @@ def battle_star(_: str) -> Drawing:
 
 
 def mine(side: str) -> Drawing:
-    """Return a spiked mine on a warning triangle."""
-    colours = colours_of(side)
+    """Return a spiked mine on a warning triangle, and whose it is."""
     spikes = "".join(
         polygon(
             [(2 * cos(a), 4 + 2 * sin(a)), (7 * cos(a), 4 + 7 * sin(a))],
@@ -53,18 +53,18 @@ def mine(side: str) -> Drawing:
         for a in (i * pi / 4 for i in range(8))
     )
     triangle = "M0 -10.5L11.2 9L-11.2 9Z"
-    ground = "piece-yellow" if side == "" else colours.ground
-    ink = "piece-ink" if side == "" else colours.ink
+    owner = (Group(side_mark(side), dx=8.6, dy=7, scale=0.78),) if side else ()
     return (
         Group(
             (Shape(triangle, fill="piece-shadow", stroke="piece-shadow", width=5, opacity=0.3),),
             dx=0.7,
             dy=1.3,
         ),
-        Shape(triangle, fill=ground, stroke=ink, width=4.4),
-        Shape(triangle, fill=ground, stroke=ground, width=2),
-        Shape(spikes, stroke=ink, width=1.9),
-        Shape(circle(0, 4, 4.4), fill=ink),
+        Shape(triangle, fill="piece-yellow", stroke="piece-ink", width=4.4),
+        Shape(triangle, fill="piece-yellow", stroke="piece-yellow", width=2),
+        Shape(spikes, stroke="piece-ink", width=1.9),
+        Shape(circle(0, 4, 4.4), fill="piece-ink"),
+        *owner,
     )
 
 

@@ -1,7 +1,7 @@
 """The counter a unit's silhouette stands on, its nation's mark and its count of figures.
 
 The Allies' counters are light with round lower corners, those of the Axis dark with cut ones.
-Special forces have round upper corners and a second rim (B-SETUP-12).
+Special forces have round upper corners, a golden second rim and chevrons (B-SETUP-12).
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from m44core.drawing.paths import circle
 from m44core.drawing.shapes import Drawing, Gradient, Group, Shape
 
 MIDDLE = (0.0, 5.0)
+FIGURE = (0.0, 2.8, 0.94)  # where a silhouette stands, and its scale
 _WIDTH, _HEIGHT = 62.0, 48.0
 _LEFT, _TOP = -_WIDTH / 2, MIDDLE[1] - _HEIGHT / 2
 _COUNT = (27.5, 25.0)
-_MARK = (_LEFT + 8.5, _TOP + _HEIGHT - 8.5)
+_MARK = (_LEFT + 10.0, _TOP + _HEIGHT - 9.0)
 
 
 def counter(livery: Livery, *, elite: bool) -> Drawing:
@@ -29,12 +30,11 @@ def counter(livery: Livery, *, elite: bool) -> Drawing:
         (_LEFT, _TOP),
         (_LEFT + _WIDTH * 0.7, _TOP + _HEIGHT),
     )
-    rim = (Shape(inner, stroke=livery.rim, width=1.1, opacity=0.9),) if elite else ()
+    rim = Shape(inner, stroke="piece-gold", width=1.9)
     return (
         *_shadow(outline),
         Shape(outline, fill=light, stroke=livery.rim, width=1.8),
-        *rim,
-        *((_chevrons(livery)) if elite else ()),
+        *((rim, *_CHEVRONS) if elite else ()),
     )
 
 
@@ -58,12 +58,12 @@ def _shadow(outline: str) -> Drawing:
     )
 
 
-def _chevrons(livery: Livery) -> Drawing:
-    x, y = MIDDLE[0], _TOP + 4.6
-    return (
-        Shape(chevron(x, y, 11, 3.4, 2.2), fill=livery.rim),
-        Shape(chevron(x, y + 4, 11, 3.4, 2.2), fill=livery.rim),
+_CHEVRONS = tuple(
+    Shape(
+        chevron(-0.5, y, 13, 3.6, 2.4), fill="piece-gold-light", stroke="piece-gold-dark", width=0.7
     )
+    for y in (24.6, 20.8)
+)
 
 
 def nation_mark(livery: Livery) -> Drawing:
@@ -71,7 +71,6 @@ def nation_mark(livery: Livery) -> Drawing:
     return (Group(_EMBLEMS[livery.nation], dx=_MARK[0], dy=_MARK[1]),)
 
 
-_DISC = Shape(circle(0, 0, 6), fill="piece-white", stroke="piece-ink", width=0.8)
 _EMBLEMS = {
     "us": (
         Shape(circle(0, 0, 6), fill="piece-blue-dark", stroke="piece-white", width=0.9),

@@ -9,12 +9,13 @@ from m44core.drawing.badges import beside_unit
 from m44core.drawing.figures import ELITE, KINDS, SILHOUETTES
 from m44core.drawing.livery import NATIONS, Livery
 from m44core.drawing.shapes import Drawing, Group
-from m44core.drawing.unit_plates import MIDDLE, counter, figure_count, nation_mark
+from m44core.drawing.unit_plates import FIGURE, counter, figure_count, nation_mark
 
 
 def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
     livery = Livery(nation)
-    figure = Group(SILHOUETTES[kind + nation], dx=MIDDLE[0], dy=MIDDLE[1])
+    x, y, scale = FIGURE
+    figure = Group(SILHOUETTES[kind + nation], dx=x, dy=y, scale=scale)
     ground = (*counter(livery, elite=kind in ELITE), figure, *nation_mark(livery))
 
     def paint(art: Art) -> Drawing:
