@@ -1,0 +1,81 @@
+"""New scenarios and other boards, by example."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.board import BOARDS, BoardType, Face, Zone
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+OVERLORD = BOARDS[BoardType.OVERLORD]
+FAR, NEAR = OVERLORD.hex("Z5"), OVERLORD.hex("A9")
+WIDE = (
+    Scenario(board=OVERLORD)
+    .with_hexes(
+        {
+            NEAR: HexContent(tags=(Tag("medal1", group=(NEAR, FAR)),)),
+            FAR: HexContent(terrain=Piece("woods"), unit=Unit("tankus"), tags=(Tag("tag1"),)),
+        }
+    )
+    .with_labels({FAR: ("  Far", "away")})
+)
+
+
+def test_what_does_not_fit_a_smaller_board_is_listed() -> None:
+    narrow = edits.change_board(WIDE, BoardType.STANDARD)
+    assert narrow.scenario.hexes == {NEAR: HexContent(tags=(Tag("medal1", group=(NEAR,)),))}
+    assert narrow.scenario.labels == {}
+    assert {lost.place for lost in narrow.lost} == {"Z5"}
+    assert [(str(lost.kind), lost.name) for lost in narrow.lost] == [
+        ("hex of a group", "medal1"),
+        ("terrain", "woods"),
+        ("unit", "tankus"),
+        ("tag", "tag1"),
+        ("label", "Far / away"),
+    ]
+
+
+def test_a_larger_board_loses_nothing() -> None:
+    standard = Scenario().with_hexes({Hex(24, 8): HexContent(terrain=Piece("hills"))})
+    for board_type in BoardType:
+        conversion = edits.change_board(standard, board_type)
+        assert (conversion.scenario.hexes, conversion.lost) == (standard.hexes, ())
+
+
+def test_the_old_board_may_come_to_lie_anywhere_on_the_new_one() -> None:
+    standard = Scenario().with_hexes({Hex(24, 8): HexContent(terrain=Piece("hills"))})
+    right = edits.change_board(standard, BoardType.OVERLORD, at=Hex(26, 0))
+    assert list(right.scenario.hexes) == [Hex(50, 8)]
+    below = edits.change_board(standard, BoardType.BREAKTHROUGH, Face.BEACH, at=Hex(0, 8))
+    assert list(below.scenario.hexes) == [Hex(24, 16)]
+    assert below.scenario.face is Face.BEACH
+
+
+def test_the_same_board_changes_nothing() -> None:
+    conversion = edits.change_board(WIDE, BoardType.OVERLORD)
+    assert conversion.scenario is WIDE
+
+
+def test_another_face_leaves_the_pieces_alone() -> None:
+    beach = edits.change_face(WIDE, Face.BEACH)
+    assert beach.hexes is WIDE.hexes
+    assert beach.board.zone(beach.face, Hex(0, 8)) is Zone.OCEAN
+
+
+@pytest.mark.parametrize("board_type", BoardType)
+@pytest.mark.parametrize("face", Face)
+def test_a_new_scenario_has_the_official_editors_starting_values(
+    board_type: BoardType, face: Face
+) -> None:
+    new = edits.new_scenario(board_type, face)
+    assert (new.board.type, new.face, new.hexes, new.labels) == (board_type, face, {}, {})
+    players = (new.briefing.top, new.briefing.bottom)
+    assert [(p.side, p.country, p.cards, p.medals) for p in players] == [
+        (Side.AXIS, "DE", 4, 4),
+        (Side.ALLIES, "US", 4, 4),
+    ]
+    assert new.title == "New scenario"

@@ -1,0 +1,107 @@
+"""Moving, copying and pasting, by example."""
+
+from __future__ import annotations
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+BOARD = BOARDS[BoardType.STANDARD]
+A, B, C, D = (BOARD.hex(name) for name in ("E5", "F5", "G5", "H5"))
+TOWN = HexContent(terrain=Piece("buildings"), unit=Unit("infger", badge="badge4"))
+WOOD = HexContent(terrain=Piece("woods"), unit=Unit("infus"))
+TWO = Scenario().with_hexes({A: TOWN, B: WOOD}).with_labels({A: ("Bénouville",)})
+MEDALS = Scenario().with_hexes({A: HexContent(tags=(Tag("medal1", group=(A, B, D)),))})
+
+
+def test_two_hexes_change_places_with_all_that_is_on_them() -> None:
+    after = edits.move(TWO, A, B)
+    assert (after.hexes, after.labels) == ({A: WOOD, B: TOWN}, {B: ("Bénouville",)})
+
+
+def test_units_alone_change_places() -> None:
+    after = edits.move(TWO, A, B, Layer.UNIT)
+    assert after.at(A) == HexContent(terrain=TOWN.terrain, unit=WOOD.unit)
+    assert after.at(B) == HexContent(terrain=WOOD.terrain, unit=TOWN.unit)
+    assert after.labels == TWO.labels
+
+
+def test_nothing_leaves_the_board() -> None:
+    assert edits.move(TWO, A, Hex(-2, 0)) is TWO
+    assert edits.move(TWO, Hex(1, 0), A) is TWO
+
+
+def test_groups_follow_the_hexes_they_speak_of() -> None:
+    after = edits.move(MEDALS, B, C)
+    assert after.at(A).tags == (Tag("medal1", group=(A, C, D)),)
+
+
+def test_moved_tags_join_others_and_their_groups_follow() -> None:
+    both = edits.add_tag(MEDALS, Tag("tag1"), [C])
+    after = edits.move(both, A, C, Layer.TAG)
+    assert after.hexes == {C: HexContent(tags=(Tag("tag1"), Tag("medal1", group=(C, B, D))))}
+
+
+def test_a_duplicate_has_a_group_of_its_own() -> None:
+    after = edits.duplicate(MEDALS, A, C)
+    assert after.at(A) == MEDALS.at(A)
+    assert after.at(C).tags == (Tag("medal1", group=(C, B, D)),)
+
+
+def test_a_clip_outlives_the_scenario_it_was_taken_from() -> None:
+    clip = edits.copy(TWO, [A, B])
+    after = edits.paste(Scenario(board=BOARDS[BoardType.OVERLORD]), clip, Hex(30, 4))
+    assert after.scenario.hexes == {Hex(30, 4): TOWN, Hex(32, 4): WOOD}
+    assert after.scenario.labels == {Hex(30, 4): ("Bénouville",)}
+    assert after.lost == ()
+
+
+def test_empty_hexes_of_a_clip_leave_what_is_there() -> None:
+    clip = edits.copy(TWO, [A, B, C])
+    below = Scenario().with_hexes({C: WOOD, D: WOOD, BOARD.hex("I5"): WOOD})
+    after = edits.paste(below, clip, C).scenario
+    assert after.hexes == {C: TOWN, D: WOOD, BOARD.hex("I5"): WOOD}
+
+
+def test_what_falls_off_the_board_is_listed() -> None:
+    after = edits.paste(TWO, edits.copy(TWO, [A, B]), BOARD.hex("M9"))
+    assert after.scenario.at(BOARD.hex("M9")) == TOWN
+    found = [(str(lost.kind), lost.name, lost.place) for lost in after.lost]
+    assert found == [("terrain", "woods", "F5"), ("unit", "infus", "F5")]
+
+
+def test_a_pasted_group_speaks_of_the_pasted_hexes() -> None:
+    clip = edits.copy(MEDALS, [A, B])
+    down = Hex(A.col + 1, A.row + 1)
+    after = edits.paste(Scenario(), clip, down)
+    assert after.scenario.at(down).tags[0].group == (down, Hex(B.col + 1, B.row + 1), D)
+
+
+def test_a_group_that_falls_off_is_listed() -> None:
+    after = edits.paste(Scenario(), edits.copy(MEDALS, [A, B]), BOARD.hex("M5"))
+    assert after.scenario.at(BOARD.hex("M5")).tags[0].group == (BOARD.hex("M5"), D)
+    assert [(str(lost.kind), lost.name, lost.place) for lost in after.lost] == [
+        ("hex of a group", "medal1", "F5")
+    ]
+
+
+def test_hexes_moved_together_take_the_groups_of_others_along() -> None:
+    scenario = MEDALS.with_hexes({B: TOWN})
+    after = edits.move_all(scenario, [B], B, C)
+    assert after.scenario.at(A).tags[0].group == (A, C, D)
+    assert after.scenario.at(C) == TOWN
+    assert B not in after.scenario.hexes
+
+
+def test_hexes_moved_onto_each_other_keep_their_order() -> None:
+    after = edits.move_all(TWO, [A, B], A, B).scenario
+    assert after.hexes == {B: TOWN, C: WOOD}
+    assert after.labels == {B: ("Bénouville",)}
+
+
+def test_an_empty_clip_is_false() -> None:
+    assert not edits.copy(TWO, [C])
+    assert edits.copy(TWO, [A])

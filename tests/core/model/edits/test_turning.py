@@ -1,0 +1,155 @@
+"""Turning and mirroring, by example."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Direction
+from m44core.model import edits
+from m44core.model.edits import Mirror
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+BOARD = BOARDS[BoardType.STANDARD]
+HERE = BOARD.hex("G5")
+
+
+def on(terrain: Piece, structure: Piece | None = None, obstacle: Piece | None = None) -> Scenario:
+    return Scenario().with_hexes({HERE: HexContent(terrain, structure, obstacle)})
+
+
+def test_the_topmost_piece_that_can_be_turned_is_turned() -> None:
+    scenario = on(
+        terrain=Piece("river", 1), structure=Piece("bridge", 1), obstacle=Piece("hedgehog")
+    )
+    after = edits.rotate(scenario, [HERE]).at(HERE)
+    assert (after.terrain, after.structure) == (Piece("river", 1), Piece("bridge", 2))
+
+
+def test_a_chosen_layer_is_turned() -> None:
+    scenario = on(terrain=Piece("river", 1), structure=Piece("bridge", 1))
+    after = edits.rotate(scenario, [HERE], layer=Layer.TERRAIN).at(HERE)
+    assert (after.terrain, after.structure) == (Piece("river", 3), Piece("bridge", 1))
+
+
+def test_what_cannot_be_turned_stays() -> None:
+    scenario = on(terrain=Piece("woods"), structure=Piece("unheard-of", 3))
+    assert edits.rotate(scenario, [HERE]) is scenario
+
+
+@pytest.mark.parametrize(
+    ("name", "clockwise"),
+    [
+        ("river", [1, 3, 2]),
+        ("curve", [1, 6, 5, 4, 3, 2]),
+        ("bridge", [1, 2, 3, 4, 5, 6]),
+        ("railbridge", [1, 2, 3]),
+        ("ford", [1, 3, 2]),
+        ("bunker", [1, 2]),
+    ],
+)
+def test_every_piece_turns_clockwise_on_the_board(name: str, clockwise: list[int]) -> None:
+    layer = load_catalogue().elements[name].layer
+    scenario = edits.paint(Scenario(), layer, Piece(name, 1), [HERE])
+    seen = []
+    for _ in clockwise:
+        piece = scenario.at(HERE).on(layer)
+        assert isinstance(piece, Piece)
+        seen.append(piece.orientation)
+        scenario = edits.rotate(scenario, [HERE])
+    assert seen == clockwise
+
+
+@pytest.mark.parametrize(
+    ("way", "place", "river", "bridge", "bunker", "road"),
+    [
+        (Mirror.LEFT_RIGHT, "K7", 3, 6, 1, ("roadFR", 4)),
+        (Mirror.TOP_BOTTOM, "C3", 3, 6, 2, ("roadFR", 1)),
+        (Mirror.HALF_TURN, "K3", 2, 2, 2, ("roadFL", 4)),
+    ],
+)
+def test_pieces_are_mirrored_with_their_hexes(
+    way: Mirror, place: str, river: int, bridge: int, bunker: int, road: tuple[str, int]
+) -> None:
+    content = HexContent(terrain=Piece("river", 2), structure=Piece("bridge", 2))
+    other = HexContent(terrain=Piece("roadFL", 1), structure=Piece("bunker", 1))
+    scenario = Scenario().with_hexes({BOARD.hex("C7"): content, HERE: other})
+    after = edits.mirror(scenario, way)
+    assert after.at(BOARD.hex(place)) == HexContent(
+        terrain=Piece("river", river), structure=Piece("bridge", bridge)
+    )
+    assert after.at(HERE) == HexContent(terrain=Piece(*road), structure=Piece("bunker", bunker))
+
+
+def test_a_river_still_flows_in_the_mirror() -> None:
+    river = {"E5": Piece("river", 1), "F5": Piece("curve", 5), "f4": Piece("river", 3)}
+    scenario = Scenario().with_hexes(
+        {BOARD.hex(name): HexContent(terrain=tile) for name, tile in river.items()}
+    )
+    assert _joints(scenario) == 2
+    assert all(_joints(edits.mirror(scenario, way)) == 2 for way in Mirror)
+
+
+def _joints(scenario: Scenario) -> int:
+    """Count where the rivers of two touching hexes meet."""
+    joints = 0
+    for hex_, content in scenario.hexes.items():
+        for edge in _river(content):
+            joints += edge.opposite in _river(scenario.at(hex_.neighbour(edge)))
+    return joints // 2
+
+
+def _river(content: HexContent) -> frozenset[Direction]:
+    tile = content.terrain
+    if tile is None:
+        return frozenset()
+    return load_catalogue().elements[tile.name].edges["river"][tile.orientation - 1]
+
+
+def test_labels_and_groups_are_mirrored_too() -> None:
+    tag = Tag("medal1", group=(BOARD.hex("A9"), BOARD.hex("a8")))
+    scenario = Scenario().with_hexes({BOARD.hex("A9"): HexContent(tags=(tag,))})
+    scenario = edits.set_label(scenario, BOARD.hex("A1"), ("Sea",))
+    after = edits.mirror(scenario, Mirror.LEFT_RIGHT)
+    assert after.at(BOARD.hex("M9")).tags[0].group == (BOARD.hex("M9"), BOARD.hex("l8"))
+    assert after.labels == {BOARD.hex("M1"): ("Sea",)}
+
+
+def test_the_players_change_places_if_asked() -> None:
+    scenario = edits.new_scenario()
+    turned = edits.mirror(scenario, Mirror.HALF_TURN, swap_sides=True)
+    assert turned.side_at(top=True) is Side.ALLIES
+    assert turned.briefing.first == "PLAYER1"
+    assert edits.mirror(scenario, Mirror.HALF_TURN) is scenario
+
+
+def test_tiles_without_a_mirror_image_are_named() -> None:
+    scenario = on(terrain=Piece("wriverFR", 2))
+    assert edits.without_mirror_image(scenario) == (HERE,)
+    assert edits.without_mirror_image(on(terrain=Piece("roadFR", 2))) == ()
+
+
+def test_a_clip_turns_about_its_anchor() -> None:
+    east = HERE.neighbour(Direction.E)
+    scenario = Scenario().with_hexes(
+        {
+            HERE: HexContent(terrain=Piece("river", 1), tags=(Tag("medal1", group=(east,)),)),
+            east: HexContent(terrain=Piece("curve", 5), unit=Unit("infger")),
+        }
+    )
+    clip = edits.turned_clip(edits.copy(scenario, [HERE, east]))
+    south_east = HERE.neighbour(Direction.SE)
+    assert clip.hexes == {
+        HERE: HexContent(terrain=Piece("river", 3), tags=(Tag("medal1", group=(south_east,)),)),
+        south_east: HexContent(terrain=Piece("curve", 4), unit=Unit("infger")),
+    }
+
+
+def test_a_turned_clip_keeps_all_distances() -> None:
+    clip = edits.copy(Scenario(), BOARD.hexes, HERE)
+    ring = {h for h in clip.area if h.distance(HERE) == 2}
+    turned = edits.turned_clip(edits.copy(Scenario(), ring, HERE))
+    assert turned.area == ring
