@@ -9,12 +9,12 @@ from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.art import Art, Plane
 from m44core.drawing.frame import frame_of_board
-from m44core.drawing.joins import joined_edges, zones_around
+from m44core.drawing.joins import surroundings, zones_around
 from m44core.drawing.layout import MARGIN, board_size, hex_centre
 from m44core.drawing.paths import HEX_CORNERS, number, polygon
 from m44core.drawing.pieces import draw
 from m44core.drawing.shapes import Drawing, Group, Shape
-from m44core.drawing.variants import variant_of
+from m44core.drawing.variants import VARIANTS, variant_of
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -78,12 +78,11 @@ def arts_of_hex(scenario: Scenario, hex_: Hex, show: Show = EVERYTHING) -> tuple
 
 def _ground(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
     tile = scenario.at(hex_).terrain if show.terrain else None
-    variant = variant_of(hex_, 4)
+    variant = variant_of(hex_, VARIANTS)
     if tile is None:
         yield Art(Plane.GROUND, "ground", 1, variant, _printed(scenario, hex_))
     else:
-        joins = joined_edges(scenario, hex_, tile.name)
-        detail = (joins,) if joins else ()
+        detail = surroundings(scenario, hex_, tile.name)
         yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail)
 
 

@@ -78,9 +78,9 @@ def _edge(player: Player, width: float, y: float, first_medal: float, step: floa
     colour = f"edge-{player.side.value.lower()}"
     bar = rectangle(MARGIN, y - _BAND / 2, width - 2 * MARGIN, _BAND)
     plate = rectangle(width / 2 - 75, y - 15, 150, 30)
-    medal = draw(Art(Plane.TAG, _medal(player), detail=(0, 1, "")))
+    medal = draw(Art(Plane.TAG, _medal(player)))
     medals = (
-        Group(medal, dx=first_medal + i * step, dy=y, scale=0.5) for i in range(player.medals or 0)
+        Group(medal, dx=first_medal + i * step, dy=y, scale=0.42) for i in range(player.medals or 0)
     )
     return (
         Shape(bar, colour),

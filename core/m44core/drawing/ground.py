@@ -7,7 +7,6 @@ from random import Random
 from m44core.board import Face, Zone
 from m44core.drawing.art import Art
 from m44core.drawing.curves import Point, line, loop, strand
-from m44core.drawing.paths import circle
 from m44core.drawing.regions import edges_in, outline
 from m44core.drawing.shapes import Drawing, Node, Shape
 from m44core.drawing.tiles import Painters, filled, tile
@@ -23,7 +22,7 @@ def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
 
     Args:
         climate: ``grass``, ``winter``, ``desert``, ``pacific``, ``sand`` or ``ocean``.
-        variant: One of four that differ in small things.
+        variant: One of six that differ in small things.
         busy: Whether the texture is left out because much will stand on it.
     """
     if busy:
@@ -31,13 +30,15 @@ def ground(climate: str, variant: int = 0, busy: bool = False) -> Nodes:
     return (filled(climate), *_TEXTURES[climate](dice(climate, variant), variant))
 
 
-def _patch(chance: Random, colour: str, opacity: float) -> Shape:
-    x, y = chance.uniform(-18, 18), chance.uniform(-18, 18)
-    points = []
-    for dx, dy in ((1, 0), (0.6, 0.8), (-0.5, 0.85), (-1, 0), (-0.6, -0.8), (0.5, -0.85)):
-        r = chance.uniform(14, 25)
-        points.append((x + dx * r * 1.15, y + dy * r * 0.8))
-    return Shape(loop(points), colour, opacity=opacity)
+def _streaks(chance: Random, colour: str, opacity: float) -> Shape:
+    """Return brush strokes where the ground is a little lighter or darker."""
+    strokes = []
+    for x, y in scattered(chance, 3, 30, 34):
+        long, thick = chance.uniform(13, 24), chance.uniform(3, 6)
+        strokes.append(
+            loop([(x - long, y + 2), (x - 3, y - thick), (x + long, y - 1), (x + 4, y + thick)])
+        )
+    return Shape("".join(strokes), colour, opacity=opacity)
 
 
 def _tufts(points: list[Point], size: float) -> str:
@@ -48,75 +49,91 @@ def _tufts(points: list[Point], size: float) -> str:
 
 
 def _grass(chance: Random, variant: int) -> Nodes:
-    tufts = Shape(_tufts(scattered(chance, 9, 17), 3), stroke="grass-dark", width=0.8, opacity=0.7)
-    patches = (_patch(chance, "grass-light", 0.45), _patch(chance, "grass-dark", 0.16))
-    return (*patches, *(_furrows(chance) if variant == 3 else ()), tufts)
+    tufts = Shape(_tufts(scattered(chance, 8, 19), 3), stroke="grass-dark", width=0.8, opacity=0.6)
+    if variant == 3:
+        return (*_field(chance), tufts)
+    tone = "grass-light" if variant % 2 else "grass-dark"
+    return (
+        _streaks(chance, tone, 0.3 if variant % 2 else 0.12),
+        Shape(_dots(chance, 7, 0.8), "grass-dark", opacity=0.45),
+        tufts,
+    )
 
 
-def _furrows(chance: Random) -> Nodes:
+def _dots(chance: Random, count: int, size: float) -> str:
+    return "".join(
+        line([(x - size, y), (x, y - size), (x + size, y), (x, y + size)], closed=True)
+        for x, y in scattered(chance, count, 14)
+    )
+
+
+def _field(chance: Random) -> Nodes:
     """Return a field with its furrows, laid over the grass."""
-    lean = chance.uniform(-8, 8)
-    corners = [(-27, -18 + lean), (22, -26 - lean), (30, 15 - lean), (-20, 24 + lean)]
+    lean = chance.uniform(-7, 7)
+    corners = [(-33, -17 + lean), (24, -28 - lean), (35, 14 - lean), (-23, 27 + lean)]
     rows = []
-    for i in range(1, 8):
-        t = i / 8
-        a = (-27 + 7 * t, -18 + lean + 42 * t)
-        b = (22 + 8 * t, -26 - lean + 41 * t)
+    for i in range(1, 9):
+        t = i / 9
+        a = (-33 + 10 * t, -17 + lean + 44 * t)
+        b = (24 + 11 * t, -28 - lean + 42 * t)
         rows.append(line([a, b]))
     return (
-        Shape(line(corners, closed=True), "field", opacity=0.55),
-        Shape("".join(rows), stroke="grass-dark", width=0.7, opacity=0.4),
+        Shape(line(corners, closed=True), "field", stroke="field", width=3, opacity=0.34),
+        Shape("".join(rows), stroke="grass-dark", width=0.8, opacity=0.28),
     )
 
 
 def _pacific(chance: Random, variant: int) -> Nodes:
-    points = scattered(chance, 8 + variant % 2, 17)
-    blades = Shape(_tufts(points, 4.4), stroke="pacific-dark", width=0.9, opacity=0.7)
-    return _patch(chance, "pacific-light", 0.45), _patch(chance, "pacific-dark", 0.2), blades
+    points = scattered(chance, 8 + variant % 2, 18)
+    blades = Shape(_tufts(points, 4.2), stroke="pacific-dark", width=0.9, opacity=0.6)
+    tone = "pacific-light" if variant % 2 else "pacific-dark"
+    return _streaks(chance, tone, 0.3 if variant % 2 else 0.14), blades
 
 
 def _winter(chance: Random, variant: int) -> Nodes:
     drifts = "".join(
-        strand([(x - 11, y + 1), (x - 3, y - 3), (x + 5, y + 2), (x + 12, y)])
-        for x, y in scattered(chance, 5 + variant % 2, 26, 36)
+        strand([(x - 12, y + 1), (x - 3, y - 3), (x + 5, y + 2), (x + 13, y)])
+        for x, y in scattered(chance, 3 + variant % 3, 27, 38)
     )
-    dots = "".join(circle(x, y, 0.7) for x, y in scattered(chance, 4, 20))
+    tone = ("snow", 0.7) if variant % 2 else ("winter-dark", 0.08)
     return (
-        _patch(chance, "snow", 0.8),
-        Shape(drifts, stroke="winter-dark", width=1, opacity=0.45),
-        Shape(dots, "winter-dark", opacity=0.6),
+        _streaks(chance, *tone),
+        Shape(drifts, stroke="winter-dark", width=1, opacity=0.34),
+        Shape(_dots(chance, 4, 0.7), "winter-dark", opacity=0.5),
     )
 
 
 def _desert(chance: Random, variant: int) -> Nodes:
     ripples = "".join(
-        strand([(x - 12, y + 2), (x - 4, y - 3), (x + 5, y + 1), (x + 13, y - 2)])
-        for x, y in scattered(chance, 5 + variant % 2, 24, 36)
+        strand([(x - 13, y + 2), (x - 4, y - 3), (x + 5, y + 1), (x + 14, y - 2)])
+        for x, y in scattered(chance, 4 + variant % 3, 24, 38)
     )
-    stones = "".join(circle(x, y, 0.9) for x, y in scattered(chance, 6, 18))
+    tone = ("desert-light", 0.4) if variant % 2 else ("desert-dark", 0.1)
     return (
-        _patch(chance, "desert-light", 0.5),
-        Shape(ripples, stroke="desert-dark", width=0.9, opacity=0.4),
-        Shape(stones, "desert-dark", opacity=0.6),
+        _streaks(chance, *tone),
+        Shape(ripples, stroke="desert-dark", width=0.9, opacity=0.34),
+        Shape(_dots(chance, 5, 0.9), "desert-dark", opacity=0.5),
     )
 
 
 def _sand(chance: Random, variant: int) -> Nodes:
-    grains = "".join(circle(x, y, 0.7) for x, y in scattered(chance, 16, 13))
-    return _patch(chance, "sand-light", 0.6), Shape(grains, "sand-dark", opacity=0.55)
+    tone = ("sand-light", 0.45) if variant % 2 else ("sand-dark", 0.08)
+    return _streaks(chance, *tone), Shape(_dots(chance, 14, 0.7), "sand-dark", opacity=0.45)
 
 
 def _ocean(chance: Random, variant: int) -> Nodes:
     crests, troughs = (
         "".join(
             strand([(x - 9, y), (x - 5, y - 3.4), (x, y), (x + 5, y + 1.6), (x + 9, y - 1)])
-            for x, y in scattered(chance, count, 24, 42)
+            for x, y in scattered(chance, count, 24, 41)
         )
-        for count in (5, 4)
+        for count in (3 + variant % 3, 4)
     )
+    tone = ("ocean-light", 0.16) if variant % 2 else ("ocean-dark", 0.16)
     return (
-        Shape(troughs, stroke="ocean-dark", width=1.1, opacity=0.45),
-        Shape(crests, stroke="foam", width=1.1, opacity=0.55),
+        _streaks(chance, *tone),
+        Shape(troughs, stroke="ocean-dark", width=1.1, opacity=0.4),
+        Shape(crests, stroke="foam", width=1.1, opacity=0.5),
     )
 
 
@@ -146,21 +163,32 @@ def _printed(art: Art) -> Drawing:
     return tile(*_sandy(land, edges_in(int(sand)), chance))
 
 
+def earth(art: Art, climate: str, *, busy: bool = False) -> Nodes:
+    """Return the ground of a tile as it looks at its place on the board.
+
+    The detail of its Art tells where the printed sea or beach begins, and
+    whether the tile lies on the beach; see :func:`m44core.drawing.joins.surroundings`.
+    """
+    _, water, sand, on_beach, *_ = (*(int(part) for part in art.detail), 0, 0, 0, 0)
+    climate = "sand" if on_beach and climate in ("grass", "pacific") else climate
+    chance = dice("shore", art.variant)
+    land = ground(climate, art.variant, busy)
+    land = _sandy(land, edges_in(sand), chance) if climate != "sand" else land
+    return _washed(land, edges_in(water), chance)
+
+
 def _washed(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
     """Return land with the sea at some edges."""
-    if not water:
-        return land
-    dry = outline(_ALL - water, 11, 11, chance, 3.5)
-    return (*land, *surf(dry))
+    return (*land, *surf(outline(_ALL - water, 12, 5, chance, 4))) if water else land
 
 
 def surf(dry: str) -> Nodes:
-    """Return the sea around an area of land, from deep water to wet sand."""
-    sea = f"M-80 -80V80H80V-80Z{dry}"
+    """Return the sea around an area of land, from wet sand to deep water."""
     return (
+        Shape(dry, stroke="sand-light", width=19, opacity=0.55),
         Shape(dry, stroke="sand-dark", width=9, opacity=0.35),
-        Shape(sea, "ocean"),
-        Shape(dry, stroke="ocean-light", width=5, opacity=0.6),
+        Shape(_EVERYWHERE + dry, "ocean"),
+        Shape(dry, stroke="ocean-light", width=6, opacity=0.6),
         Shape(dry, stroke="foam", width=1.8),
     )
 
@@ -169,14 +197,15 @@ def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
     """Return land that ends in a beach at some edges."""
     if not sand:
         return land
-    dry = outline(_ALL - sand, 9, 9, chance, 3.5)
-    beach = f"M-80 -80V80H80V-80Z{dry}"
+    dry = outline(_ALL - sand, 10, 4, chance, 4)
     return (
         *land,
-        Shape(beach, "sand"),
-        Shape(dry, stroke="sand-dark", width=2.4, opacity=0.55),
-        Shape(dry, stroke="grass-dark", width=1.6, dash=(1.2, 3), opacity=0.8),
+        Shape(_EVERYWHERE + dry, "sand"),
+        Shape(dry, stroke="sand-dark", width=4, opacity=0.3),
+        Shape(dry, stroke="grass-dark", width=2.2, dash=(0.1, 3.2), opacity=0.8),
     )
 
+
+_EVERYWHERE = "M-80 -80V80H80V-80Z"  # anticlockwise, so that a clockwise outline in it is a hole
 
 PAINTERS: Painters = {"ground": _printed}

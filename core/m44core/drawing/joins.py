@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from m44core.board import Zone
+from m44core.catalogue.load import load_catalogue
 from m44core.drawing.regions import mask_of
 from m44core.hexes import Direction, Hex
 from m44core.model.scenario import Scenario
@@ -27,8 +26,6 @@ _FAMILIES = {
 _FAMILY = {name: family for family, names in _FAMILIES.items() for name in names}
 _ALSO = {"snow hill": "hill", "hill": "snow hill"}
 
-Around = Callable[[Hex], bool]
-
 
 def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
     """Return the edges, as a mask, over which the tile *name* runs on into its neighbours."""
@@ -36,7 +33,7 @@ def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
     if family is None:
         return 0
     friends = {family, _ALSO.get(family)}
-    return _mask(hex_, lambda other: _family_at(scenario, other) in friends)
+    return mask_of(d for d in Direction if _family_at(scenario, hex_.neighbour(d)) in friends)
 
 
 def _family_at(scenario: Scenario, hex_: Hex) -> str | None:
@@ -44,18 +41,50 @@ def _family_at(scenario: Scenario, hex_: Hex) -> str | None:
     return _FAMILY.get(tile.name, "other") if tile else "none"
 
 
+_ROADSIDE = frozenset(
+    (
+        *("buildings", "wvillage", "bled", "pvillage", "church", "wchurch", "wruins"),
+        *("factory", "wfactory", "river", "curve", "wriver", "wcurved"),
+    )
+)
+
+
+def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
+    """Return what decides the look of the tile *name* on a hex, as numbers for its Art.
+
+    They are: the edges it runs on over, the edges towards the printed sea and
+    the printed beach, 1 where it lies on the beach itself, and the edges over
+    which a road comes in. Empty where all of them are 0.
+    """
+    on_beach = scenario.board.zone(scenario.face, hex_) is Zone.BEACH
+    parts = (
+        joined_edges(scenario, hex_, name),
+        zones_around(scenario, hex_, Zone.OCEAN),
+        0 if on_beach else zones_around(scenario, hex_, Zone.BEACH),
+        int(on_beach),
+        roads_into(scenario, hex_) if name in _ROADSIDE else 0,
+    )
+    return parts if any(parts) else ()
+
+
 def zones_around(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
     """Return the edges, as a mask, over which the printed face shows *zone*."""
     board, face = scenario.board, scenario.face
 
-    def shows(other: Hex) -> bool:
+    def shows(edge: Direction) -> bool:
+        other = hex_.neighbour(edge)
         return board.zone(face, other) is zone and not scenario.at(other).terrain
 
-    return _mask(hex_, shows)
+    return mask_of(filter(shows, Direction))
 
 
-def _mask(hex_: Hex, test: Around) -> int:
-    return mask_of(d for d in Direction if test(hex_.neighbour(d)))
+def roads_into(scenario: Scenario, hex_: Hex) -> int:
+    """Return the edges, as a mask, over which a neighbour's road leads to this hex."""
 
+    def leads_here(edge: Direction) -> bool:
+        tile = scenario.at(hex_.neighbour(edge)).terrain
+        element = load_catalogue().get(tile.name) if tile else None
+        turns = element.edges.get("road") if element else None
+        return bool(tile and turns and edge.opposite in turns[(tile.orientation - 1) % len(turns)])
 
-FAMILIES: Mapping[str, str] = _FAMILY
+    return mask_of(filter(leads_here, Direction))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
+
+from m44core.drawing import piece_colours
 
 _GROUND = {
     "paper": "#efe6cf",
@@ -81,18 +81,10 @@ def _lit(colours: Mapping[str, str]) -> dict[str, str]:
     return {**colours, **light, **dark, **deep, **pale}
 
 
-def _pieces(theme: str) -> Mapping[str, str]:
-    """Return the colours of units, tokens and the like."""
-    if find_spec("m44core.drawing.piece_colours") is None:
-        return {}
-    colours: Mapping[str, str] = getattr(import_module("m44core.drawing.piece_colours"), theme)
-    return colours
-
-
 _DAYLIGHT = {**_GROUND, **_lit({**_GROUND, **_THINGS})}
 
-LIGHT: Mapping[str, str] = {**_DAYLIGHT, **_pieces("LIGHT")}
+LIGHT: Mapping[str, str] = {**_DAYLIGHT, **piece_colours.LIGHT}
 DARK: Mapping[str, str] = {
     **{name: mixed(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()},
-    **_pieces("DARK"),
+    **piece_colours.DARK,
 }

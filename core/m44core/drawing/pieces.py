@@ -3,42 +3,54 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
 
-from m44core.drawing.art import Art, Plane
-from m44core.drawing.ground import ground
-from m44core.drawing.shapes import Drawing, Text
-from m44core.drawing.tiles import Painter, tile
-
-_MODULES = (
-    "ground",
-    "terrain_woods",
-    "terrain_hills",
-    "terrain_towns",
-    "terrain_sites",
-    "terrain_water",
-    "terrain_roads",
-    "terrain_gullies",
-    "structures",
-    "obstacles",
-    "units",
-    "badges",
-    "tags",
-    "labels",
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.drawing import (
+    badges,
+    ground,
+    labels,
+    obstacles,
+    structures,
+    tags,
+    terrain_gullies,
+    terrain_hills,
+    terrain_roads,
+    terrain_sites,
+    terrain_towns,
+    terrain_water,
+    terrain_woods,
+    units,
 )
+from m44core.drawing.art import Art, Plane
+from m44core.drawing.paths import HEX_OUTLINE, polygon
+from m44core.drawing.shapes import Drawing, Shape, Text
+from m44core.drawing.tiles import Painters, filled, tile
 
-
-def _painters() -> dict[str, Painter]:
-    found: dict[str, Painter] = {}
-    for module in _MODULES:
-        name = f"m44core.drawing.{module}"
-        if find_spec(name):
-            found.update(import_module(name).PAINTERS)
-    return found
-
-
-PAINTERS = _painters()
+PAINTERS: Painters = {
+    **ground.PAINTERS,
+    **terrain_woods.PAINTERS,
+    **terrain_hills.PAINTERS,
+    **terrain_towns.PAINTERS,
+    **terrain_sites.PAINTERS,
+    **terrain_water.PAINTERS,
+    **terrain_roads.PAINTERS,
+    **terrain_gullies.PAINTERS,
+    **structures.PAINTERS,
+    **obstacles.PAINTERS,
+    **units.PAINTERS,
+    **badges.PAINTERS,
+    **tags.PAINTERS,
+    **labels.PAINTERS,
+}
+_PLANES = {
+    Layer.TERRAIN: Plane.GROUND,
+    Layer.STRUCTURE: Plane.STRUCTURE,
+    Layer.OBSTACLE: Plane.OBSTACLE,
+    Layer.UNIT: Plane.UNIT,
+    Layer.BADGE: Plane.UNIT,
+    Layer.TAG: Plane.TAG,
+}
 
 
 @lru_cache(maxsize=4096)
@@ -53,10 +65,21 @@ def draw(art: Art) -> Drawing:
 
 
 def icon(name: str) -> Drawing:
-    """Return the picture of an element for a palette or a list."""
-    return draw(Art(Plane.GROUND, name))
+    """Return the picture of an element for a palette or a list; it fits into a hex."""
+    element = load_catalogue().get(name)
+    plane = _PLANES[element.layer] if element else Plane.GROUND
+    picture = draw(Art(plane, name))
+    if plane is not Plane.GROUND:
+        return picture
+    return (*picture, Shape(HEX_OUTLINE, stroke="grid", width=1.6, opacity=0.7))
 
 
 def _unknown(art: Art) -> Drawing:
-    words = Text(art.name, 0, 0, 16, "ink", halo="white")
-    return tile(*ground("grass"), words) if art.plane is Plane.GROUND else (words,)
+    words = Text(art.name[:14], 0, 0, 12, "ink", halo="white")
+    if art.plane is Plane.GROUND:
+        return tile(filled("paper"), Shape(_STRIPES, stroke="grid", width=2, opacity=0.5), words)
+    plate = polygon([(-40, -12), (40, -12), (40, 12), (-40, 12)])
+    return Shape(plate, "paper", stroke="grid", dash=(4, 3)), words
+
+
+_STRIPES = "".join(f"M{x} -60L{x - 70} 60" for x in range(-20, 100, 16))

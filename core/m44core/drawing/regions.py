@@ -12,6 +12,7 @@ from m44core.hexes import Direction
 
 _CORNER = {d: ((i + 0.5) * pi / 3) for i, d in enumerate(Direction)}  # after the edge, clockwise
 _SIDE = 57.735
+_ROUNDING = 0.94  # how far a closed corner is cut
 
 
 def mask_of(edges: Iterable[Direction]) -> int:
@@ -92,5 +93,5 @@ def _corner(
         return [_along(edge, reach, -10), _along(edge, reach, 10)]
     if following in joined:
         return [_along(following, -reach, 10), _along(following, -reach, -10)]
-    radius = _SIDE * (50 - inset) / 50
+    radius = _SIDE * (50 - inset) / 50 * _ROUNDING
     return [(radius * cos(angle), radius * sin(angle))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m44core.drawing.art import Art
 from m44core.drawing.curves import Point, line
-from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.networks import lines, only_edges, unit_vector
 from m44core.drawing.shapes import Drawing, Group, Shape
 from m44core.drawing.tiles import Painters, tile
@@ -35,18 +35,18 @@ def _ways(art: Art) -> tuple[str, ...]:
 def _wadi(art: Art) -> Drawing:
     stones = line([(0, 0), (0.1, 0)]) + line([(14, 3), (14.1, 3)]) + line([(-13, -2), (-13.1, -2)])
     return tile(
-        *ground("desert", art.variant),
+        *earth(art, "desert"),
         *_cut(_ways(art), "desert-light", "dune", "desert-light", 24),
         Shape(stones, stroke="rock", width=2.6),
     )
 
 
 def _gully(art: Art) -> Drawing:
-    return tile(*ground("grass", art.variant), *_cut(_ways(art), "earth-dark", "earth", "hill", 22))
+    return tile(*earth(art, "grass"), *_cut(_ways(art), "earth-dark", "earth", "hill", 22))
 
 
 def _winter_gully(art: Art) -> Drawing:
-    return tile(*ground("winter", art.variant), *_cut(_ways(art), "rock", "rock", "snow", 22))
+    return tile(*earth(art, "winter"), *_cut(_ways(art), "rock", "rock", "snow", 22))
 
 
 def _trenches(art: Art, climate: str, parapet: str) -> Drawing:
@@ -54,7 +54,7 @@ def _trenches(art: Art, climate: str, parapet: str) -> Drawing:
     first = min(edges)
     zigzag = _zigzag(first)
     return tile(
-        *ground(climate, art.variant),
+        *earth(art, climate),
         Shape(zigzag, stroke="shadow", width=19, opacity=0.25),
         Shape(zigzag, stroke=f"{parapet}-dark", width=17, round=False),
         Shape(zigzag, stroke=parapet, width=15, round=False),

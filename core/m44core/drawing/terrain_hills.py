@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from math import hypot
-
 from m44core.drawing.art import Art
-from m44core.drawing.curves import Point, line, loop, moved
-from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.curves import Point, at, line, loop, moved
+from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.networks import toward
 from m44core.drawing.regions import region
 from m44core.drawing.shapes import Drawing, Shape
@@ -16,6 +14,13 @@ from m44core.drawing.variants import dice
 from m44core.hexes import Direction
 
 _LEVELS = ((7.0, 5.0), (17.0, 12.0), (27.0, 19.0))
+
+
+_FOLDS = (
+    "M-14 -6Q-6 -10 2 -6M-4 5Q4 1 12 5M-16 12Q-11 9 -6 12",
+    "M-10 -10Q-2 -14 6 -10M2 2Q9 -2 16 2M-14 6Q-7 2 0 7",
+    "M-2 -8Q6 -12 14 -8M-16 0Q-8 -4 0 0M0 12Q6 9 12 12",
+)
 
 
 def massif(art: Art, colour: str, wobble: float = 2.5) -> Nodes:
@@ -33,6 +38,7 @@ def massif(art: Art, colour: str, wobble: float = 2.5) -> Nodes:
         Shape(loop(slope), colour),
         Shape(loop(moved(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
         Shape(loop(moved(top, -0.8, -1)), f"{colour}-light"),
+        Shape(_FOLDS[art.variant % 3], stroke=f"{colour}-dark", width=1, opacity=0.4),
         *hachures(edges, f"{colour}-deep"),
     )
 
@@ -64,15 +70,15 @@ def _hachure(edge: Direction, part: int, long: bool) -> str:
 
 
 def _hills(art: Art) -> Drawing:
-    return tile(*ground("grass", art.variant, True), *massif(art, "hill"))
+    return tile(*earth(art, "grass", busy=True), *massif(art, "hill"))
 
 
 def _winter_hill(art: Art) -> Drawing:
-    return tile(*ground("winter", art.variant, True), *massif(art, "snowhill"))
+    return tile(*earth(art, "winter", busy=True), *massif(art, "snowhill"))
 
 
 def _desert_hill(art: Art) -> Drawing:
-    return tile(*ground("desert", art.variant, True), *massif(art, "dune"))
+    return tile(*earth(art, "desert", busy=True), *massif(art, "dune"))
 
 
 def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
@@ -117,7 +123,7 @@ def mountains(art: Art) -> Nodes:
 
 
 def _mountain(art: Art) -> Drawing:
-    return tile(*ground("grass", art.variant, True), *mountains(art))
+    return tile(*earth(art, "grass", busy=True), *mountains(art))
 
 
 def _cave_mouth(x: float, y: float, size: float) -> Nodes:
@@ -132,32 +138,38 @@ def _cave_mouth(x: float, y: float, size: float) -> Nodes:
 
 def _cave(art: Art) -> Drawing:
     hill = massif(art, "hill")
-    return tile(*ground("pacific", art.variant, True), *hill, *_cave_mouth(-2, 16, 15))
+    return tile(*earth(art, "pacific", busy=True), *hill, *_cave_mouth(-2, 16, 15))
 
 
 def _mountain_cave(art: Art) -> Drawing:
     peaks = mountains(art)
-    return tile(*ground("pacific", art.variant, True), *peaks, *_cave_mouth(-4, 26, 14))
+    return tile(*earth(art, "pacific", busy=True), *peaks, *_cave_mouth(-4, 26, 14))
 
 
-def _dune_crest(points: list[Point], depth: float) -> Nodes:
-    """Return a dune: a sharp crest, its lit side above and its slip face below."""
-    lee = [(x + depth * 0.5, y + depth) for x, y in points]
+def _barchan(x: float, y: float, size: float) -> Nodes:
+    """Return a crescent dune: its lit back, the slip face in its shade, the sharp crest."""
+    s = size
+    left, right = (x - s, y + s * 0.42), (x + s, y + s * 0.5)
+    back = f"C{at((x - s * 0.7, y - s * 0.75))} {at((x + s * 0.8, y - s * 0.8))} {at(right)}"
+    crest = f"C{at((x + s * 0.62, y - s * 0.1))} {at((x - s * 0.1, y - s * 0.38))} {at(left)}"
+    face = f"C{at((x - s * 0.3, y + s * 0.28))} {at((x + s * 0.4, y + s * 0.3))} {at(right)}"
     return (
-        Shape(line([*points, *reversed(lee)], closed=True), "dune-dark", opacity=0.8),
-        Shape(line(points), stroke="dune-light", width=1.8),
+        Shape(f"M{at(left)}{back}{crest}Z", "dune-light", stroke="dune-dark", width=0.7),
+        Shape(f"M{at(left)}{face}{crest}Z", "dune-deep", opacity=0.75),
+        Shape(f"M{at(right)}{crest}", stroke="white", width=1.2, opacity=0.8),
     )
+
+
+_DUNES: tuple[tuple[tuple[float, float, float], ...], ...] = (
+    ((-4, -28, 25), (-20, 0, 24), (21, -3, 25), (-1, 26, 27)),
+    ((6, -29, 24), (22, 0, 23), (-20, -4, 26), (4, 27, 26)),
+)
 
 
 def _ridge(art: Art) -> Drawing:
-    crests = (
-        [(-40, -22), (-20, -30), (0, -24), (18, -31), (38, -24)],
-        [(-46, 0), (-26, -8), (-4, -2), (18, -10), (44, -1)],
-        [(-36, 22), (-18, 14), (4, 21), (22, 13), (40, 20)],
-    )
-    dunes = [node for crest in crests for node in _dune_crest(list(crest), 11)]
-    body = region(joined(art), 5, 5, dice("dridge", art.variant), 2)
-    return tile(*ground("desert", art.variant, True), Shape(loop(body), "dune"), *dunes)
+    body = region(joined(art), 4, 4, dice("dridge", art.variant), 2)
+    dunes = [node for dune in _DUNES[art.variant % 2] for node in _barchan(*dune)]
+    return tile(*earth(art, "desert", busy=True), Shape(loop(body), "dune"), *dunes)
 
 
 def _escarpment(art: Art) -> Drawing:
@@ -171,7 +183,7 @@ def _escarpment(art: Art) -> Drawing:
         line([(x + 3, y + 27), (x + 1 - (i % 3), y + 36)]) for i, (x, y) in enumerate(edge)
     )
     return tile(
-        *ground("desert", art.variant, True),
+        *earth(art, "desert", busy=True),
         Shape(line(plateau, closed=True), "dune-light"),
         Shape(line(moved([*edge, *reversed(foot)], 5, 7), closed=True), "shadow", opacity=0.3),
         Shape(line([*edge, *reversed(foot)], closed=True), "rock-dark"),
@@ -182,16 +194,17 @@ def _escarpment(art: Art) -> Drawing:
 
 
 def _high_ground(art: Art) -> Drawing:
-    body = region(joined(art), 12, 8, dice("highground", art.variant), 3)
-    teeth = [
-        line([(x * 1.02, y * 1.02), (x * 1.12, y * 1.12)]) for x, y in body if hypot(x, y) < 60
-    ]
+    edges = joined(art)
+    body = region(edges, 13, 9, dice("highground", art.variant), 3)
+    rim = region(edges, 7, 5, dice("highground", art.variant), 3)
+    grass = line([(-14, -6), (-12, 0), (-8, -7)]) + line([(8, 8), (10, 14), (14, 7)])
     return tile(
-        *ground("grass", art.variant, True),
-        Shape(loop(moved(body, 2, 2.5)), "grass-deep", opacity=0.5),
-        Shape(loop(body), "grass-light"),
-        Shape("".join(teeth), stroke="grass-deep", width=1.2),
-        Shape(loop(body), stroke="grass-deep", width=1.1),
+        *earth(art, "grass", busy=True),
+        Shape(loop(moved(rim, 3, 4)), "grass-deep", opacity=0.45),
+        Shape(loop(rim), "grass-dark"),
+        Shape(loop(moved(body, -1, -1.4)), "grass-light"),
+        *hachures(edges, "grass-deep"),
+        Shape(grass, stroke="grass-deep", width=1.2),
     )
 
 

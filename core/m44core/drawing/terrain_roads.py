@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from m44core.drawing import trees
 from m44core.drawing.art import Art
 from m44core.drawing.curves import line
-from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.networks import edges_of, lines, unit_vector
+from m44core.drawing.roadways import desert_track, dirt_road, slushy_road
 from m44core.drawing.shapes import Drawing, Group, Shape
 from m44core.drawing.solids import box, flagpole, gabled, openings
 from m44core.drawing.terrain_hills import massif
@@ -18,49 +19,25 @@ from m44core.hexes import Direction
 _SWAYS = (4.0, -4.0, 2.5, -2.5)
 
 
-def roadway(paths: Iterable[str], colour: str, rim: str, rut: str) -> Nodes:
-    """Return a road along some lines, with its ruts."""
-    path = "".join(paths)
-    return (
-        Group((Shape(path, stroke="shadow", width=15, opacity=0.22),), dx=1.2, dy=1.5),
-        Shape(path, stroke=rim, width=14.4),
-        Shape(path, stroke=colour, width=11.6),
-        Shape(path, stroke=rut, width=5.4, opacity=0.5),
-        Shape(path, stroke=colour, width=3.4),
-    )
-
-
-def _dirt(paths: Iterable[str]) -> Nodes:
-    return roadway(paths, "road", "earth", "earth")
-
-
-def _track(paths: Iterable[str]) -> Nodes:
-    return roadway(paths, "desert-light", "earth-dark", "earth")
-
-
-def _slush(paths: Iterable[str]) -> Nodes:
-    return roadway(paths, "mudroad", "earth-dark", "earth-dark")
-
-
 def _ways(art: Art, network: str) -> tuple[str, ...]:
     return lines(edges_of(art, network), _SWAYS[art.variant % 4])
 
 
 def _road(art: Art) -> Drawing:
-    return tile(*ground("grass", art.variant), *_dirt(_ways(art, "road")))
+    return tile(*earth(art, "grass"), *dirt_road(_ways(art, "road")))
 
 
 def _desert_road(art: Art) -> Drawing:
-    return tile(*ground("desert", art.variant), *_track(_ways(art, "road")))
+    return tile(*earth(art, "desert"), *desert_track(_ways(art, "road")))
 
 
 def _winter_road(art: Art) -> Drawing:
-    return tile(*ground("winter", art.variant), *_slush(_ways(art, "road")))
+    return tile(*earth(art, "winter"), *slushy_road(_ways(art, "road")))
 
 
 def _hill_road(art: Art) -> Drawing:
     hill = massif(art, "hill")
-    return tile(*ground("grass", art.variant, True), *hill, *_dirt(_ways(art, "road")))
+    return tile(*earth(art, "grass", busy=True), *hill, *dirt_road(_ways(art, "road")))
 
 
 def track(paths: Iterable[str], bed: str) -> Nodes:
@@ -77,23 +54,23 @@ def track(paths: Iterable[str], bed: str) -> Nodes:
 
 
 def _rail(art: Art) -> Drawing:
-    return tile(*ground("grass", art.variant), *track(lines(edges_of(art, "rail")), "stone"))
+    return tile(*earth(art, "grass"), *track(lines(edges_of(art, "rail")), "stone"))
 
 
 def _winter_rail(art: Art) -> Drawing:
-    return tile(*ground("winter", art.variant), *track(lines(edges_of(art, "rail")), "snow"))
+    return tile(*earth(art, "winter"), *track(lines(edges_of(art, "rail")), "snow"))
 
 
 def _crossing(art: Art) -> Drawing:
-    road = _dirt(lines(edges_of(art, "road")))
+    road = dirt_road(lines(edges_of(art, "road")))
     rail = track(lines(edges_of(art, "rail")), "stone")
-    return tile(*ground("grass", art.variant), *road, *rail, *_barriers(art))
+    return tile(*earth(art, "grass"), *road, *rail, *_barriers(art))
 
 
 def _winter_crossing(art: Art) -> Drawing:
-    road = _slush(lines(edges_of(art, "road")))
+    road = slushy_road(lines(edges_of(art, "road")))
     rail = track(lines(edges_of(art, "rail")), "snow")
-    return tile(*ground("winter", art.variant), *road, *rail, *_barriers(art))
+    return tile(*earth(art, "winter"), *road, *rail, *_barriers(art))
 
 
 def _barriers(art: Art) -> Nodes:
@@ -115,7 +92,7 @@ def _station(art: Art) -> Drawing:
     platform = (*box(46, 8, 3, "concrete"),)
     behind, before = _STATION_PLACES[min(edges)]
     return tile(
-        *ground("grass", art.variant, True),
+        *earth(art, "grass", busy=True),
         Group(house, dx=behind[0], dy=behind[1], scale=1.15),
         *track(lines(edges), "stone"),
         Group((*platform, *flagpole(0.1, "white")[:0]), dx=before[0], dy=before[1], scale=0.9),
@@ -145,7 +122,7 @@ def runway(
 
 def _concrete_runway(art: Art) -> Drawing:
     strip = runway(lines(edges_of(art, "runway")), "concrete", "concrete-dark", "white", (11, 8))
-    return tile(*ground("grass", art.variant), *strip)
+    return tile(*earth(art, "grass"), *strip)
 
 
 def _grass_runway(art: Art) -> Drawing:
@@ -157,7 +134,7 @@ def _grass_runway(art: Art) -> Drawing:
         Shape("M5 -19V-12M10 -18V-13", stroke="white", width=2, round=False),
     )
     place = _aside(art)
-    return tile(*ground("grass", art.variant), *strip, Group(sock, dx=place[0], dy=place[1]))
+    return tile(*earth(art, "grass"), *strip, Group(sock, dx=place[0], dy=place[1]))
 
 
 def _aside(art: Art) -> tuple[float, float]:
@@ -175,21 +152,21 @@ def _coral_runway(art: Art) -> Drawing:
         Shape(path, stroke="iron", width=8, round=False, opacity=0.0),
     )
     palms = trees.planted(trees.PALMS, [_aside(art)], 0.8)
-    return tile(*ground("pacific", art.variant), *strip, *plates[:2], *palms)
+    return tile(*earth(art, "pacific"), *strip, *plates[:2], *palms)
 
 
 def _snow_runway(art: Art) -> Drawing:
     path = "".join(lines(edges_of(art, "runway")))
     banks = Shape(path, stroke="snow", width=46, round=False)
     strip = runway([path], "concrete-light", "winter-dark", "ink", (7, 9))
-    return tile(*ground("winter", art.variant), banks, *strip)
+    return tile(*earth(art, "winter"), banks, *strip)
 
 
 def _desert_runway(art: Art) -> Drawing:
     path = "".join(lines(edges_of(art, "runway")))
     strip = runway([path], "road", "earth", "earth", (3, 9))
     ruts = Shape(path, stroke="earth", width=14, opacity=0.3)
-    return tile(*ground("desert", art.variant), *strip[:2], ruts, strip[2])
+    return tile(*earth(art, "desert"), *strip[:2], ruts, strip[2])
 
 
 _SETS: dict[str, tuple[str, ...]] = {

@@ -7,8 +7,9 @@ from math import cos, pi, sin
 from m44core.drawing import trees
 from m44core.drawing.art import Art
 from m44core.drawing.curves import line, loop
-from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.paths import circle, ellipse
+from m44core.drawing.roadways import approaches
 from m44core.drawing.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.solids import (
     box,
@@ -30,7 +31,7 @@ def put(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
 
 def _on(climate: str, *nodes: Node) -> Painter:
     def paint(art: Art) -> Drawing:
-        return tile(*ground(climate, art.variant), *nodes)
+        return tile(*earth(art, climate), *approaches(art, climate), *nodes)
 
     return paint
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from m44core.drawing import trees
 from m44core.drawing.art import Art
 from m44core.drawing.curves import loop, moved
-from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.paths import ellipse
+from m44core.drawing.roadways import approaches
 from m44core.drawing.shapes import Drawing, Group, Shape
 from m44core.drawing.solids import (
     box,
@@ -59,8 +60,9 @@ _GARDEN = ((-42, 20), (40, 30), (-8, -16), (42, -24))
 def _town(art: Art) -> Drawing:
     garden = trees.planted(trees.BUSHES, _GARDEN)
     return tile(
-        *ground("grass", art.variant, True),
+        *earth(art, "grass", busy=True),
         _yard("road", art.variant),
+        *approaches(art, "grass"),
         *garden,
         *village(_COUNTRY, art.variant),
     )
@@ -69,8 +71,9 @@ def _town(art: Art) -> Drawing:
 def _winter_village(art: Art) -> Drawing:
     firs = trees.planted(trees.SNOWY_FIRS, _GARDEN, 0.7)
     return tile(
-        *ground("winter", art.variant, True),
+        *earth(art, "winter", busy=True),
         _yard("winter-dark", art.variant),
+        *approaches(art, "winter"),
         *firs,
         *village(_SNOWY, art.variant),
     )
@@ -93,8 +96,9 @@ def _pacific_village(art: Art) -> Drawing:
     palms = trees.planted(trees.PALMS, ((-40, -4), (40, 20), (40, -22)), 0.9)
     huts = [(x, y + 4, 0) for x, y, _ in _PLANS[art.variant % 4][:6]]
     return tile(
-        *ground("pacific", art.variant, True),
+        *earth(art, "pacific", busy=True),
         _yard("sand", art.variant),
+        *approaches(art, "pacific"),
         *palms[:2],
         *(Group(_HUTS[0], dx=x, dy=y) for x, y, _ in huts),
     )
@@ -115,8 +119,9 @@ _MINARET: Drawing = (
 def _bled(art: Art) -> Drawing:
     cubes = village(_CUBES, art.variant)
     return tile(
-        *ground("desert", art.variant),
+        *earth(art, "desert"),
         _yard("desert-dark", art.variant),
+        *approaches(art, "desert"),
         *cubes[:4],
         Group(_MINARET, dx=8, dy=12),
         *cubes[5:],
@@ -127,7 +132,7 @@ def _bled(art: Art) -> Drawing:
 def _hill_village(art: Art) -> Drawing:
     places = ((-16, -14, 0), (15, -12, 1), (0, 10, 2), (-24, 14, 3))
     return tile(
-        *ground("winter", art.variant, True),
+        *earth(art, "winter", busy=True),
         *massif(art, "snowhill"),
         *(Group(_SNOWY[kind], dx=x, dy=y, scale=0.95) for x, y, kind in places),
     )
@@ -141,7 +146,7 @@ _HILL_TREES = (
 
 def _hill_forest(art: Art) -> Drawing:
     return tile(
-        *ground("winter", art.variant, True),
+        *earth(art, "winter", busy=True),
         *massif(art, "snowhill"),
         Shape(ellipse(0, 4, 34, 32), "needle", opacity=0.25),
         *trees.planted(trees.SNOWY_FIRS, _HILL_TREES),

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from m44core.drawing.art import Art
 from m44core.drawing.curves import line, strand
-from m44core.drawing.ground import Nodes, ground, surf
+from m44core.drawing.ground import Nodes, earth, surf
 from m44core.drawing.networks import channel, edges_of, lines, toward, unit_vector
 from m44core.drawing.paths import ellipse
 from m44core.drawing.regions import outline
+from m44core.drawing.roadways import approaches
 from m44core.drawing.shapes import Drawing, Group, Shape
 from m44core.drawing.tiles import Painters, tile
 from m44core.drawing.variants import dice
@@ -50,19 +51,22 @@ def _flow(art: Art) -> tuple[str, ...]:
 
 
 def _river(art: Art) -> Drawing:
-    return tile(*ground("grass", art.variant), *stream(_flow(art)))
+    return tile(*earth(art, "grass"), *approaches(art, "grass"), *stream(_flow(art)))
 
 
 def _frozen_river(art: Art) -> Drawing:
-    return tile(*ground("winter", art.variant), *frozen(_flow(art)))
+    return tile(*earth(art, "winter"), *approaches(art, "winter"), *frozen(_flow(art)))
 
 
 def _still(path: str) -> Nodes:
+    """Return still water inside an outline, with the bank's shade at the upper left."""
+    shade = Shape(path, stroke="water-dark", width=9, opacity=0.5)
+    light = Shape(path, stroke="water-light", width=7, opacity=0.55)
     return (
         Shape(path, stroke="mud", width=5, opacity=0.55),
         Shape(path, "water"),
-        Shape(path, stroke="water-dark", width=2.2),
-        Group((Shape(path, stroke="water-light", width=5, opacity=0.5),), scale=0.9),
+        Group((Group((light,), dx=-3, dy=-3), Group((shade,), dx=1.5, dy=1.5)), clip=path),
+        Shape(path, stroke="water-dark", width=1.2),
     )
 
 
@@ -83,14 +87,14 @@ def _lake_area(art: Art, edges: frozenset[Direction], inset: float = 17) -> str:
 
 def _lake(art: Art) -> Drawing:
     area = _lake_area(art, edges_of(art, "lake"))
-    return tile(*ground("grass", art.variant, True), *_still(area), _glints())
+    return tile(*earth(art, "grass", busy=True), *_still(area), _glints())
 
 
 def _lake_with_river(art: Art) -> Drawing:
     river = lines(edges_of(art, "river"))
     area = _lake_area(art, edges_of(art, "lake"), 26)
     banks, shade, water, *_ = stream(river)
-    return tile(*ground("grass", art.variant, True), banks, shade, *_still(area), water, _glints())
+    return tile(*earth(art, "grass", busy=True), banks, shade, *_still(area), water, _glints())
 
 
 def _headwater(art: Art) -> Drawing:
@@ -102,7 +106,7 @@ def _headwater(art: Art) -> Drawing:
     )
     rocks = ellipse(-15, -17, 5, 3.5) + ellipse(18, 15, 6, 4) + ellipse(-2, 21, 4.5, 3)
     return tile(
-        *ground("grass", art.variant, True),
+        *earth(art, "grass", busy=True),
         banks,
         shade,
         *_still(spring),
@@ -119,7 +123,7 @@ def _dam(art: Art) -> Drawing:
     area = _lake_area(art, edges_of(art, "lake"), 12)
     banks, shade, water, light, _ = stream(lines(frozenset({river})))
     return tile(
-        *ground("grass", art.variant, True),
+        *earth(art, "grass", busy=True),
         banks,
         shade,
         water,
@@ -159,7 +163,7 @@ def _river_mouth(art: Art) -> Drawing:
     shores = frozenset(Direction) - {sea, sea.turned(1), sea.turned(-1)}
     dry = outline(shores, 26, 14, dice("mouth", art.variant), 2)
     return tile(
-        *ground("grass", art.variant, True),
+        *earth(art, "grass", busy=True),
         banks,
         shade,
         *surf(dry),
@@ -172,7 +176,7 @@ def _river_mouth(art: Art) -> Drawing:
 def _coast(art: Art) -> Drawing:
     one, two = sorted(edges_of(art, "shore"))
     sea = edges_of(art, "sea")
-    return tile(*ground("desert", art.variant), *_shore(channel(one, two, 5), sea))
+    return tile(*earth(art, "desert"), *_shore(channel(one, two, 5), sea))
 
 
 def _shore(path: str, sea: frozenset[Direction]) -> Nodes:
@@ -195,7 +199,7 @@ def _pier(art: Art) -> Drawing:
     hull = "M16 -14C17 -24 27 -24 28 -14V2C27 8 17 8 16 2Z"
     deck = "M-7 -62H7V18H26V32H-26V18H-7Z"
     return tile(
-        *ground("ocean", art.variant),
+        *earth(art, "ocean"),
         Group((Shape(deck, "shadow", opacity=0.4),), dx=4, dy=5),
         Shape(deck, "timber-light", stroke="timber-deep", width=1.4),
         Shape(planks + head, stroke="timber-dark", width=1),
@@ -203,7 +207,6 @@ def _pier(art: Art) -> Drawing:
         Group((Shape(hull, "shadow", opacity=0.35),), dx=2.5, dy=3),
         Shape(hull, "timber", stroke="ink", width=0.8),
         Shape("M18 -10H26M18 -2H26", stroke="timber-light", width=2),
-        *Group((), 0).children,
     )
 
 

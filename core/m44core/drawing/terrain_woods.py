@@ -9,7 +9,7 @@ from random import Random
 from m44core.drawing import trees
 from m44core.drawing.art import Art
 from m44core.drawing.curves import Point, line, strand
-from m44core.drawing.ground import Nodes, ground
+from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.networks import toward
 from m44core.drawing.paths import circle, ellipse
 from m44core.drawing.regions import edges_in, outline
@@ -50,25 +50,25 @@ def _undergrowth(art: Art, colour: str, opacity: float, inset: float = 8.0) -> S
 
 def _woods(art: Art) -> Drawing:
     floor = _undergrowth(art, "leaf-dark", 0.55)
-    return tile(*ground("grass", art.variant, True), floor, *stand(art, trees.OAKS, 17, 14.5))
+    return tile(*earth(art, "grass", busy=True), floor, *stand(art, trees.OAKS, 26, 12))
 
 
 def _winter_forest(art: Art) -> Drawing:
     floor = _undergrowth(art, "needle", 0.35)
-    firs = stand(art, trees.SNOWY_FIRS, 18, 14)
-    return tile(*ground("winter", art.variant, True), floor, *firs)
+    firs = stand(art, trees.SNOWY_FIRS, 24, 12)
+    return tile(*earth(art, "winter", busy=True), floor, *firs)
 
 
 def _palm_forest(art: Art) -> Drawing:
     floor = _undergrowth(art, "sand", 0.8, 7)
     palms = stand(art, trees.PALMS, 12, 19)
-    return tile(*ground("pacific", art.variant, True), floor, *palms)
+    return tile(*earth(art, "pacific", busy=True), floor, *palms)
 
 
 def _jungle(art: Art) -> Drawing:
     floor = _undergrowth(art, "jungle-deep", 0.9, 4)
-    crowns = stand(art, (*trees.JUNGLE_TREES, *trees.DARK_PALMS), 21, 13)
-    return tile(*ground("pacific", art.variant, True), floor, *crowns)
+    crowns = stand(art, (*trees.JUNGLE_TREES, *trees.DARK_PALMS), 26, 11.5)
+    return tile(*earth(art, "pacific", busy=True), floor, *crowns)
 
 
 _FIELDS: tuple[tuple[list[Point], list[Point]], ...] = (
@@ -91,7 +91,7 @@ def _hedgerow(art: Art) -> Drawing:
     bushes = [p for h in (*hedges, _ring()) for p in _every(h, 9.2)]
     hedge = trees.planted(trees.BUSHES, sorted(bushes, key=lambda p: p[1]), 1.05)
     return tile(
-        *ground("grass", art.variant, True),
+        *earth(art, "grass", busy=True),
         *crops,
         Shape(_rows(chance), stroke="grass-dark", width=0.8, opacity=0.5),
         Shape(path, stroke="leaf-dark", width=6, opacity=0.6),
@@ -143,7 +143,7 @@ def _paddies(art: Art) -> Drawing:
         line([(x, y), (x, y - 4.5)]) + line([(x - 2, y - 4), (x, y)]) for x, y in shoots
     )
     return tile(
-        *ground("pacific", art.variant, True),
+        *earth(art, "pacific", busy=True),
         Shape(water, "water-light", stroke="mud", width=2.6),
         Shape(water, stroke="mud-light", width=0.8),
         Shape(blades, stroke="leaf", width=1.3),
@@ -177,7 +177,7 @@ def _bog(art: Art, climate: str, pool: str, rim: str, reed: str) -> Drawing:
     clumps = sorted(scattered(chance, 9, 18, 40), key=lambda p: p[1])
     heads = "".join(circle(x + 0.5, y - 11.5, 1.4) for x, y in clumps)
     return tile(
-        *ground(climate, art.variant, True),
+        *earth(art, climate, busy=True),
         wet,
         Shape(pools, pool, stroke=rim, width=1.4),
         Shape(glints, stroke="foam", width=1.1, opacity=0.8),
@@ -203,7 +203,7 @@ def _beach(art: Art) -> Drawing:
     shells = "".join(circle(x, y, 1.5) for x, y in scattered(chance, 5, 26, 38))
     palm = trees.planted(trees.PALMS, [(chance.uniform(-20, 20), -8)], 0.9)
     return tile(
-        *ground("sand", art.variant),
+        *earth(art, "sand"),
         Shape(ripples, stroke="sand-dark", width=1.1, opacity=0.6),
         Shape(shells, "foam", stroke="sand-dark", width=0.5),
         *palm,
@@ -216,7 +216,7 @@ def _oasis(art: Art) -> Drawing:
     pool = outline(frozenset(), 29, 0, chance, 2)
     around = [(-24, -16), (2, -26), (25, -12), (-30, 8), (31, 12), (-14, 27), (14, 29)]
     return tile(
-        *ground("desert", art.variant),
+        *earth(art, "desert"),
         Shape(green, "leaf-light", opacity=0.8),
         Shape(pool, "water", stroke="leaf-dark", width=1.6),
         Shape(line([(-9, -2), (2, -2)]) + line([(-2, 5), (9, 5)]), stroke="foam", width=1.2),

@@ -6,8 +6,10 @@ from random import Random
 
 from m44core.hexes import Hex
 
+VARIANTS = 6  # how many of a kind are told apart
 
-def variant_of(hex_: Hex, count: int) -> int:
+
+def variant_of(hex_: Hex, count: int = VARIANTS) -> int:
     """Return which of *count* variants a hex shows; neighbours seldom share one."""
     mixed = (hex_.col * 0x9E3779B1) ^ (hex_.row * 0x85EBCA77)
     mixed = ((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
