@@ -9,7 +9,6 @@ picture lands on whole device pixels.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -29,6 +28,7 @@ from m44core.drawing.palettes import LIGHT
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.canvas import Canvas, arts_area
+from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import hex_area, hex_at
 from m44editor.board.highlights import Highlight
 from m44editor.board.painter import Palette
@@ -41,23 +41,6 @@ _BAND = QColor(255, 255, 255, 200)
 
 _ARROWS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down}
 _ACT = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-
-
-@dataclass(frozen=True, slots=True)
-class BoardEvent:
-    """Something the mouse, or the keyboard in its place, did on the board.
-
-    Attributes:
-        hex: The hex under the pointer; None beside the board.
-        point: The pointer in units.
-        button: The button pressed, held or released.
-        modifiers: The modifier keys held.
-    """
-
-    hex: Hex | None
-    point: QPointF
-    button: Qt.MouseButton = Qt.MouseButton.NoButton
-    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
 
 
 class BoardView(ZoomArea):

@@ -40,6 +40,7 @@ class ZoomArea(QAbstractScrollArea):
         self._grip: QPointF | None = None
         self._space = False
         self._hand = False
+        self._pointer = Qt.CursorShape.ArrowCursor
         self._settling = QTimer(self)
         self._settling.setSingleShot(True)
         self._settling.setInterval(_SETTLED)
@@ -76,6 +77,11 @@ class ZoomArea(QAbstractScrollArea):
     def set_hand(self, hand: bool) -> None:
         """Let the left button drag the board, as the middle button always does."""
         self._hand = hand
+        self._update_cursor()
+
+    def set_pointer(self, shape: Qt.CursorShape) -> None:
+        """Show this mouse pointer over the board while it is not dragged."""
+        self._pointer = shape
         self._update_cursor()
 
     def zoom_to(self, scale: float, anchor: QPointF | None = None) -> None:
@@ -268,7 +274,7 @@ class ZoomArea(QAbstractScrollArea):
         elif self._space or self._hand:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         else:
-            self.viewport().unsetCursor()
+            self.viewport().setCursor(self._pointer)
 
 
 def _set_range(bar: QScrollBar, content: float, view: int) -> None:

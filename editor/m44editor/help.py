@@ -1,0 +1,48 @@
+"""What the Help menu says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+
+_KEYS: Mapping[str, Mapping[str, str]] = {
+    "Board": {
+        "Ctrl + wheel, pinch": "zoom to the pointer",
+        "Wheel, Shift + wheel": "scroll down, across",
+        "Middle button, Space + drag": "move the board",
+        "Ctrl+0 / Ctrl+9": "actual size / whole board",
+        "Right click, Alt + click": "pick up the piece under the pointer",
+        "Arrow keys, Space or Enter": "move from hex to hex, click there",
+        "Esc": "take back a drag, select nothing",
+    },
+    "Painting (B)": {
+        "Drag": "paint; one stroke is one undo step",
+        "Shift + click": "a straight line from the last hex",
+        "R / Shift+R": "turn the piece",
+        "P, F, E": "rectangle, fill, eraser (Ctrl: everything on the hex)",
+        "Ctrl+F": "search the palette; Enter takes the first piece",
+    },
+    "Selecting (V)": {
+        "Drag a piece": "move it; the two hexes change places",
+        "Alt + drag": "move everything on the hex",
+        "Shift + drag": "select what the rubber band encloses",
+        "Shift + click, Ctrl + click": "add to, add to or remove from the selection",
+        "Ctrl+D": "duplicate to where you click",
+    },
+}
+
+
+def _table(title: str, rows: Mapping[str, str]) -> str:
+    lines = "".join(
+        f"<tr><td><b>{keys}</b>&nbsp;&nbsp;</td><td>{what}</td></tr>" for keys, what in rows.items()
+    )
+    return f"<h4>{title}</h4><table cellspacing='3'>{lines}</table>"
+
+
+KEYS = "".join(_table(title, rows) for title, rows in _KEYS.items())
+ABOUT = (
+    f"<h3>M44 Workshop {version('m44-workshop')}</h3>"
+    "<p>Write, check, draw and try out scenarios for Memoir '44.</p>"
+    "<p>MIT licence. Unofficial: not made or approved by the publisher of Memoir '44, "
+    "which is a trademark of its owner. All pictures are our own.</p>"
+)

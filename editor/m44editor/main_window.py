@@ -1,0 +1,380 @@
+"""The main window: it wires the board, the tools, the panels and the menus together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QUndoView, QWidget
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.load import load_catalogue
+from m44core.drawing.board import Show
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44editor import actions as commands
+from m44editor.board.describe import hex_words
+from m44editor.board.view import BoardView
+from m44editor.conversion import accepts_losses
+from m44editor.docks import PanelDock, arrange
+from m44editor.document import Document
+from m44editor.files import FileController
+from m44editor.help import ABOUT, KEYS
+from m44editor.icons import art_palette, forget_pictures
+from m44editor.panels.palette import PalettePanel
+from m44editor.selection import Selection
+from m44editor.status import StatusBar
+from m44editor.theme import Theme, apply_theme
+from m44editor.tool_bar import ToolBar
+from m44editor.tools.brush import Brush
+from m44editor.tools.commands import EditCommands
+from m44editor.tools.tool import Bench
+from m44editor.tools.toolbox import Toolbox
+
+_LAYOUT = 1  # raised when saved window layouts no longer fit
+_MESSAGE = 6000  # milliseconds a message stays in the status bar
+
+
+class MainWindow(QMainWindow):
+    """Edits one scenario."""
+
+    def __init__(self, document: Document, settings: QSettings) -> None:
+        super().__init__()
+        self.document = document
+        self.settings = settings
+        self.selection = Selection(self)
+        self.brush = Brush(load_catalogue().elements["woods"], self)
+        self.view = BoardView(document.scenario, palette=art_palette(), show=self._saved_show())
+        bench = Bench(document, self.selection, self.brush)
+        self.toolbox = Toolbox(bench, self.view)
+        self.editing = EditCommands(bench, self.view, self.toolbox)
+        self.files = FileController(document, self)
+        self.status = StatusBar(self)
+        self.commands = commands.make_actions(self)
+        self._playtests: list[QWidget] = []
+        self._add_undo_actions()
+        self.docks = self._make_docks()
+        self._build_menus()
+        self.tool_bar = ToolBar(self.commands, self)
+        self.addToolBar(self.tool_bar)
+        self._connect_commands()
+        self._connect_values()
+        self._lay_out()
+        self._show_state()
+
+    # Building
+
+    def _add_undo_actions(self) -> None:
+        stack = self.document.undo_stack
+        undo, redo = stack.createUndoAction(self, "&Undo"), stack.createRedoAction(self, "&Redo")
+        undo.setShortcut(QKeySequence("Ctrl+Z"))
+        redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
+        self.commands |= {"undo": undo, "redo": redo}
+
+    def _make_docks(self) -> dict[str, PanelDock]:
+        panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
+            "palette": ("Pieces", self._make_palette),
+            "properties": ("Properties", self._make_properties),
+            "briefing": ("Briefing", self._make_briefing),
+            "texts": ("Texts", self._make_texts),
+            "history": ("History", self._make_history),
+            "problems": ("Problems", self._make_problems),
+        }
+        return {
+            name: PanelDock(name, title, factory, self) for name, (title, factory) in panels.items()
+        }
+
+    def _make_palette(self) -> QWidget:
+        return PalettePanel(load_catalogue(), self.brush, self)
+
+    def _make_properties(self) -> QWidget:
+        from m44editor.panels.properties import PropertiesPanel
+
+        return PropertiesPanel(self.document, self.selection)
+
+    def _make_briefing(self) -> QWidget:
+        from m44editor.panels.briefing import BriefingPanel
+
+        return BriefingPanel(self.document)
+
+    def _make_texts(self) -> QWidget:
+        from m44editor.panels.texts import TextsPanel
+
+        return TextsPanel(self.document)
+
+    def _make_history(self) -> QWidget:
+        history = QUndoView(self.document.undo_stack)
+        history.setEmptyLabel("As opened")
+        history.setAccessibleName("History")
+        return history
+
+    def _make_problems(self) -> QWidget:
+        from m44editor.live_validation import LiveValidation
+        from m44editor.panels.problems import ProblemsPanel
+
+        checks = LiveValidation(self.document, self)
+        checks.published.connect(self.status.show_findings)
+        panel = ProblemsPanel(self.document, checks)
+        panel.hex_chosen.connect(self._show_hex)
+        panel.field_chosen.connect(self._show_field)
+        return panel
+
+    def _build_menus(self) -> None:
+        submenus = {name: QMenu(title, self) for name, (title, _) in commands.SUBMENUS.items()}
+        self._recent = submenus["recent"]
+        for name, (_, entries) in commands.SUBMENUS.items():
+            commands.fill_menu(submenus[name], entries, self.commands, {})
+        for dock in self.docks.values():
+            submenus["docks"].addAction(dock.toggleViewAction())
+        for title, entries in commands.MENUS.items():
+            menu = self.menuBar().addMenu(title)
+            commands.fill_menu(menu, entries, self.commands, submenus)
+
+    def _lay_out(self) -> None:
+        self.setCentralWidget(self.view)
+        self.setStatusBar(self.status)
+        self.setAcceptDrops(True)
+        self.resize(1400, 880)
+        arrange(self, self.docks)
+        self.restoreGeometry(self.settings.value("window/geometry", b""))
+        self.restoreState(self.settings.value("window/state", b""), _LAYOUT)
+        self.docks["palette"].panel()
+        self.view.setFocus()
+
+    # Wiring
+
+    def _connect_commands(self) -> None:
+        files, editing, view = self.files, self.editing, self.view
+        slots: dict[str, Callable[[], object]] = {
+            "new": files.new,
+            "open": files.open,
+            "save": files.save,
+            "save-as": files.save_as,
+            "reload": files.reload,
+            "export": self.export_picture,
+            "close": self.close,
+            "quit": self.close,
+            "cut": editing.cut,
+            "copy": editing.copy,
+            "paste": editing.paste,
+            "duplicate": editing.duplicate,
+            "delete": editing.delete,
+            "select-all": editing.select_all,
+            "select-none": editing.select_none,
+            "rotate": editing.rotate,
+            "rotate-back": partial(editing.rotate, False),
+            "mirror-east-west": partial(editing.mirror, edits.Mirror.LEFT_RIGHT),
+            "mirror-north-south": partial(editing.mirror, edits.Mirror.TOP_BOTTOM),
+            "find": self._find_piece,
+            "zoom-in": view.zoom_in,
+            "zoom-out": view.zoom_out,
+            "actual-size": view.actual_size,
+            "fit": view.fit,
+            "playtest": self.playtest,
+            "keys": partial(self._tell, "Keys and mouse", KEYS),
+            "about": partial(self._tell, "About M44 Workshop", ABOUT),
+        }
+        slots |= {f"theme-{theme}": partial(self.set_theme, theme) for theme in Theme}
+        slots |= {f"board-{kind.value}": partial(self.change_board, kind) for kind in BoardType}
+        slots |= {f"face-{face.value}": partial(self.change_face, face) for face in Face}
+        slots |= {name: partial(self.toolbox.use, name) for name in commands.TOOLS}
+        slots |= dict.fromkeys(commands.SHOWN, self._show_layers)
+        for name, slot in slots.items():
+            self.commands[name].triggered.connect(_without_arguments(slot))
+
+    def _connect_values(self) -> None:
+        document, view = self.document, self.view
+        document.changed.connect(self._scenario_changed)
+        document.replaced.connect(self._scenario_replaced)
+        document.path_changed.connect(self._show_title)
+        document.undo_stack.cleanChanged.connect(self._show_title)
+        view.hovered.connect(self._show_pointed)
+        view.zoom_changed.connect(self.status.show_zoom)
+        self.toolbox.tool_changed.connect(self._show_tool)
+        self.brush.changed.connect(self._hold_brush)
+        self.editing.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
+        self.status.problems_wanted.connect(self.docks["problems"].reveal)
+        self._recent.aboutToShow.connect(self._list_recent)
+
+    # What commands do
+
+    def change_board(self, kind: BoardType) -> None:
+        """Put the scenario on another board, after asking where something does not fit."""
+        conversion = edits.change_board(self.document.scenario, kind)
+        if accepts_losses(self, conversion):
+            self.document.edit("Change Board", conversion.scenario)
+        self._show_board()
+
+    def change_face(self, face: Face) -> None:
+        """Print another face on the board."""
+        self.document.edit("Change Face", edits.change_face(self.document.scenario, face))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Make all windows light or dark."""
+        self.settings.setValue("theme", theme.value)
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            apply_theme(application, theme)
+
+    def export_picture(self) -> None:
+        """Ask for a file and draw the board into it."""
+        from m44editor.export import ask_and_export
+
+        written = ask_and_export(self, self.document.scenario, self.view.show_settings)
+        if written:
+            self.status.showMessage(f"Wrote {written}", _MESSAGE)
+
+    def playtest(self) -> None:
+        """Play the scenario as it is on the screen."""
+        from m44editor.playtest.window import PlaytestWindow
+
+        window = PlaytestWindow(self.document.scenario)
+        window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._playtests.append(window)
+        window.destroyed.connect(lambda: self._playtests.remove(window))
+        window.show()
+
+    def open_path(self, path: Path) -> None:
+        """Open a file."""
+        self.files.open_path(path)
+
+    def _find_piece(self) -> None:
+        self.docks["palette"].reveal()
+        palette = self.docks["palette"].panel()
+        if isinstance(palette, PalettePanel):
+            palette.focus_search()
+
+    def _show_layers(self) -> None:
+        chosen = {name: self.commands[name].isChecked() for name in commands.SHOWN}
+        for name, shown in chosen.items():
+            self.settings.setValue(f"show/{name}", shown)
+        self.view.set_style(replace(Show(), **chosen), art_palette())
+
+    def _saved_show(self) -> Show:
+        saved = {
+            name: self.settings.value(f"show/{name}", getattr(Show(), name), bool)
+            for name in commands.SHOWN
+        }
+        return replace(Show(), **saved)
+
+    def _tell(self, title: str, text: str) -> None:
+        box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, parent=self)
+        box.setTextFormat(Qt.TextFormat.RichText)
+        box.exec()
+
+    # What changes show
+
+    def _scenario_changed(self, _before: Scenario, after: Scenario) -> None:
+        self.view.set_scenario(after)
+        self._show_pointed(self.view.cursor_hex or self.view.hover)
+        self._show_board()
+
+    def _scenario_replaced(self) -> None:
+        self.selection.select(())
+        self.toolbox.cancel()
+        self.view.set_scenario(self.document.scenario)
+        self.view.fit()
+        self._show_state()
+
+    def _show_state(self) -> None:
+        for name in commands.SHOWN:
+            self.commands[name].setChecked(getattr(self.view.show_settings, name))
+        theme = self.settings.value("theme", Theme.SYSTEM.value, str)
+        self.commands[f"theme-{theme}"].setChecked(True)
+        self._show_tool(self.toolbox.tool.name)
+        self.status.show_zoom(self.view.zoom.scale)
+        self._show_board()
+        self._show_title()
+
+    def _show_board(self) -> None:
+        scenario = self.document.scenario
+        self.commands[f"board-{scenario.board.type.value}"].setChecked(True)
+        self.commands[f"face-{scenario.face.value}"].setChecked(True)
+
+    def _show_title(self) -> None:
+        path = self.document.path
+        name = path.name if path else self.document.scenario.title or "New scenario"
+        self.setWindowTitle(f"{name}[*] — M44 Workshop")
+        self.setWindowModified(not self.document.undo_stack.isClean())
+        self.setWindowFilePath(str(path) if path else "")
+
+    def _show_tool(self, name: str) -> None:
+        if name in self.commands:
+            self.commands[name].setChecked(True)
+
+    def _hold_brush(self) -> None:
+        if self.toolbox.tool.name not in {"brush", "rectangle", "fill"}:
+            self.toolbox.use("brush")
+
+    def _show_pointed(self, hex_: Hex | None) -> None:
+        scenario = self.document.scenario
+        self.status.show_hex(scenario, hex_)
+        words = hex_words(scenario, hex_) if hex_ is not None and hex_ in scenario.board else ""
+        self.view.setAccessibleDescription(words)
+
+    def _show_hex(self, hex_: Hex) -> None:
+        self.selection.select({hex_})
+        self.view.show_hex(hex_)
+
+    def _show_field(self, pointer: str) -> None:
+        name = "texts" if pointer.startswith("/texts") else "briefing"
+        self.docks[name].reveal()
+        show = getattr(self.docks[name].panel(), "show_field", None)
+        if callable(show):
+            show(pointer)
+
+    def _list_recent(self) -> None:
+        self._recent.clear()
+        paths = self.files.recent_files()
+        for number, path in enumerate(paths, 1):
+            action = QAction(f"&{number}  {path.name}", self._recent)
+            action.setStatusTip(str(path))
+            action.triggered.connect(_without_arguments(partial(self.open_path, path)))
+            self._recent.addAction(action)
+        if not paths:
+            self._recent.addAction("No recent files").setEnabled(False)
+
+    # Qt's events
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes, and remember the layout."""
+        if not self.files.may_close():
+            event.ignore()
+            return
+        self.settings.setValue("window/geometry", self.saveGeometry())
+        self.settings.setValue("window/state", self.saveState(_LAYOUT))
+        super().closeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "tool_bar"):
+            forget_pictures()
+            self.view.set_style(self.view.show_settings, art_palette())
+            self.tool_bar.redraw()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files only."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the first file that is dropped."""
+        local = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+        if local:
+            event.acceptProposedAction()
+            self.open_path(local[0])
+
+
+def _without_arguments(slot: Callable[[], object]) -> Callable[..., None]:
+    """Drop the state of the button that ``triggered`` sends along."""
+
+    def call(*_: object) -> None:
+        slot()
+
+    return call

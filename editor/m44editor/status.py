@@ -1,0 +1,80 @@
+"""The status bar: the hex under the pointer, the zoom, the number of problems."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QToolButton, QWidget
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44editor.board.describe import content_words, ground_words, section_words
+
+
+class StatusBar(QStatusBar):
+    """Says what is under the pointer.
+
+    Signals:
+        problems_wanted: The number of problems was clicked.
+    """
+
+    problems_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hex = _label("Hex", 44, bold=True)
+        self.ground = _label("Terrain", 150)
+        self.sections = _label("Sections", 300)
+        self.contents = _label("On the hex", 120)
+        self.contents.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.zoom = _label("Zoom", 52)
+        self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.problems = QToolButton()
+        self.problems.setAutoRaise(True)
+        self.problems.setToolTip("Show the problems")
+        self.problems.clicked.connect(self.problems_wanted)
+        for widget, stretch in ((self.hex, 0), (self.ground, 0), (self.sections, 0)):
+            self.addWidget(widget, stretch)
+        self.addWidget(self.contents, 1)
+        self.addPermanentWidget(self.problems)
+        self.addPermanentWidget(self.zoom)
+        self.setSizeGripEnabled(False)
+
+    def show_hex(self, scenario: Scenario, hex_: Hex | None) -> None:
+        """Say what is on a hex, or nothing."""
+        known = hex_ is not None and hex_ in scenario.board
+        self.hex.setText(scenario.board.name(hex_) if known and hex_ else "")
+        self.ground.setText(ground_words(scenario, hex_) if known and hex_ else "")
+        self.sections.setText(section_words(scenario, hex_) if known and hex_ else "")
+        self.contents.setText(content_words(scenario, hex_) if known and hex_ else "")
+
+    def show_zoom(self, scale: float) -> None:
+        """Say how large the board is shown; 100 % is a hex 100 pixels wide."""
+        self.zoom.setText(f"{round(scale * 100)} %")
+
+    def show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
+        """Say how many problems there are."""
+        counts = Counter(finding.severity for finding in findings)
+        said = [_count(counts[s], s) for s in Severity if counts[s]]
+        self.problems.setText(", ".join(said) or "No problems")
+
+
+def _count(number: int, severity: Severity) -> str:
+    if severity is Severity.INFO:
+        return f"{number} info"
+    return f"{number} {severity.value}{'' if number == 1 else 's'}"
+
+
+def _label(name: str, width: int, *, bold: bool = False) -> QLabel:
+    label = QLabel()
+    label.setAccessibleName(name)
+    label.setMinimumWidth(width)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setContentsMargins(6, 0, 6, 0)
+    if bold:
+        font = label.font()
+        font.setBold(True)
+        label.setFont(font)
+    return label

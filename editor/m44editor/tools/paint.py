@@ -1,0 +1,198 @@
+"""Tools that put pieces on the board and take them off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44editor.board.event import BoardEvent
+from m44editor.document import new_stroke
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
+
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class StrokeTool(Tool):
+    """A tool that changes hexes one after the other while the button is held, as one step."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._stroke = 0
+        self._before: Scenario | None = None
+        self._at: Hex | None = None
+        self._last: Hex | None = None
+        self._done: set[Hex] = set()
+        self._modifiers = Qt.KeyboardModifier.NoModifier
+
+    def press(self, event: BoardEvent) -> None:
+        """Begin a stroke; with Shift, as a straight line from where the last one ended."""
+        self._stroke, self._before, self._done = new_stroke(), self.bench.scenario, set()
+        self._modifiers = event.modifiers
+        self._at = self._last if event.modifiers & _SHIFT else None
+        self.drag(event)
+
+    def drag(self, event: BoardEvent) -> None:
+        """Change the hexes between the last one and this one."""
+        if self._before is None or event.hex is None or event.hex == self._at:
+            return
+        start = self._at or event.hex
+        fresh = [
+            h
+            for h in edits.line(self.bench.scenario.board, start, event.hex)
+            if h not in self._done
+        ]
+        self._done.update(fresh)
+        self._at = self._last = event.hex
+        after = self.act(self.bench.scenario, fresh, self._modifiers)
+        self.bench.document.edit(self.text(), after, self._stroke)
+
+    def release(self, event: BoardEvent) -> None:
+        """End the stroke."""
+        self._before = None
+
+    def cancel(self) -> bool:
+        """Take the running stroke back."""
+        if self._before is None:
+            return False
+        self.bench.document.edit(self.text(), self._before, self._stroke)
+        self._before = None
+        return True
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return what a click would do here."""
+        if hex_ is None or self._before is not None:
+            return NOTHING
+        scenario = self.bench.scenario
+        start = self._last if modifiers & _SHIFT and self._last else hex_
+        hexes = edits.line(scenario.board, start, hex_)
+        return preview_of(scenario, self.act(scenario, hexes, modifiers))
+
+    def act(
+        self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
+    ) -> Scenario:
+        """Return the scenario with *hexes* changed."""
+        raise NotImplementedError
+
+    def text(self) -> str:
+        """Return what the step is called in the Edit menu."""
+        raise NotImplementedError
+
+
+class BrushTool(StrokeTool):
+    """Paints the piece in hand."""
+
+    name = "brush"
+
+    def release(self, event: BoardEvent) -> None:
+        """End the stroke and list the piece among the recent ones."""
+        super().release(event)
+        self.bench.brush.remember()
+
+    def act(
+        self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
+    ) -> Scenario:
+        """Return the scenario with the piece in hand on *hexes*."""
+        return self.bench.brush.paint(scenario, hexes)
+
+    def text(self) -> str:
+        """Return ``Paint Forest``."""
+        return f"Paint {self.bench.brush.element.label}"
+
+
+class EraserTool(StrokeTool):
+    """Takes the uppermost piece off each hex; with Ctrl everything."""
+
+    name = "eraser"
+
+    def act(
+        self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
+    ) -> Scenario:
+        """Return the scenario with the uppermost piece, or all, off *hexes*."""
+        return (
+            edits.clear(scenario, hexes) if modifiers & _CONTROL else edits.erase(scenario, hexes)
+        )
+
+    def text(self) -> str:
+        """Return ``Erase``."""
+        return "Erase"
+
+
+class AreaTool(Tool):
+    """A tool that paints the piece in hand on many hexes at once."""
+
+    cursor = Qt.CursorShape.CrossCursor
+
+    def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
+        """Return the hexes to paint with the pointer over *hex_*."""
+        raise NotImplementedError
+
+    def paint(self, hex_: Hex) -> None:
+        """Paint them, as one step."""
+        brush = self.bench.brush
+        after = brush.paint(self.bench.scenario, self.hexes(hex_))
+        self.bench.document.edit(f"Paint {brush.element.label}", after)
+        brush.remember()
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return the painted hexes."""
+        if hex_ is None:
+            return NOTHING
+        scenario = self.bench.scenario
+        return preview_of(scenario, self.bench.brush.paint(scenario, self.hexes(hex_)))
+
+
+class RectangleTool(AreaTool):
+    """Paints all hexes between two corners."""
+
+    name = "rectangle"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._corner: Hex | None = None
+        self._other: Hex | None = None
+
+    def press(self, event: BoardEvent) -> None:
+        """Set the first corner."""
+        self._corner = self._other = event.hex
+
+    def drag(self, event: BoardEvent) -> None:
+        """Move the other corner."""
+        self._other = event.hex or self._other
+
+    def release(self, event: BoardEvent) -> None:
+        """Paint the rectangle."""
+        other = event.hex or self._other
+        if self._corner is not None and other is not None:
+            self.paint(other)
+        self._corner = None
+
+    def cancel(self) -> bool:
+        """Forget the first corner."""
+        running, self._corner = self._corner is not None, None
+        return running
+
+    def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
+        """Return the rectangle from the first corner."""
+        return edits.area(self.bench.scenario.board, self._corner or hex_, hex_)
+
+
+class FillTool(AreaTool):
+    """Paints a connected area of like ground."""
+
+    name = "fill"
+
+    def press(self, event: BoardEvent) -> None:
+        """Fill the area under the pointer."""
+        if event.hex is not None:
+            self.paint(event.hex)
+
+    def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
+        """Return the connected hexes that show the same ground."""
+        return tuple(edits.same_terrain(self.bench.scenario, hex_))

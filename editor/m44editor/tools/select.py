@@ -1,0 +1,117 @@
+"""The tool that selects hexes and moves pieces by dragging."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44editor.board.event import BoardEvent
+from m44editor.board.geometry import centre
+from m44editor.tools.placing import grip
+from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
+
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_CONTROL = Qt.KeyboardModifier.ControlModifier
+_ALT = Qt.KeyboardModifier.AltModifier
+_ADDING = _SHIFT | _CONTROL
+
+
+class SelectTool(Tool):
+    """Click selects, Shift adds, Ctrl adds or removes; a drag moves or draws a rubber band.
+
+    Dragging a hex with something on it moves the uppermost piece, with Alt
+    all that lies there; dragging one of several selected hexes moves all that
+    lies on all of them. Dragging empty ground, or with Shift, selects what the
+    rubber band encloses.
+    """
+
+    name = "select"
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__(bench)
+        self._start: QPointF | None = None
+        self._from: Hex | None = None
+        self._to: Hex | None = None
+        self._kept: frozenset[Hex] = frozenset()
+        self._band: QRectF | None = None
+        self._whole = False
+
+    def press(self, event: BoardEvent) -> None:
+        """Select, and perhaps begin to drag."""
+        selection, hex_ = self.bench.selection, event.hex
+        adding = bool(event.modifiers & _ADDING)
+        self._start, self._to, self._band = event.point, None, None
+        self._whole = bool(event.modifiers & _ALT)
+        self._kept = selection.hexes if adding else frozenset()
+        self._from = hex_ if hex_ is not None and not adding and self._holds(hex_) else None
+        if hex_ is None or hex_ not in selection.hexes or adding:
+            selection.select(_after_click(selection.hexes, hex_, event.modifiers))
+
+    def drag(self, event: BoardEvent) -> None:
+        """Move pieces along, or stretch the rubber band."""
+        if self._from is not None:
+            self._to = event.hex if event.hex != self._from else None
+        elif self._start is not None:
+            self._band = QRectF(self._start, event.point).normalized()
+            inside = {h for h in self.bench.scenario.board.hexes if self._band.contains(centre(h))}
+            self.bench.selection.select(self._kept | inside)
+
+    def release(self, event: BoardEvent) -> None:
+        """Finish the move or the rubber band."""
+        start, target = self._from, self._to
+        clicked = self._band is None and target is None and not event.modifiers & _ADDING
+        self._forget()
+        if start is not None and target is not None:
+            self._move(start, target)
+        elif clicked and event.hex is not None:
+            self.bench.selection.select({event.hex})
+
+    def cancel(self) -> bool:
+        """Put the dragged pieces back."""
+        running = self._band is not None or self._to is not None
+        self._forget()
+        return running
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return the pieces where they would go, or the rubber band."""
+        if self._from is not None and self._to is not None:
+            return preview_of(self.bench.scenario, self._moved(self._from, self._to))
+        return Preview(band=self._band) if self._band is not None else NOTHING
+
+    def _forget(self) -> None:
+        self._start = self._from = self._to = self._band = None
+
+    def _holds(self, hex_: Hex) -> bool:
+        return bool(self.bench.scenario.at(hex_))
+
+    def _group(self, start: Hex) -> frozenset[Hex]:
+        hexes = self.bench.selection.hexes
+        return hexes if start in hexes and len(hexes) > 1 else frozenset()
+
+    def _moved(self, start: Hex, target: Hex) -> Scenario:
+        scenario, group = self.bench.scenario, self._group(start)
+        if group:
+            return edits.move_all(scenario, group, start, target).scenario
+        return edits.move(
+            scenario, start, target, None if self._whole else grip(scenario.at(start))
+        )
+
+    def _move(self, start: Hex, target: Hex) -> None:
+        group = self._group(start)
+        after = self._moved(start, target)
+        self.bench.document.edit("Move", after)
+        shift = target.col - start.col, target.row - start.row
+        moved = {Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
+        self.bench.selection.select(h for h in moved if h in after.board)
+
+
+def _after_click(
+    selected: frozenset[Hex], hex_: Hex | None, modifiers: Qt.KeyboardModifier
+) -> frozenset[Hex]:
+    """Return what is selected after a click on *hex_*."""
+    clicked = frozenset({hex_}) if hex_ is not None else frozenset()
+    if modifiers & _CONTROL:
+        return selected ^ clicked
+    return selected | clicked if modifiers & _SHIFT else clicked

@@ -1,0 +1,101 @@
+"""What every tool of the editor does: take presses and drags, show what would happen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QRectF, Qt
+
+from m44core.drawing.art import Art
+from m44core.drawing.board import Show, arts_of_hex
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44editor.board.event import BoardEvent
+from m44editor.document import Document
+from m44editor.selection import Selection
+from m44editor.tools.brush import Brush
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What tools work on.
+
+    Attributes:
+        document: The open document.
+        selection: The selected hexes.
+        brush: The piece in hand.
+    """
+
+    document: Document
+    selection: Selection
+    brush: Brush
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario as it stands now."""
+        return self.document.scenario
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a tool shows over the board.
+
+    Attributes:
+        arts: Pieces that would be there, shown half transparent.
+        hexes: Hexes that would change.
+        band: A rubber band, in units.
+    """
+
+    arts: Mapping[Hex, tuple[Art, ...]] = field(default_factory=dict)
+    hexes: frozenset[Hex] = frozenset()
+    band: QRectF | None = None
+
+
+NOTHING = Preview()
+
+
+class Tool:
+    """One way to use the mouse on the board. The default does nothing.
+
+    Attributes:
+        name: The name of its action, such as ``brush``.
+        cursor: The mouse pointer it shows.
+    """
+
+    name = ""
+    cursor = Qt.CursorShape.ArrowCursor
+
+    def __init__(self, bench: Bench) -> None:
+        self.bench = bench
+
+    def press(self, event: BoardEvent) -> None:
+        """Begin something: the left button went down."""
+
+    def drag(self, event: BoardEvent) -> None:
+        """Go on with it: the pointer moved with the button held."""
+
+    def release(self, event: BoardEvent) -> None:
+        """Finish it: the button came up."""
+
+    def cancel(self) -> bool:
+        """Undo what a running drag did so far; tell whether there was one."""
+        return False
+
+    def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
+        """Return what to show while the pointer is over a hex."""
+        return NOTHING
+
+
+def preview_of(before: Scenario, after: Scenario) -> Preview:
+    """Return a preview of an edit: the pieces that it adds or changes."""
+    if before is after:
+        return NOTHING
+    hexes = before.hexes.keys() | after.hexes.keys()
+    changed = frozenset(h for h in hexes if before.at(h) is not after.at(h))
+    return Preview({h: _added(before, after, h) for h in changed}, changed)
+
+
+def _added(before: Scenario, after: Scenario, hex_: Hex) -> tuple[Art, ...]:
+    shown = set(arts_of_hex(before, hex_, Show()))
+    return tuple(art for art in arts_of_hex(after, hex_, Show()) if art not in shown)

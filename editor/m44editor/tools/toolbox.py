@@ -1,0 +1,148 @@
+"""The tools, the one in use, and the board they work on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication
+
+from m44core.hexes import Hex
+from m44editor.board.event import BoardEvent
+from m44editor.board.highlights import Highlight
+from m44editor.board.view import BoardView
+from m44editor.tools.paint import BrushTool, EraserTool, FillTool, RectangleTool
+from m44editor.tools.pick import EyedropperTool, HandTool, pick
+from m44editor.tools.select import SelectTool
+from m44editor.tools.tool import Bench, Tool
+
+_SELECTED = QColor(255, 255, 255)
+_CHANGING = QColor(255, 214, 64)
+_ALT = Qt.KeyboardModifier.AltModifier
+_NONE = Qt.KeyboardModifier.NoModifier
+
+
+class Toolbox(QObject):
+    """Hands what happens on the board to the tool in use and shows its preview.
+
+    The right button, and Alt with a painting tool, always pick up the piece
+    under the pointer.
+
+    Signals:
+        tool_changed: The name of the tool now in use.
+        picked: A piece was picked up with the right button or the eyedropper.
+    """
+
+    tool_changed = Signal(str)
+    picked = Signal()
+
+    def __init__(self, bench: Bench, view: BoardView) -> None:
+        super().__init__(view)
+        self._bench = bench
+        self._view = view
+        tools = (
+            SelectTool(bench),
+            BrushTool(bench),
+            RectangleTool(bench),
+            FillTool(bench),
+            EraserTool(bench),
+            EyedropperTool(bench),
+            HandTool(bench),
+        )
+        self._tools: dict[str, Tool] = {tool.name: tool for tool in tools}
+        self._tool: Tool = self._tools["select"]
+        self._before = self._tool
+        self._held = False
+        self._connect()
+
+    @property
+    def tool(self) -> Tool:
+        """The tool in use."""
+        return self._tool
+
+    def use(self, name: str) -> None:
+        """Use another tool from now on."""
+        self.use_tool(self._tools[name])
+
+    def use_tool(self, tool: Tool) -> None:
+        """Use a tool, which need not be one of the usual ones, from now on."""
+        if tool is self._tool:
+            return
+        self._tool.cancel()
+        self._before, self._tool, self._held = self._tool, tool, False
+        self._view.set_hand(tool.name == "hand")
+        self._view.set_pointer(tool.cursor)
+        self.update_preview()
+        self.tool_changed.emit(tool.name)
+
+    def use_previous(self) -> None:
+        """Go back to the tool used before."""
+        self.use_tool(self._before)
+
+    def cancel(self) -> None:
+        """Take back a running drag; without one, select nothing or put the tool away."""
+        self._held = False
+        if not self._tool.cancel():
+            if self._bench.selection.hexes:
+                self._bench.selection.select(())
+            elif self._tool.name not in self._tools:
+                self.use_previous()
+            else:
+                self.use("select")
+        self.update_preview()
+
+    def update_preview(self) -> None:
+        """Show what the tool would do now."""
+        hex_ = self._view.cursor_hex or self._view.hover
+        preview = self._tool.preview(hex_, QGuiApplication.keyboardModifiers())
+        self._view.set_ghost(preview.arts)
+        self._view.set_band(preview.band)
+        changing = preview.hexes if len(preview.hexes) > 1 or self._tool.name == "eraser" else ()
+        self._mark("changing", frozenset(changing), _CHANGING, dashed=True)
+
+    def _connect(self) -> None:
+        view, bench = self._view, self._bench
+        view.pressed.connect(self._press)
+        view.dragged.connect(self._drag)
+        view.released.connect(self._release)
+        view.cancelled.connect(self.cancel)
+        view.hovered.connect(lambda _hex: self.update_preview())
+        bench.selection.changed.connect(self._show_selection)
+        bench.brush.changed.connect(self.update_preview)
+        bench.document.changed.connect(lambda _before, _after: self.update_preview())
+
+    def _press(self, event: BoardEvent) -> None:
+        if event.button == Qt.MouseButton.RightButton or self._picks(event):
+            if pick(self._bench, event.hex):
+                self._picked()
+        elif event.button == Qt.MouseButton.LeftButton:
+            self._held = True
+            self._tool.press(event)
+            self.update_preview()
+            if self._tool.name == "eyedropper":
+                self._picked()
+
+    def _drag(self, event: BoardEvent) -> None:
+        if self._held:
+            self._tool.drag(event)
+            self.update_preview()
+
+    def _release(self, event: BoardEvent) -> None:
+        if self._held and event.button == Qt.MouseButton.LeftButton:
+            self._held = False
+            self._tool.release(event)
+            self.update_preview()
+
+    def _picks(self, event: BoardEvent) -> bool:
+        return bool(event.modifiers & _ALT) and self._tool.name in {"brush", "rectangle", "fill"}
+
+    def _picked(self) -> None:
+        self._held = False
+        self.use("brush")
+        self.picked.emit()
+
+    def _show_selection(self) -> None:
+        self._mark("selection", self._bench.selection.hexes, _SELECTED)
+
+    def _mark(
+        self, name: str, hexes: frozenset[Hex], colour: QColor, *, dashed: bool = False
+    ) -> None:
+        self._view.set_highlight(name, Highlight(hexes, line=colour, dashed=dashed))
