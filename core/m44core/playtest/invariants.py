@@ -1,0 +1,170 @@
+"""What must hold at every step of every game; a playout that checks it finds what tests forget."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+
+from m44core.rules.actions import Action, parse_action
+from m44core.rules.apply import apply
+from m44core.rules.cards import deck
+from m44core.rules.grid import BOTTOM, CHANCE, TOP
+from m44core.rules.legal import is_legal, legal_actions
+from m44core.rules.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.victory import outcome
+
+
+def broken(state: GameState) -> Iterator[str]:
+    """Yield a sentence for each invariant that *state* breaks."""
+    for check in _CHECKS:
+        yield from check(state)
+
+
+def broken_by(state: GameState, action: Action) -> Iterator[str]:
+    """Yield what *state* breaks, and what goes wrong when *action* is tried on a copy of it."""
+    yield from broken(state)
+    if not is_legal(state, action):
+        yield f"{action} was chosen and is not legal"
+        return
+    first, second, before = state.clone(), state.clone(), state.clone()
+    if apply(first, action) != apply(second, action) or first != second:
+        yield f"{action} has two outcomes"
+    if state != before:
+        yield f"{action} on a copy changed the original"
+
+
+def _units(state: GameState) -> Iterator[str]:
+    """Figures are within bounds, and one hex holds one unit (B-MOVE-03)."""
+    for unit in state.field.units:
+        figures, place = state.figures[unit.number], state.place[unit.number]
+        if not 0 <= figures <= unit.figures:
+            yield f"{unit.name} has {figures} of {unit.figures} figures"
+        if (figures == 0) != (place == NOWHERE):
+            yield f"{unit.name} has {figures} figures and stands on {place}"
+        if place != NOWHERE and state.unit_at[place] != unit.number:
+            yield f"{unit.name} is not on its hex"
+
+
+def _masks(state: GameState) -> Iterator[str]:
+    """The sets of occupied hexes are those of the units."""
+    for player in (TOP, BOTTOM):
+        places = {
+            state.place[unit.number]
+            for unit in state.field.units
+            if unit.player == player and state.place[unit.number] != NOWHERE
+        }
+        if state.occupied[player] != sum(1 << place for place in places):
+            yield f"the occupied hexes of player {player} are not those of his units"
+    standing = state.occupied[TOP].bit_count() + state.occupied[BOTTOM].bit_count()
+    if standing != sum(unit != NOBODY for unit in state.unit_at):
+        yield "a hex keeps a unit that is not there"
+    if state.field.bystanders & (state.occupied[TOP] | state.occupied[BOTTOM]):
+        yield "a unit stands on a bystander"
+
+
+def _ground(state: GameState) -> Iterator[str]:
+    """Nobody is where it may not be, except where the scenario put it (D-33)."""
+    for unit in state.field.units:
+        place = state.place[unit.number]
+        closed = place != NOWHERE and not (state.ground.passable[unit.number_of_class] >> place & 1)
+        if closed and place != unit.start:
+            yield f"{unit.name} is on a hex it may not enter"
+    for before, now in zip(state.field.ground.hexes, state.ground.hexes, strict=True):
+        if now is not before and now is not before.bare:
+            yield "the ground changed in another way than by losing an obstacle"
+
+
+def _cards(state: GameState) -> Iterator[str]:
+    """No card appears or disappears."""
+    everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
+    everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else [])]
+    if Counter(everywhere) != _whole_deck():
+        yield "the cards are not the 40 of the deck"
+    for player in (TOP, BOTTOM):
+        if len(state.hands[player]) > state.field.hand_sizes[player]:
+            yield f"player {player} holds too many cards"
+
+
+def _medals(state: GameState) -> Iterator[str]:
+    """Medals come from eliminated units and from objectives held."""
+    for player in (TOP, BOTTOM):
+        gone = sum(
+            unit.player != player and state.place[unit.number] == NOWHERE
+            for unit in state.field.units
+        )
+        if state.eliminated[player] != gone:
+            yield f"player {player} has {state.eliminated[player]} medals for {gone} units"
+        if not 0 <= state.medals(player) <= state.field.medals_needed[player]:
+            yield f"player {player} has more medals than he needs"
+    for objective, holder in zip(state.field.objectives, state.holders, strict=True):
+        lasting = holder == NOBODY or objective.permanent
+        if (
+            not lasting
+            and (state.occupied[holder] & objective.hexes).bit_count() < objective.needed
+        ):
+            yield "an objective is held by nobody's presence"
+
+
+def _turn(state: GameState) -> Iterator[str]:
+    """Only ordered units of the active player act."""
+    own = sum(1 << unit.number for unit in state.field.units if unit.player == state.active)
+    if state.ordered & ~own:
+        yield "an enemy unit is ordered"
+    if (state.moved | state.battled) & ~state.ordered:
+        yield "a unit without an order acted"
+    fighting = state.phase in (Phase.ROLL, Phase.RETREAT, Phase.TAKE_GROUND, Phase.OVERRUN)
+    if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
+        yield f"the {state.phase} step and the battle under way do not agree"
+
+
+def _actions(state: GameState) -> Iterator[str]:
+    """Legal actions are different from each other, and each prints and parses."""
+    actions = legal_actions(state)
+    if bool(actions) == (state.phase is Phase.OVER):
+        yield f"there are {len(actions)} actions in the {state.phase} step"
+    if len(set(actions)) != len(actions):
+        yield "an action is offered twice"
+    for action in actions:
+        if _reparsed(action) != action:
+            yield f"{action} does not read back as itself"
+
+
+def _end(state: GameState) -> Iterator[str]:
+    """A game is over when it has an outcome, and then only."""
+    if (outcome(state) is None) == (state.phase is Phase.OVER):
+        yield "the outcome and the step do not agree"
+    if state.phase is not Phase.OVER and state.player not in (TOP, BOTTOM, CHANCE):
+        yield "nobody acts"
+
+
+def _copy(state: GameState) -> Iterator[str]:
+    """A clone is equal and shares no list."""
+    copy = state.clone()
+    if copy != state:
+        yield "a clone is not equal"
+    if any(a is b for a, b in ((copy.place, state.place), (copy.hands, state.hands))):
+        yield "a clone is not independent"
+
+
+@cache
+def _whole_deck() -> Counter[str]:
+    return Counter(deck())
+
+
+@cache
+def _reparsed(action: Action) -> Action:
+    return parse_action(str(action))
+
+
+_CHECKS: tuple[Callable[[GameState], Iterator[str]], ...] = (
+    _units,
+    _masks,
+    _ground,
+    _cards,
+    _medals,
+    _turn,
+    _actions,
+    _end,
+    _copy,
+)

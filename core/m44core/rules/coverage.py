@@ -1,0 +1,205 @@
+"""What a scenario asks for that the engine does not know: told before play, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from m44core.board import BoardType
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Rules
+from m44core.hexes import Hex
+from m44core.model.parts import Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS, plays_as
+
+_UNKNOWN = {
+    Layer.TERRAIN: "it is played as open ground",
+    Layer.STRUCTURE: "it is played as if it were not there",
+    Layer.OBSTACLE: "it is played as if it were not there",
+    Layer.UNIT: "it only stands there: it takes no orders and cannot be battled",
+    Layer.BADGE: "its unit is played as if it had none",
+    Layer.TAG: "it has no effect",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One thing a scenario needs and the engine lacks.
+
+    Attributes:
+        name: What it is about: the name of an element, option or behaviour, or
+            ``cards``, ``texts``, ``board``, ``briefing``.
+        sentence: What is missing, and how the game is played without it.
+        hexes: Where it matters; empty if everywhere.
+    """
+
+    name: str
+    sentence: str
+    hexes: tuple[Hex, ...] = ()
+
+
+def gaps(scenario: Scenario) -> tuple[Gap, ...]:
+    """Return what *scenario* needs that the engine does not know, one entry a thing.
+
+    The first two entries hold for every scenario: only the section cards are
+    played, and rules that stand in texts alone cannot be seen.
+    """
+    catalogue = load_catalogue()
+    found = [*_always(), *_board(scenario), *_briefing(scenario), *_options(scenario)]
+    found += _elements(scenario, catalogue)
+    found += _behaviors(scenario, catalogue)
+    found += _objectives(scenario, catalogue)
+    found += _bunkers(scenario, catalogue)
+    return tuple(found)
+
+
+def _always() -> Iterator[Gap]:
+    yield Gap("cards", "Only the 40 section cards are played; the tactic cards come later.")
+    yield Gap(
+        "texts",
+        "Rules that only the briefing text states cannot be seen; the game is played without them.",
+    )
+
+
+def _board(scenario: Scenario) -> Iterator[Gap]:
+    match scenario.board.type:
+        case BoardType.OVERLORD:
+            sentence = "Overlord's generals and card rules are not known; one player commands all."
+            yield Gap("board", sentence)
+        case BoardType.BREAKTHROUGH:
+            sentence = "Breakthrough's own cards are not known; the section cards are played."
+            yield Gap("board", sentence)
+        case BoardType.STANDARD:
+            pass
+
+
+def _briefing(scenario: Scenario) -> Iterator[Gap]:
+    """Say how what the briefing leaves open is filled in."""
+    briefing = scenario.briefing
+    for player, place in ((briefing.top, "top"), (briefing.bottom, "bottom")):
+        if player.side is None:
+            yield Gap("briefing", f"The {place} player's side is not given; it is made up.")
+        if player.cards is None:
+            sentence = f"The {place} player's cards are not given; {USUAL_CARDS} are dealt."
+            yield Gap("briefing", sentence)
+        if player.medals is None:
+            sentence = (
+                f"The {place} player's medals to win are not given; {USUAL_MEDALS} are taken."
+            )
+            yield Gap("briefing", sentence)
+    if briefing.first not in ("PLAYER1", "PLAYER2"):
+        yield Gap("briefing", "Who begins is not known; the top player does.")
+
+
+def _options(scenario: Scenario) -> Iterator[Gap]:
+    victory = scenario.briefing.extra.get("victory")
+    conditions = victory.get("condition") if isinstance(victory, dict) else None
+    named = dict(scenario.briefing.options)
+    for condition in conditions if isinstance(conditions, list) else ():
+        named |= condition if isinstance(condition, dict) else {}
+    for name, value in named.items():
+        if value not in (None, "", [], {}):
+            sentence = f"The option {name} ({_short(value)}) is not known; it has no effect."
+            yield Gap(name, sentence)
+
+
+def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name each element without rules once, with all its hexes."""
+    places: dict[tuple[Layer, str], list[Hex]] = {}
+    for hex_, layer, name in _names(scenario):
+        places.setdefault((layer, name), []).append(hex_)
+    for (layer, name), hexes in places.items():
+        element = catalogue.get(name, layer)
+        if element is None:
+            sentence = f"{name!r} is not a known {layer}: {_UNKNOWN[layer]}."
+            yield Gap(name, sentence, tuple(hexes))
+        elif element.rules is Rules.NONE_YET:
+            sentence = f"{element.label}: {_lacking(catalogue, layer, name)}."
+            yield Gap(name, sentence, tuple(hexes))
+
+
+def _lacking(catalogue: Catalogue, layer: Layer, name: str) -> str:
+    element = catalogue.elements[name]
+    if element.terrain or (element.unit and layer is Layer.UNIT):
+        return "only its base rules are known"
+    return f"its rules are not known yet; {_UNKNOWN[layer]}"
+
+
+def _names(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
+    """Yield every named thing on the board with its hex and layer."""
+    for hex_, content in scenario.hexes.items():
+        for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT):
+            piece = content.on(layer)
+            if isinstance(piece, Piece | Unit):
+                yield hex_, layer, piece.name
+        if content.unit and content.unit.badge:
+            yield hex_, Layer.BADGE, content.unit.badge
+        for tag in content.tags:
+            yield hex_, Layer.TAG, tag.name
+
+
+def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name each special rule of a piece once, and what units carry."""
+    places: dict[tuple[str, str], list[Hex]] = {}
+    for hex_, name, behavior in _special(scenario, catalogue):
+        places.setdefault((name, behavior), []).append(hex_)
+    for (name, behavior), hexes in places.items():
+        element = catalogue.get(name)
+        label = element.label if element else name
+        sentence = f"{label}: the special rule {behavior} is not known; it has no effect."
+        yield Gap(behavior, sentence, tuple(hexes))
+
+
+def _special(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, str, str]]:
+    for hex_, content in scenario.hexes.items():
+        pieces: list[Piece | Unit | Tag | None] = [content.terrain, content.structure]
+        pieces += [content.obstacle, content.unit, *content.tags]
+        for piece in pieces:
+            if piece and piece.behavior and not _is_known(piece, catalogue):
+                yield hex_, piece.name, piece.behavior
+        if content.unit and content.unit.equipment:
+            yield hex_, content.unit.name, content.unit.equipment
+
+
+def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
+    """Tell whether a behaviour needs no entry: it is played, or its element has one already."""
+    if isinstance(piece, Unit):
+        changers = catalogue.on_layer(Layer.BADGE)
+        return any(e.behavior == piece.behavior and piece.name in e.changes for e in changers)
+    element = catalogue.get(piece.name)
+    if element is None or isinstance(piece, Tag):
+        return element is not None and element.rules is Rules.NONE_YET
+    return piece.behavior == element.key.upper()  # it says what it is anyway: a hill that is a HILL
+
+
+def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the objective medals whose terms the engine does not know (V-MED-02, 03, 05..08)."""
+    for hex_, _, tag in scenario.tags():
+        element = catalogue.get(tag.name, Layer.TAG)
+        if element and element.medal and tag.medal and plays_as(tag) is None:
+            terms = ", ".join(name for name, value in tag.medal.extra.items() if value)
+            name = scenario.board.name(hex_)
+            sentence = f"The terms of the medal on {name} ({terms}) are not known; it is not won."
+            yield Gap(tag.name, sentence, (hex_,))
+
+
+def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the bunkers that protect nobody because nobody owns them (B-BUN-06)."""
+    for hex_, content in scenario.hexes.items():
+        element = catalogue.get(content.structure.name) if content.structure else None
+        if element and element.terrain and element.terrain.owner_only:
+            assert content.structure is not None
+            if content.structure.owner is None and content.unit is None:
+                name = scenario.board.name(hex_)
+                sentence = (
+                    f"The {element.label.lower()} on {name} has no owner: it protects nobody."
+                )
+                yield Gap(element.name, sentence, (hex_,))
+
+
+def _short(value: object) -> str:
+    """Return an option's value on one short line."""
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."
