@@ -1,1 +1,1 @@
-"""The m44 command line."""
+"""The command line: ``m44 COMMAND``."""

@@ -1,1 +1,1 @@
-"""Checks: what is wrong with a scenario, as diagnostics with stable codes."""
+"""The checks: what may be wrong with a scenario, and why it matters."""

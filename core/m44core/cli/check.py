@@ -1,0 +1,139 @@
+"""``m44 check``: what is wrong with scenario files."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.cli.files import scenario_files
+from m44core.cli.progress import Progress
+from m44core.cli.reports import REPORTERS
+from m44core.diagnostics import Severity
+from m44core.validation.catalogue import Selection, select
+from m44core.validation.runner import FileReport, check_file
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "say what is wrong with scenario files"
+
+_DESCRIPTION = """\
+Say what is wrong with scenario files: whether they can be read, whether they hold to the format,
+whether the map can be built from the box, and whether it can be played as it is written."""
+
+_EPILOG = """\
+examples:
+  m44 check pegasus.m44
+  m44 check scenarios/ 'drafts/*.yaml'    folders with all that is below them, and patterns
+  m44 check --fail-on warning map.m44     status 1 on warnings, too
+  m44 check --ignore M113 --ignore unclear-bunker-owner map.m44
+  m44 check --select M2 map.m44           only the component checks
+  m44 check --format json scenarios/      for programs; schema/diagnostics.schema.json
+
+exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked"""
+
+_NEVER = "never"
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "check",
+        help=SUMMARY,
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    severities = [severity.value for severity in Severity]
+    add = parser.add_argument
+    add("paths", nargs="+", metavar="PATH", help="files, folders or patterns")
+    add("--format", choices=REPORTERS, default="text", help="how to write the findings")
+    add(
+        "--fail-on",
+        choices=[*severities, _NEVER],
+        default="error",
+        help="leave with status 1 on findings as grave as this (default: error)",
+    )
+    add(
+        "--show",
+        choices=severities,
+        default="info",
+        help="in text, print only findings as grave as this (default: info)",
+    )
+    check = "a code (M502), the beginning of one (M5), or a name; may be repeated"
+    add("--select", action="append", default=[], metavar="CHECK", help=f"only {check}")
+    add("--ignore", action="append", default=[], metavar="CHECK", help=f"leave out {check}")
+    add("--jobs", type=_positive, default=1, metavar="N", help="how many processes to use")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check the files, print the findings, return the exit status."""
+    selection = select(_split(arguments.select), _split(arguments.ignore))
+    files = scenario_files(arguments.paths)
+    reporter = REPORTERS[arguments.format](Severity(arguments.show))
+    progress = Progress(len(files), "files")
+    reports = []
+    with _reports_of(files, selection, arguments.jobs) as checked:
+        for report in checked:
+            progress.clear()
+            reporter.file(report)
+            reports.append(report)
+            progress.advance()
+    progress.clear()
+    reporter.end(reports)
+    return _status(reports, arguments.fail_on)
+
+
+def _status(reports: Sequence[FileReport], fail_on: str) -> int:
+    if not all(report.checked for report in reports):
+        return 2
+    if fail_on == _NEVER:
+        return 0
+    limit = Severity(fail_on)
+    worst = (report.worst() for report in reports)
+    return int(any(severity is not None and severity.at_least(limit) for severity in worst))
+
+
+@contextmanager
+def _reports_of(
+    files: Sequence[str], selection: Selection, jobs: int
+) -> Iterator[Iterator[FileReport]]:
+    """Yield the reports in the order of the files, however many processes make them."""
+    work = partial(_report, selection=selection)
+    if jobs == 1 or len(files) == 1:
+        yield map(work, files)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # slow to import
+
+    pool = ProcessPoolExecutor(min(jobs, len(files)), initializer=_leave_interrupts_to_parent)
+    try:
+        yield pool.map(work, files, chunksize=max(1, len(files) // (jobs * 8)))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _report(path: str, selection: Selection) -> FileReport:
+    if Path(path).is_dir():
+        return FileReport(path, failure="there is no scenario in this folder")
+    return check_file(path, selection)
+
+
+def _leave_interrupts_to_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _split(words: Sequence[str]) -> list[str]:
+    """Allow ``--ignore M1,M2`` as well as ``--ignore M1 --ignore M2``."""
+    return [word.strip() for each in words for word in each.split(",") if word.strip()]
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of processes; say 1 or more")
+    return int(text)

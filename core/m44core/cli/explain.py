@@ -1,0 +1,93 @@
+"""``m44 explain``: what a check looks for, why that matters, and what to do instead."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from m44core.validation.catalogue import FAMILIES, Page, matching, pages
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "say what a check looks for, and what to do"
+
+_EPILOG = """\
+examples:
+  m44 explain                        every check with one line
+  m44 explain M502                   one check
+  m44 explain unclear-bunker-owner   the same by its name
+  m44 explain M2                     all checks of a family"""
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "explain",
+        help=SUMMARY,
+        description="Say what a check looks for, why it matters, and what to do instead.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("check", nargs="*", metavar="CHECK", help="codes or names; none lists all")
+    parser.add_argument("--format", choices=("text", "markdown"), default="text")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the pages asked for."""
+    known = {page.code: page.name for page in pages().values()}
+    codes = [code for word in arguments.check for code in matching(word, known)] or list(known)
+    chosen = [pages()[code] for code in dict.fromkeys(codes)]
+    if arguments.format == "markdown":
+        print(as_markdown(chosen), end="")
+    elif arguments.check:
+        print("\n\n".join(as_text(page) for page in chosen))
+    else:
+        print("\n".join(_list(chosen)))
+    return 0
+
+
+def as_text(page: Page) -> str:
+    """Return a page for a terminal."""
+    severities = ", ".join(page.severities)
+    sources = f"\n\nRules: {', '.join(page.sources)}" if page.sources else ""
+    return f"{page.code} {page.name} ({severities})\n\n{page.text}{sources}"
+
+
+def as_markdown(chosen: Iterable[Page]) -> str:
+    """Return pages as the document ``docs/checks.md``."""
+    parts = ["# The checks", _INTRODUCTION]
+    for family, members in groupby(chosen, key=lambda page: page.code[:2]):
+        parts += [f"## {family}xx {FAMILIES[family]}", *map(_markdown, members)]
+    return "\n\n".join(parts) + "\n"
+
+
+_INTRODUCTION = """\
+Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 check --ignore CODE`
+leaves it out. This document is written by `m44 explain --format markdown`; a test keeps it so."""
+
+
+def _markdown(page: Page) -> str:
+    severities = ", ".join(page.severities)
+    sources = f"\n\nRules: {', '.join(page.sources)}" if page.sources else ""
+    return f"### {page.code} {page.name}\n\n*{severities}*\n\n{_paragraphs(page.text)}{sources}"
+
+
+def _paragraphs(text: str) -> str:
+    """Turn the headings of a page into bold words, and the paragraphs under them to the left."""
+    lines = []
+    for line in text.replace("``", "`").splitlines():
+        words = line.strip()
+        is_heading = words.endswith(":") and words[:-1] in ("Why it matters", "Example", "Instead")
+        lines.append(f"**{words[:-1]}.**" if is_heading else words)
+    return "\n".join(lines)
+
+
+def _list(chosen: Iterable[Page]) -> Iterable[str]:
+    """Yield one line a check, by family."""
+    for family, members in groupby(chosen, key=lambda page: page.code[:2]):
+        yield f"\n{FAMILIES[family]}" if family != "M0" else FAMILIES[family]
+        for page in members:
+            yield f"  {page.code} {page.name:32} {page.summary}"

@@ -1,0 +1,116 @@
+"""``m44``: finds the command, starts it, and turns what stops it into a message and a status.
+
+Only the module of the command asked for is imported, so that ``m44 check`` does not pay for
+``m44 play``. Commands that need Qt are entry points of the group ``m44.commands``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from m44core import __version__
+from m44core.cli.plugins import run_plugin
+from m44core.errors import M44Error
+
+OK, FOUND, FAILED = 0, 1, 2
+INTERRUPTED, PIPE_CLOSED = 130, 141  # what shells expect: 128 and the number of the signal
+
+COMMANDS = {
+    "check": "say what is wrong with scenario files",
+    "explain": "say what a check looks for, and what to do",
+    "bill": "count the components a scenario needs",
+    "new": "write a new, empty scenario",
+    "convert": "write a scenario in another format",
+    "render": "draw a scenario as SVG, PNG or PDF",
+    "play": "play a scenario",
+    "edit": "open a scenario in the editor",
+}
+PLUGINS = ("edit",)  # commands that are nothing but Qt
+
+_EPILOG = """\
+examples:
+  m44 check scenarios/                every scenario in a folder
+  m44 explain M502                    what a finding means
+  m44 convert pegasus.m44 pegasus.yaml
+  m44 edit pegasus.m44
+
+exit status: 0 nothing to report, 1 something was found, 2 it could not be done
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        status = _run(words)
+        sys.stdout.flush()
+        return status
+    except M44Error as error:
+        print(f"m44: {error}", file=sys.stderr)
+        return FAILED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads any more
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        print("\nm44: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def _run(words: list[str]) -> int:
+    """Parse the words with the command's own parser, and run it."""
+    command = next((word for word in words if not word.startswith("-")), None)
+    if command in PLUGINS:
+        return run_plugin(command, words[words.index(command) + 1 :])
+    module = import_module(f"m44core.cli.{command}") if command in COMMANDS else None
+    parser = _parser()
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", required=True, parser_class=Parser
+    )
+    for name, summary in COMMANDS.items():
+        if module and name == command:
+            module.add_parser(commands)
+        else:
+            commands.add_parser(name, help=summary, add_help=False)
+    namespace = parser.parse_args(words)
+    assert module is not None, "the parser refuses every other command"
+    status: int = module.run(namespace)
+    return status
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint about an unknown command proposes one."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the complaint and how to get help, and leave with status 2."""
+        if "invalid choice" in message and self.prog == "m44":
+            message = _unknown_command(message)
+        self.exit(FAILED, f"{self.prog}: {message}\nTry: {self.prog} --help\n")
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="m44",
+        description="Write, check, draw and try out scenarios for the board game Memoir '44.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"m44 {__version__}")
+    return parser
+
+
+def _unknown_command(message: str) -> str:
+    from difflib import get_close_matches
+
+    word = message.partition("invalid choice: ")[2].partition(" (")[0].strip("'\"")
+    close = get_close_matches(word, COMMANDS, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(COMMANDS)}"
+    return f"there is no command {word!r}; {hint}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

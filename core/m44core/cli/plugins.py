@@ -1,0 +1,31 @@
+"""Commands that need Qt: found by name when they are called, never imported by the core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+
+from m44core.errors import M44Error
+
+GROUP = "m44.commands"
+_INSTALL = "python3 -m pip install 'm44-workshop[editor]'"
+
+
+class NotInstalledError(M44Error):
+    """What the command needs is not installed."""
+
+
+def run_plugin(command: str, arguments: Sequence[str]) -> int:
+    """Run a command of the editor and return its exit status.
+
+    Raises:
+        NotInstalledError: the editor or Qt is not installed.
+    """
+    found = entry_points(group=GROUP, name=command)
+    if not found or find_spec("PySide6") is None:
+        raise NotInstalledError(
+            f"'{command}' needs the editor, which is not installed; install it with: {_INSTALL}"
+        )
+    status: int = next(iter(found)).load()(list(arguments))
+    return status

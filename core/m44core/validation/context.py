@@ -1,0 +1,128 @@
+"""What a check may look at: the scenario, the catalogue, the box, and what follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from m44core.board import BoardType, Face, Zone
+from m44core.catalogue.box import Box, load_box
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side, TerrainRules
+from m44core.diagnostics import Severity
+from m44core.hexes import Hex
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44core.validation.bill import Bill, bill_of
+from m44core.validation.placed import (
+    PlacedPiece,
+    PlacedTag,
+    PlacedUnit,
+    Unknown,
+    pieces_of,
+    tags_of,
+    units_of,
+    unknown_in,
+)
+from m44core.validation.wording import name_of
+
+
+@dataclass(frozen=True)
+class Context:
+    """A scenario under examination; what several checks need is worked out once."""
+
+    scenario: Scenario
+    catalogue: Catalogue
+    box: Box
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> Context:
+        """Return the context of a scenario with the catalogue and the box of the program."""
+        return cls(scenario, load_catalogue(), load_box())
+
+    @cached_property
+    def pieces(self) -> tuple[PlacedPiece, ...]:
+        """Every known tile, structure and obstacle, row by row."""
+        return tuple(pieces_of(self.scenario, self.catalogue))
+
+    @cached_property
+    def units(self) -> tuple[PlacedUnit, ...]:
+        """Every known unit, row by row."""
+        return tuple(units_of(self.scenario, self.catalogue))
+
+    @cached_property
+    def tags(self) -> tuple[PlacedTag, ...]:
+        """Every known tag, row by row."""
+        return tuple(tags_of(self.scenario, self.catalogue))
+
+    @cached_property
+    def unknown(self) -> tuple[Unknown, ...]:
+        """Every name that the catalogue does not know on the layer where it stands."""
+        return tuple(unknown_in(self.scenario, self.catalogue))
+
+    @cached_property
+    def bill(self) -> Bill:
+        """What the scenario needs, counted."""
+        return bill_of(self.scenario, self.pieces, self.units, self.tags)
+
+    @cached_property
+    def other_boxes(self) -> bool:
+        """Whether the scenario needs, or says it needs, more than base boxes."""
+        scenario = self.scenario
+        return bool(
+            self.bill.others
+            or any(count for pack, count in scenario.packs.items() if pack != "base")
+            or scenario.board.type is BoardType.BREAKTHROUGH
+            or scenario.face in (Face.WINTER, Face.DESERT)
+        )
+
+    @property
+    def over_limit(self) -> Severity:
+        """How grave it is to need more of something than the base box holds.
+
+        Other boxes may bring more of the same, and we have no list of them: it
+        is an error only where the scenario needs no other box.
+        """
+        return Severity.WARNING if self.other_boxes else Severity.ERROR
+
+    @cached_property
+    def sides(self) -> frozenset[Side]:
+        """The sides the two players command, as far as the briefing says."""
+        players = (self.scenario.briefing.top, self.scenario.briefing.bottom)
+        return frozenset(player.side for player in players if player.side)
+
+    def rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
+        """Return the base rules of a piece; None where it is unknown or has others."""
+        element = self.catalogue.get(piece.name, layer) if piece else None
+        return element.terrain if element else None
+
+    def ground(self, hex_: Hex) -> TerrainRules | None:
+        """Return the rules of the tile on a hex, or of the printed board where none lies."""
+        scenario = self.scenario
+        tile = scenario.at(hex_).terrain
+        if tile:
+            return self.rules(tile, Layer.TERRAIN)
+        return self.catalogue.zones[scenario.board.zone(scenario.face, hex_)]
+
+    def ground_name(self, hex_: Hex) -> str:
+        """Return what a message calls the tile on a hex, or the printed board."""
+        scenario = self.scenario
+        tile = scenario.at(hex_).terrain
+        element = self.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+        if element:
+            return f"a {name_of(element)} tile"
+        zone = scenario.board.zone(scenario.face, hex_)
+        return "open ground" if zone is Zone.LAND else f"the {zone.value}"
+
+    def name(self, hex_: Hex) -> str:
+        """Return what a hex is called on this board."""
+        return self.scenario.board.name(hex_)
+
+    def names(self, hexes: list[Hex]) -> str:
+        """Return hexes as a list in a message: ``A5, B3, C1``."""
+        return ", ".join(self.name(hex_) for hex_ in hexes)
+
+    def pointer(self, hex_: Hex, *path: str | int) -> str:
+        """Return the JSON Pointer of something on a hex: ``/hexes/G5/unit/figures``."""
+        return "/".join(("/hexes", self.name(hex_), *map(str, path)))

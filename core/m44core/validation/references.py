@@ -1,0 +1,92 @@
+"""References: every name is known, and on its layer (M10x).
+
+Hexes off the board and orientations a piece does not have cannot be in a scenario: the reader
+finds them in the file (M028 to M031).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Layer
+from m44core.diagnostics import Fix, Severity
+from m44core.validation.check import Problem, check, error
+from m44core.validation.context import Context
+from m44core.validation.placed import Unknown
+from m44core.validation.repairs import remove
+from m44core.validation.wording import name_of
+
+_LAYERS = {
+    Layer.TERRAIN: "tile",
+    Layer.STRUCTURE: "structure",
+    Layer.OBSTACLE: "obstacle",
+    Layer.UNIT: "unit",
+    Layer.BADGE: "badge",
+    Layer.TAG: "tag",
+}
+
+
+@check("M101", "unknown-piece", Severity.ERROR, source="V-04")
+def unknown_piece(context: Context) -> Iterator[Problem]:
+    """A piece has a name that no piece of the game has.
+
+    Why it matters:
+        Nobody can put on the table what they cannot find in a box. The piece is
+        kept in the file, but it is not drawn, counted or played.
+
+    Example:
+        A tile called ``wood`` on G5: the forest is called ``woods`` in ``.m44``
+        files and ``forest`` in ours.
+
+    Instead:
+        Correct the name, or remove the piece and say in a label or in the special
+        rules what it was meant to be.
+    """
+    for unknown in context.unknown:
+        if not context.catalogue.get(unknown.name):
+            kind = _LAYERS[unknown.layer]
+            similar = context.catalogue.similar(unknown.name, unknown.layer)
+            hint = f"; did you mean {similar!r}?" if similar else ""
+            yield error(
+                f"no {kind} is called {unknown.name!r}{hint}",
+                _pointer(context, unknown),
+                unknown.hex,
+                (_removal(context, unknown),),
+            )
+
+
+@check("M102", "piece-on-wrong-layer", Severity.ERROR, source="V-04")
+def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
+    """A piece is written as something it is not: a bunker as a hex tile, a medal as a unit.
+
+    Why it matters:
+        Each program looks for a piece where the format puts it. Written elsewhere
+        it disappears from the board, or replaces what really lies there.
+
+    Example:
+        ``bridge`` among the tiles of G5. A bridge is a structure and lies on a
+        river tile.
+
+    Instead:
+        Write it on its own layer.
+    """
+    for unknown in context.unknown:
+        element = context.catalogue.get(unknown.name)
+        if element:
+            yield error(
+                f"{name_of(element)} is a {_LAYERS[element.layer]}, not a {_LAYERS[unknown.layer]}",
+                _pointer(context, unknown),
+                unknown.hex,
+                (_removal(context, unknown),),
+            )
+
+
+def _pointer(context: Context, unknown: Unknown) -> str:
+    return context.pointer(unknown.hex, unknown.place)
+
+
+def _removal(context: Context, unknown: Unknown) -> Fix:
+    return remove(f"Remove {unknown.name!r}", _pointer(context, unknown))
+
+
+CHECKS = (unknown_piece, piece_on_wrong_layer)

@@ -1,0 +1,100 @@
+"""Running the checks over a scenario or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from m44core.board import Board
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.errors import ReadError
+from m44core.io.open import read_file
+from m44core.model.scenario import Scenario
+from m44core.validation.catalogue import CHECKS, CRASH, EVERYTHING, Selection
+from m44core.validation.check import Check
+from m44core.validation.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What was found in one file.
+
+    Attributes:
+        path: The file, as it was asked for.
+        diagnostics: The findings with line and column, in the order of the file.
+        failure: Why it could not be read at all; None where it could.
+        board: The board its hexes are named on; None where there is none.
+    """
+
+    path: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+    failure: str | None = None
+    board: Board | None = None
+
+    @property
+    def checked(self) -> bool:
+        """Whether everything asked for was looked at: the file was read, and no check crashed."""
+        return self.failure is None and all(d.code != CRASH.code for d in self.diagnostics)
+
+    def hex_name(self, diagnostic: Diagnostic) -> str | None:
+        """Return what the hex of a finding is called, or None where it has none."""
+        if diagnostic.hex is None or self.board is None:
+            return None
+        return self.board.name(diagnostic.hex)
+
+    def worst(self) -> Severity | None:
+        """Return the gravest severity found, or None where nothing was."""
+        found = {diagnostic.severity for diagnostic in self.diagnostics}
+        return next((severity for severity in Severity if severity in found), None)
+
+
+def check_scenario(scenario: Scenario, selection: Selection = EVERYTHING) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with a scenario, in the order of the codes.
+
+    References come first: a piece the catalogue does not know is reported once,
+    and the checks of meaning leave it out instead of guessing what it is.
+    """
+    context = Context.of(scenario)
+    return tuple(
+        diagnostic
+        for check in CHECKS.values()
+        if check.code in selection
+        for diagnostic in run(check, context)
+    )
+
+
+def run(check: Check, context: Context) -> Iterator[Diagnostic]:
+    """Yield what a check finds; where it fails, that, so that the others go on."""
+    try:
+        yield from check.run(context)
+    except Exception as error:  # a fault in one check must not hide what the others find
+        yield Diagnostic(
+            CRASH.code,
+            CRASH.name,
+            Severity.ERROR,
+            f"The check {check.code} {check.name} failed: {error!r}; please report it",
+        )
+
+
+def check_file(path: str | Path, selection: Selection = EVERYTHING) -> FileReport:
+    """Return what is wrong with a file: text, schema, references, meaning.
+
+    A stage runs only where the one before left something to look at. A file
+    that cannot be read at all is no exception but a report with a failure.
+    """
+    try:
+        result = read_file(Path(path))
+    except ReadError as error:
+        return FileReport(str(path), failure=str(error))
+    found = list(selection.among(result.diagnostics))
+    if result.scenario is not None:
+        found += check_scenario(result.scenario, selection)
+    located = [result.located(diagnostic) for diagnostic in found]
+    board = result.scenario.board if result.scenario else None
+    return FileReport(str(path), tuple(sorted(located, key=_place)), board=board)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[int, int, str, str]:
+    """Sort by place in the file, then by code; what has no place comes first."""
+    return diagnostic.line or 0, diagnostic.column or 0, diagnostic.code, diagnostic.message
