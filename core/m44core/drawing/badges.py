@@ -41,8 +41,8 @@ def _sniper(ground: str, rim: str, colour: str, mark: Drawing) -> Badge:
     return Badge(ground, rim, (*arms.sniper(colour), Group(mark, dx=7.4, dy=7.4)))
 
 
-def _number(number: int) -> Badge:
-    return Badge("piece-paper", "piece-grey", written(str(number), 0, 0, 12, "piece-ink"))
+def _number(number: int, ground: str, colour: str) -> Badge:
+    return Badge(ground, "piece-grey", written(str(number), 0, 0, 12, colour))
 
 
 _GERMAN = (
@@ -89,7 +89,7 @@ _BADGES: Mapping[str, Badge] = {
     "badge18": Badge(
         "piece-paper",
         "piece-red-dark",
-        crests.parted_shield("piece-red-dark", "M-9 5L0 -3L9 5L9 0L0 -8L-9 0Z"),
+        crests.parted_shield("piece-red", "M-9 5L0 -3L9 5L9 0L0 -8L-9 0Z"),
     ),
     "badge19": Badge(
         "piece-paper",
@@ -102,31 +102,31 @@ _BADGES: Mapping[str, Badge] = {
     "badge23": Badge("piece-blue-light", "piece-blue-dark", arms.dagger("piece-blue-dark")),
     "badge24": Badge("piece-blue-dark", "piece-red", crests.globe("piece-gold-light")),
     "badge25": Badge("piece-white", "piece-red-dark", crests.guards_star("piece-red")),
-    "badge26": _sniper("piece-steel-light", "piece-ink", "piece-ink", _GERMAN),
+    "badge26": _sniper("piece-ink", "piece-silver", "piece-white", _GERMAN),
     "badge27": _sniper("piece-green-light", "piece-red-dark", "piece-ink", _SOVIET),
     "badge28": _engineers("side-ru", "side-ru-rim", "piece-ink", _SOVIET),
     "badge29": Badge("piece-timber-light", "piece-timber-edge", arms.cavalry("piece-timber-edge")),
     "badge30": Badge("piece-white", "piece-blue", arms.ski_troops("piece-blue")),
-    "badge31": _engineers("side-jp", "piece-gold-light", "piece-gold-light", _JAPANESE),
+    "badge31": _engineers("piece-white", "piece-red", "side-jp", _JAPANESE),
     "badge32": Badge("piece-red", "piece-gold", crests.anchor("piece-gold-light")),
     "badge33": Badge("piece-ink", "piece-orange", arms.flame("piece-orange")),
     "badge34": Badge("piece-white", "piece-red", crests.sun_rays("piece-red")),
     "badge35": Badge("piece-leaf", "piece-white", arms.mobile_artillery("piece-white")),
     "badge36": Badge("piece-paper", "piece-gold-dark", crests.star_medal("piece-gold")),
-    "badge37": Badge("piece-orange", "piece-ink", arms.anti_tank("piece-ink")),
+    "badge37": Badge("piece-red-dark", "piece-white", arms.anti_tank("piece-white")),
     "badge38": Badge("piece-silver-light", "piece-green-dark", crests.tricolour("piece-ink")),
     "badge39": Badge("piece-silver-light", "piece-ink", crests.boxed_cross("piece-ink")),
     "badge40": Badge("piece-steel-dark", "piece-gold", crests.gate("piece-gold-light")),
     "badge41": Badge("piece-yellow", "piece-ink", arms.mortar("piece-ink")),
     "badge42": Badge("piece-steel-light", "piece-ink", arms.half_track("piece-ink")),
     "badge43": Badge("piece-green", "piece-white", arms.carrier("piece-white")),
-    "badge44": Badge("piece-bag", "piece-ink", arms.tank_destroyer("piece-ink")),
-    "badge45": Badge("piece-yellow", "piece-ink", arms.machine_gun("piece-ink")),
+    "badge44": Badge("piece-steel-dark", "piece-yellow", arms.tank_destroyer("piece-yellow")),
+    "badge45": Badge("piece-white", "piece-orange", arms.machine_gun("piece-ink")),
     "badge46": Badge("piece-steel-dark", "piece-white", written("88", 0, 0, 13, "piece-white")),
     "badge47": Badge("piece-blue", "piece-white", arms.bolt("piece-white")),
-    "badge48": _number(48),
-    "badge49": _number(49),
-    "badge50": _number(50),
+    "badge48": _number(48, "piece-paper", "piece-ink"),
+    "badge49": _number(49, "piece-ink", "piece-paper"),
+    "badge50": _number(50, "piece-stone-dark", "piece-white"),
 }
 
 

@@ -17,11 +17,11 @@ _SIDES = {
     "side-brit-rim": "#7c6030",
     "side-brit-ink": "#46310f",
     "side-brit-mid": "#ab8b52",
-    "side-ru": "#cf9078",
-    "side-ru-light": "#eab8a2",
+    "side-ru": "#c27d66",
+    "side-ru-light": "#dfa48d",
     "side-ru-rim": "#6f2618",
-    "side-ru-ink": "#4a120c",
-    "side-ru-mid": "#9c4e3a",
+    "side-ru-ink": "#3a0c07",
+    "side-ru-mid": "#8c402d",
     "side-ger": "#56626a",
     "side-ger-light": "#7d8a92",
     "side-ger-rim": "#20272b",
@@ -99,23 +99,32 @@ _PIECES = {
 
 LIGHT: Mapping[str, str] = {**_SIDES, **_PIECES}
 
-# On a dark board pieces keep their colours, as cardboard does; only the whitest paper is dimmed
-# and lettering turns light on dark.
+_BUILT = ("concrete", "timber", "stone", "snow", "sand", "bag", "leaf", "water", "hull", "silver")
+
+
+def _in_the_dark(name: str, colour: str) -> str:
+    """Dim what is built on the ground, so that it does not outshine the units on it."""
+    if not name.startswith(tuple(f"piece-{what}" for what in _BUILT)):
+        return colour
+    channels = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(channel * 0.82):02x}" for channel in channels)
+
+
+# On a dark board counters keep their colours, as cardboard does; only the whitest paper is
+# dimmed, and lettering turns light on dark.
 DARK: Mapping[str, str] = {
-    **LIGHT,
+    **{name: _in_the_dark(name, colour) for name, colour in LIGHT.items()},
     "side-us": "#9dad70",
     "side-us-light": "#bfcb96",
     "side-brit": "#d3bd8b",
     "side-brit-light": "#e6d8b2",
-    "side-ru": "#c38670",
-    "side-ru-light": "#dca892",
+    "side-ru": "#b87560",
+    "side-ru-light": "#d3987f",
     "side-ger-rim": "#0f1315",
     "side-jp-rim": "#140b04",
     "piece-shadow": "#000000",
     "piece-paper": "#ebe4d2",
     "piece-white": "#f0ece0",
-    "piece-snow": "#dbe2e5",
-    "piece-snow-shade": "#a7b5bc",
     "piece-label": "#f4ecd8",
     "piece-label-halo": "#1b1813",
     "piece-hex-name": "#cfc6b0",

@@ -100,14 +100,14 @@ def camouflage(_: str, ground: str, blot: str, deep: str) -> Drawing:
     )
 
 
-def numbered(_: str, number: int) -> Drawing:
+def numbered(_: str, number: int, ground: str, ink: str) -> Drawing:
     """Return a plain square token with a number: its meaning is the scenario's."""
     body = plate(-11.4, -11.4, 22.8, 22.8, top=5)
     shade = Shape(body, fill="piece-shadow", stroke="piece-shadow", width=2, opacity=0.3)
     return (
         Group((shade,), dx=0.7, dy=1.3),
-        Shape(body, fill="piece-paper", stroke="piece-grey", width=2),
-        *written(str(number), 0, 0, 15 if number < 10 else 12.8, "piece-ink"),
+        Shape(body, fill=ground, stroke=ink, width=2),
+        *written(str(number), 0, 0, 15 if number < 10 else 12.8, ink),
     )
 
 

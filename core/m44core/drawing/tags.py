@@ -27,7 +27,11 @@ _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
     "tag3": mine,
     "tag4": partial(exit_marker, turn=0),
     "tag5": partial(exit_marker, turn=90),
-    **{f"tag{number}": partial(numbered, number=number) for number in range(9, 14)},
+    "tag9": partial(numbered, number=9, ground="piece-paper", ink="piece-ink"),
+    "tag10": partial(numbered, number=10, ground="piece-ink", ink="piece-white"),
+    "tag11": partial(numbered, number=11, ground="piece-yellow", ink="piece-ink"),
+    "tag12": partial(numbered, number=12, ground="piece-blue", ink="piece-white"),
+    "tag13": partial(numbered, number=13, ground="piece-bronze-light", ink="piece-red-dark"),
     "tag14": partial(
         camouflage, ground="piece-green-light", blot="piece-green", deep="piece-green-dark"
     ),
