@@ -52,10 +52,9 @@ class Catalogue:
         return (e for e in self.elements.values() if e.layer is layer)
 
     def similar(self, name: str, layer: Layer) -> str | None:
-        """Return the .m44 name or the key of a layer that *name* may be a slip of the pen for.
+        """Return the name or the key on a layer that *name* may be a slip of the pen for.
 
-        A name is answered by the kind of word it resembles most; None where
-        nothing resembles it.
+        None where nothing there resembles it.
         """
         from difflib import get_close_matches  # rarely needed, and slow to import
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Direction
+from m44core.io.open import read_file
 from m44core.model import edits
 from m44core.model.edits import Mirror
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -106,7 +109,16 @@ def _river(content: HexContent) -> frozenset[Direction]:
     tile = content.terrain
     if tile is None:
         return frozenset()
-    return load_catalogue().elements[tile.name].edges["river"][tile.orientation - 1]
+    edges = load_catalogue().elements[tile.name].edges.get("river")
+    return edges[tile.orientation - 1] if edges else frozenset()
+
+
+def test_no_river_of_a_published_scenario_breaks_in_the_mirror(shared: Path) -> None:
+    for path in sorted((shared / "corpus" / "native").glob("[0-9]*.m44")):
+        scenario = read_file(path).scenario
+        assert scenario
+        joints = _joints(scenario)
+        assert all(_joints(edits.mirror(scenario, way)) == joints for way in Mirror), path.name
 
 
 def test_labels_and_groups_are_mirrored_too() -> None:
