@@ -11,7 +11,8 @@ import tempfile
 from pathlib import Path
 
 from m44core.errors import WriteError
-from m44core.io.open import FileFormat, Fingerprint, fingerprint
+from m44core.io.formats import FileFormat
+from m44core.io.open import Fingerprint, fingerprint
 from m44core.io.write import to_bytes
 from m44core.model.scenario import Scenario
 

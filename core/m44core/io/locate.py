@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.io.dialects import POINTERS, as_list, guessed_board, unwrapped
+from m44core.io.formats import FileFormat
 from m44core.io.m44_decode import place_of
-from m44core.io.open import FileFormat
 from m44core.io.places import line_and_column, nearest, scan, steps
 
 _PIECE_KEYS = {

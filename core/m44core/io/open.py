@@ -6,7 +6,6 @@ import hashlib
 import os
 import stat
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,27 +13,14 @@ from typing import TYPE_CHECKING
 from m44core.diagnostics import Diagnostic
 from m44core.errors import ReadError
 from m44core.io import m44, text
+from m44core.io.formats import FileFormat
 from m44core.io.json_text import JsonReader
 from m44core.model.scenario import Scenario
 
 if TYPE_CHECKING:
     from m44core.io.locate import Locator
 
-
-class FileFormat(StrEnum):
-    """How a scenario is written in a file."""
-
-    M44 = "m44"  # the official editor's
-    YAML = "yaml"  # our own
-    JSON = "json"  # our own, as JSON
-
-    @classmethod
-    def of(cls, path: Path) -> FileFormat:
-        """Return the format a file name stands for; ``.m44`` where it says nothing."""
-        return _BY_SUFFIX.get(path.suffix.lower(), cls.M44)
-
-
-_BY_SUFFIX = {".yaml": FileFormat.YAML, ".yml": FileFormat.YAML, ".json": FileFormat.JSON}
+__all__ = ["FileFormat", "Fingerprint", "ReadResult", "fingerprint", "read_bytes", "read_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +133,7 @@ class _Reading:
 
 
 def _read_yaml(source: str, before: list[Diagnostic]) -> _Reading:
-    from m44core.io.yaml_file import read_yaml
+    from m44core.io.workshop_file import read_yaml
 
     scenario, findings = read_yaml(source)
     return _Reading(FileFormat.YAML, scenario, before + findings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m44core.io import m44
-from m44core.io.open import FileFormat
+from m44core.io.formats import FileFormat
 from m44core.model.scenario import Scenario
 
 
@@ -16,8 +16,8 @@ def to_text(scenario: Scenario, file_format: FileFormat) -> str:
     """Return the text of the file that :func:`to_bytes` returns."""
     if file_format is FileFormat.M44:
         return m44.to_text(scenario)
-    from m44core.io import workshop_file
+    from m44core.io.workshop_file import to_json, to_yaml
 
     if file_format is FileFormat.JSON:
-        return workshop_file.to_json(scenario)
-    return workshop_file.to_yaml(scenario)
+        return to_json(scenario)
+    return to_yaml(scenario)

@@ -1,0 +1,60 @@
+"""The comments of a YAML file, each by the key it belongs to."""
+
+from __future__ import annotations
+
+import re
+
+from m44core.io.origin import Comments
+from m44core.io.yaml_read import YamlReader
+
+_ENTRY = re.compile(r"/[^/]+|/(?:briefing|texts|hexes|labels|meta)/[^/]+")
+
+
+def comments_of(reader: YamlReader) -> Comments:
+    """Return the comments of the text a *reader* has read.
+
+    Kept are those at the top, those above a section, above a hex or another
+    entry of a section, those at the end of such a line, and those at the end
+    of the file.
+    """
+    if "#" not in reader.text:
+        return Comments()
+    lines = reader.text.splitlines()
+    keys = {p: place for p, place in reader.places.items() if _ENTRY.fullmatch(p)}
+    before = {p: _above(lines, line, column) for p, (line, column) in keys.items()}
+    first = next(iter(keys), None)
+    top = before.pop(first, ()) if first else ()
+    return Comments(
+        top=top,
+        before={pointer: found for pointer, found in before.items() if found},
+        beside=_beside(reader, lines, keys),
+        end=_above(lines, len(lines), 0),
+    )
+
+
+def _above(lines: list[str], line: int, column: int) -> tuple[str, ...]:
+    """Return the comment lines right above a line that begin in its column."""
+    first = line
+    while first > 0 and _is_comment(lines[first - 1], column):
+        first -= 1
+    found = [text.strip() for text in lines[first:line]]
+    while found and not found[0]:
+        found.pop(0)
+    return tuple(found) if any(found) else ()
+
+
+def _is_comment(line: str, column: int) -> bool:
+    text = line.lstrip(" ")
+    return not text or (text.startswith("#") and len(line) - len(text) == column)
+
+
+def _beside(
+    reader: YamlReader, lines: list[str], keys: dict[str, tuple[int, int]]
+) -> dict[str, str]:
+    found = {}
+    for pointer, (line, _) in keys.items():
+        end_line, end_column = reader.ends.get(pointer, (line, 0))
+        rest = lines[line][end_column:].strip() if end_line == line else ""
+        if rest.startswith("#"):
+            found[pointer] = rest
+    return found

@@ -1,0 +1,79 @@
+"""Applying the repair of a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from m44core.diagnostics import Fix
+from m44core.io.places import steps
+from m44core.io.wording import word
+from m44core.io.workshop import decode, encode
+from m44core.model.scenario import Scenario
+
+
+def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
+    """Return the scenario with the changes of *fix*; itself where they change nothing."""
+    document = encode(scenario, short=False)
+    for pointer, value in fix.changes.items():
+        change(document, pointer, value)
+    fixed = replace(decode(document), origin=scenario.origin)
+    return scenario if fixed == scenario else fixed
+
+
+def change(document: dict[str, Any], pointer: str, value: object) -> None:
+    """Put *value* at a place of a document, making what is around it; None removes it."""
+    *way, last = steps(pointer)
+    around: object = document
+    for step in way:
+        if not _has(around, step):
+            if value is None:
+                return
+            _put(around, step, {})
+        around = _get(around, step)
+        if isinstance(around, str):
+            raise KeyError(pointer)
+    if value is None:
+        _remove(around, last)
+    else:
+        _put(around, last, _plain(value))
+
+
+def _plain(value: object) -> object:
+    """Return a value as documents hold it: enumerations as words, tuples as lists."""
+    if isinstance(value, Enum):
+        return word(str(value.value))
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+def _has(around: object, step: str) -> bool:
+    if isinstance(around, list):
+        return step.isdigit() and int(step) < len(around)
+    return isinstance(around, dict) and step in around
+
+
+def _get(around: object, step: str) -> object:
+    return around[int(step)] if isinstance(around, list) else around[step]  # type: ignore[index] # _has said so
+
+
+def _put(around: object, step: str, value: object) -> None:
+    if isinstance(around, list):
+        if step == "-" or int(step) >= len(around):
+            around.append(value)
+        else:
+            around[int(step)] = value
+    elif isinstance(around, dict):
+        around[step] = value
+
+
+def _remove(around: object, step: str) -> None:
+    if isinstance(around, list) and _has(around, step):
+        del around[int(step)]
+    elif isinstance(around, dict):
+        around.pop(step, None)

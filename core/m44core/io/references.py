@@ -1,0 +1,96 @@
+"""The stage that looks up names: hexes and facings of a workshop document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from m44core.board import Board
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.diagnostics import Diagnostic, Fix
+from m44core.errors import NotationError
+from m44core.hexes import Hex
+from m44core.io.codes import finding
+from m44core.io.places import escape
+from m44core.io.wording import FOREIGN, element, name
+from m44core.io.workshop_tree import board_of
+
+_LAYERS = {
+    "terrain": Layer.TERRAIN,
+    "structure": Layer.STRUCTURE,
+    "obstacle": Layer.OBSTACLE,
+    "unit": Layer.UNIT,
+}
+
+
+def wrong_references(document: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Yield a finding for each name in a document that means nothing."""
+    board = board_of(document)
+    for section in ("hexes", "labels"):
+        entries = document.get(section)
+        for key, entry in entries.items() if isinstance(entries, dict) else ():
+            pointer = f"/{section}/{escape(key)}"
+            hex_ = _hex(key, board)
+            if hex_ is None:
+                yield finding("M031", _no_hex(key, board), pointer)
+            elif section == "hexes" and isinstance(entry, dict):
+                yield from _pieces(entry, pointer, hex_, board)
+
+
+def _hex(key: str, board: Board) -> Hex | None:
+    try:
+        return board.hex(key)
+    except NotationError:
+        return None
+
+
+def _no_hex(key: object, board: Board) -> str:
+    first, last = board.name(board.hexes[0]), board.name(board.hexes[-1])
+    return f'"{key}" is no hex of the {board.type} board, which goes from {first} to {last}'
+
+
+def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Iterator[Diagnostic]:
+    for key, layer in _LAYERS.items():
+        if key in entry:
+            yield from _piece(entry[key], layer, f"{pointer}/{key}", hex_)
+    tags = entry.get("tags")
+    for number, tag in enumerate(tags if isinstance(tags, list) else ()):
+        here = f"{pointer}/tags/{number}"
+        yield from _piece(tag, Layer.TAG, here, hex_)
+        group = tag.get("hexes") if isinstance(tag, dict) else None
+        for index, other in enumerate(group if isinstance(group, list) else ()):
+            if isinstance(other, str) and _hex(other, board) is None:
+                yield finding("M031", _no_hex(other, board), f"{here}/hexes/{index}", hex_=hex_)
+
+
+def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagnostic]:
+    piece: Mapping[str, object] = raw if isinstance(raw, dict) else {"is": raw}
+    key = piece.get("is")
+    if not isinstance(key, str):
+        return
+    yield from _name(key, layer, f"{pointer}/is", hex_)
+    badge = piece.get("badge")
+    if layer is Layer.UNIT and isinstance(badge, str):
+        yield from _name(badge, Layer.BADGE, f"{pointer}/badge", hex_)
+    known = element(name(key, layer), layer)
+    facing = piece.get("facing")
+    if known and isinstance(facing, str) and facing not in known.facings:
+        choice = f"it faces {', '.join(known.facings)}" if known.facings else "it cannot be turned"
+        message = f'"{facing}" is no facing of {known.key}; {choice}'
+        yield finding("M030", message, f"{pointer}/facing", hex_=hex_)
+
+
+def _name(key: str, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagnostic]:
+    catalogue = load_catalogue()
+    if key.startswith(FOREIGN) or catalogue.by_key(layer, key):
+        return
+    close = get_close_matches(key, [e.key for e in catalogue.on_layer(layer)], 3, 0.6)
+    other = catalogue.get(key, layer)
+    if other:
+        close = [other.key]
+    hint = f"; did you mean {' or '.join(close)}?" if close else ""
+    fixes = tuple(Fix(f"Make it {choice}", {pointer: choice}) for choice in close)
+    message = f'"{key}" is no {layer.value} we know{hint}'
+    yield finding("M021", message, pointer, hex_=hex_, fixes=fixes)

@@ -1,0 +1,80 @@
+"""Our own format as files: the workshop document as YAML and as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from m44core.diagnostics import Diagnostic
+from m44core.io.codes import finding
+from m44core.io.comments import comments_of
+from m44core.io.origin import Comments, Origin
+from m44core.io.references import wrong_references
+from m44core.io.schema import Profile, violations
+from m44core.io.workshop import FORMAT, decode, encode
+from m44core.io.yaml_read import YamlReader
+from m44core.io.yaml_text import yaml_text
+from m44core.model.scenario import Scenario
+
+Reading = tuple[Scenario | None, list[Diagnostic]]
+
+
+def read_document(document: object) -> Reading:
+    """Return the scenario of a workshop document and what is wrong with the document."""
+    if not isinstance(document, dict):
+        message = "The file holds no scenario; a scenario has the keys format, board and hexes"
+        return None, [finding("M026", message, line=1, column=1)]
+    if "board" not in document and "hexes" not in document:
+        keys = ", ".join(list(document)[:5]) or "nothing"
+        message = f'The file has no "board" and no "hexes", so it is no scenario; it has {keys}'
+        return None, [finding("M026", message, line=1, column=1)]
+    findings = _edition(document) + violations(document, Profile.SCENARIO)
+    return decode(document), findings + list(wrong_references(document))
+
+
+def _edition(document: dict[str, Any]) -> list[Diagnostic]:
+    edition = document.get("format")
+    if not isinstance(edition, int) or edition <= FORMAT:
+        return []
+    message = f"The file is written in edition {edition} of our format; this program knows {FORMAT}"
+    return [finding("M033", message, "/format")]
+
+
+def read_yaml(text: str) -> Reading:
+    """Return the scenario of a YAML file and what is wrong with the file."""
+    reader = YamlReader(text)
+    document = reader.read()
+    if reader.failed:
+        return None, reader.findings
+    scenario, findings = read_document(document)
+    if scenario is not None and "#" in text:
+        origin = replace(scenario.origin, comments=comments_of(reader))
+        scenario = replace(scenario, origin=origin)
+    return scenario, reader.findings + findings
+
+
+def to_yaml(scenario: Scenario) -> str:
+    """Return a scenario as YAML, with the comments of the YAML file it comes from."""
+    origin = scenario.origin
+    comments = origin.comments if isinstance(origin, Origin) else Comments()
+    return yaml_text(encode(scenario), comments)
+
+
+def to_json(scenario: Scenario) -> str:
+    """Return a scenario as JSON in our own form, one hex a line."""
+    return _json(encode(scenario), 0) + "\n"
+
+
+_FLAT = 2
+
+
+def _json(value: object, depth: int) -> str:
+    if not isinstance(value, dict) or not value or depth >= _FLAT:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    margin = "  " * (depth + 1)
+    inner = ",\n".join(
+        f"{margin}{json.dumps(key, ensure_ascii=False)}: {_json(item, depth + 1)}"
+        for key, item in value.items()
+    )
+    return f"{{\n{inner}\n{margin[2:]}}}"
