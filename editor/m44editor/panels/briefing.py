@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.model.edits import swap_players
 from m44editor.document import Document
 from m44editor.panels import fields_words as words
 from m44editor.panels.fields_form import Form
@@ -22,7 +23,6 @@ from m44editor.panels.fields_of_briefing import (
     briefing_sections,
     first_value,
     with_option,
-    with_players_swapped,
 )
 
 
@@ -70,7 +70,7 @@ class BriefingPanel(QWidget):
         self._form.show_sections(briefing_sections(self._document.scenario))
 
     def _swap(self) -> None:
-        self._document.edit("Swap players", with_players_swapped(self._document.scenario))
+        self._document.edit("Swap players", swap_players(self._document.scenario))
 
     def _fill_menu(self) -> None:
         self._menu.clear()

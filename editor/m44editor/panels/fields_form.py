@@ -211,6 +211,7 @@ class Heading(QFrame):
     def show_section(self, section: Section) -> None:
         """Show the title, the note and the buttons that *section* asks for."""
         self._section = section
+        self.setAccessibleName(", ".join(filter(None, (section.title, section.note))))
         self._title.setText(section.title)
         self._note.setText(section.note)
         self._note.setVisible(bool(section.note))

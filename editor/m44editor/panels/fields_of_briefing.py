@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
-from m44core.board import Face
 from m44core.catalogue.types import Side
+from m44core.model.edits import change_face, set_player
 from m44core.model.parts import Briefing, Player
 from m44core.model.scenario import Scenario
 from m44editor.panels import fields_words as words
@@ -51,14 +51,6 @@ def briefing_sections(scenario: Scenario) -> tuple[Section, ...]:
         Section("packs", "Expansions needed", tuple(_pack_fields(scenario.packs))),
         *((other,) if extra else ()),
     )
-
-
-def with_players_swapped(scenario: Scenario) -> Scenario:
-    """Return the scenario with the two players at the other edge; the same side still begins."""
-    before = scenario.briefing
-    first = {"PLAYER1": "PLAYER2", "PLAYER2": "PLAYER1"}.get(before.first or "", before.first)
-    after = replace(before, top=before.bottom, bottom=before.top, first=first)
-    return replace(scenario, briefing=after)
 
 
 def with_option(scenario: Scenario, key: str, value: object) -> Scenario:
@@ -135,9 +127,7 @@ def _player(scenario: Scenario, edge: str) -> Player:
 
 
 def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
-    before = scenario.briefing
-    after = replace(before, top=player) if edge == "top" else replace(before, bottom=player)
-    return replace(scenario, briefing=after)
+    return set_player(scenario, player, top=edge == "top")
 
 
 def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
@@ -156,7 +146,7 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
         "Board side",
         Choice(tuple(Option(face, label) for face, label in words.FACES.items())),
         scenario.face,
-        _with_face,
+        change_face,
         tip="What is printed on the board",
     )
     yield _word("first", "First player", _first_choice(briefing), briefing.first)
@@ -218,10 +208,6 @@ def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
         lambda s, day: _with_briefing(s, ends=day),
         enabled=not one_day,
     )
-
-
-def _with_face(scenario: Scenario, face: Face) -> Scenario:
-    return replace(scenario, face=face)
 
 
 def _with_briefing(scenario: Scenario, **changes: str | None) -> Scenario:

@@ -5,25 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPalette, QPen, QPixmap
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from m44core.diagnostics import Severity
 from m44core.drawing.palettes import DARK, LIGHT
 from m44core.drawing.pieces import icon
-from m44editor.board.painter import bounds, paint
+from m44editor.icons import drawing_icon, is_dark
 
-_SIZES = (20, 24, 32, 48, 64)
+_SIZES = (20, 28)
 _SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as well
     Severity.ERROR: ("#c0392b", "#ff7b6b"),
     Severity.WARNING: ("#b7770d", "#f2bd4b"),
     Severity.INFO: ("#2f6fa8", "#7bb8ea"),
 }
-
-
-def is_dark() -> bool:
-    """Tell whether the windows of the application are dark."""
-    return QApplication.palette().color(QPalette.ColorRole.Window).lightness() < 128
 
 
 def element_icon(name: str) -> QIcon:
@@ -42,22 +36,9 @@ def severity_colour(severity: Severity) -> QColor:
     return QColor(dark if is_dark() else light)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _element_icon(name: str, dark: bool) -> QIcon:
-    drawing = icon(name)
-    area = bounds(drawing)
-    result = QIcon()
-    for size in _SIZES:
-        pixmap = _blank(size)
-        painter = _painter(pixmap)
-        scale = min(size / max(area.width(), 1), size / max(area.height(), 1))
-        painter.translate(size / 2, size / 2)
-        painter.scale(scale, scale)
-        painter.translate(-area.center())
-        paint(painter, drawing, DARK if dark else LIGHT)
-        painter.end()
-        result.addPixmap(pixmap)
-    return result
+    return drawing_icon(icon(name), DARK if dark else LIGHT, _SIZES)
 
 
 @lru_cache(maxsize=8)

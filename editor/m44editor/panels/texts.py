@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QLocale, QSignalBlocker, Qt
@@ -19,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.model.edits import remove_language, set_texts
 from m44core.model.parts import Texts
-from m44core.model.scenario import Scenario
 from m44editor.document import Document
 from m44editor.panels.fields_words import LANGUAGES
 from m44editor.panels.texts_page import FIELDS, TextsPage
@@ -35,17 +34,6 @@ def language_name(code: str) -> str:
         return {"c": "Other"}.get(code, code)
     name = locale.nativeLanguageName() if code != "en" else "English"
     return name[:1].upper() + name[1:] or code
-
-
-def with_language(scenario: Scenario, language: str) -> Scenario:
-    """Return the scenario with another language, its texts still to be written."""
-    return replace(scenario, texts={**scenario.texts, language: Texts()})
-
-
-def without_language(scenario: Scenario, language: str) -> Scenario:
-    """Return the scenario without the texts of a language."""
-    kept = {code: texts for code, texts in scenario.texts.items() if code != language}
-    return replace(scenario, texts=kept)
 
 
 class TextsPanel(QWidget):
@@ -183,14 +171,14 @@ class TextsPanel(QWidget):
     def _add(self, code: str) -> None:
         code = code.strip()
         if _CODE.fullmatch(code) and code not in self._languages:
-            after = with_language(self._document.scenario, code)
+            after = set_texts(self._document.scenario, code, Texts())
             self._document.edit(f"Add {language_name(code)}", after)
             self.page.focus(FIELDS[0].key)
 
     def _remove(self) -> None:
         language = self.language
         if language:
-            after = without_language(self._document.scenario, language)
+            after = remove_language(self._document.scenario, language)
             self._document.edit(f"Remove {language_name(language)}", after)
 
 

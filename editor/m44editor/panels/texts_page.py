@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44editor.document import Document, new_stroke
 from m44editor.panels.fields_boxes import EntryKeys, LineBox, TextBox
@@ -133,7 +134,7 @@ class TextsPage(QScrollArea):
             self._typing, self._stroke = field.key, new_stroke()
         self._burst.start()
         after = field.put(scenario.texts[language], text or None)
-        edited = replace(scenario, texts={**scenario.texts, language: after})
+        edited = set_texts(scenario, language, after)
         self._document.edit(f"Type {field.label}", edited, self._stroke)
 
     def _end_burst(self) -> None:

@@ -1,0 +1,291 @@
+"""Opening and saving: the document's file, and every way in which it may be lost."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.errors import ReadError, WriteError
+from m44core.io import files
+from m44core.io.open import FileFormat, Fingerprint, ReadResult, read_file
+from m44core.model.scenario import Scenario
+from m44editor import dialogs
+from m44editor.dialogs import Answer
+from m44editor.document import Document
+from m44editor.notices import NoticeBar
+from m44editor.recent import RecentFiles
+from m44editor.watching import FileWatch
+
+UNTITLED = "Untitled"
+_ALL = "Scenarios (*.m44 *.yaml *.yml *.json)"
+_FILTERS = {
+    FileFormat.M44: "Memoir '44 editor (*.m44)",
+    FileFormat.YAML: "M44 Workshop, readable (*.yaml *.yml)",
+    FileFormat.JSON: "M44 Workshop, JSON (*.json)",
+}
+
+
+class FileController(QObject):
+    """Opens and saves the scenario of one document; nothing is ever lost without a question.
+
+    Attributes:
+        recent: The files opened last, for a menu.
+        bar: A bar for the window to show above the board.
+    """
+
+    opened = Signal(tuple)  # what was found when the file was read
+    saved = Signal()
+
+    def __init__(
+        self,
+        document: Document,
+        parent: QWidget | None = None,
+        settings: QSettings | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._window = parent
+        self._format: FileFormat | None = None
+        self._fingerprint: Fingerprint | None = None
+        self.recent = RecentFiles(settings or QSettings(), self)
+        self.bar = NoticeBar(parent)
+        self._watch = FileWatch(self)
+        self._watch.stirred.connect(self._look_at_disk)
+
+    @property
+    def name(self) -> str:
+        """What to call the document: its file's name, or its title, or Untitled."""
+        if self._document.path:
+            return self._document.path.name
+        return self._document.scenario.title or UNTITLED
+
+    @property
+    def format(self) -> FileFormat | None:
+        """How the file is written; None while there is no file."""
+        return self._format
+
+    @property
+    def fingerprint(self) -> Fingerprint | None:
+        """The file as it was read or saved last; None while there is no file."""
+        return self._fingerprint
+
+    def new(self) -> bool:
+        """Ask for format and face and show an empty scenario; tell whether that was done."""
+        if not self.may_close():
+            return False
+        dialog = dialogs.NewScenarioDialog(self._window)
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return False
+        self.show_scenario(dialog.scenario())
+        return True
+
+    def open(self) -> bool:
+        """Ask for a file and show what it holds; tell whether that was done."""
+        if not self.may_close():
+            return False
+        path = self._ask_what_to_open()
+        return path is not None and self._load(path)
+
+    def open_path(self, path: Path) -> bool:
+        """Show what a file holds; tell whether that was done."""
+        return self.may_close() and self._load(path)
+
+    def save(self) -> bool:
+        """Write the scenario to its file, in the file's own format; tell whether that was done."""
+        if self._document.path is None:
+            return self.save_as()
+        return self._write(self._document.path, self._format, self._fingerprint)
+
+    def save_as(self) -> bool:
+        """Ask for a file and write the scenario to it; tell whether that was done."""
+        path = self._ask_where_to_save()
+        return path is not None and self._write(path, None, None)
+
+    def reload(self) -> bool:
+        """Read the file again; tell whether that was done."""
+        path = self._document.path
+        if path is None:
+            return False
+        if not self._document.undo_stack.isClean() and not dialogs.ask_to_reload(
+            self._window, self.name
+        ):
+            return False
+        return self._load(path)
+
+    def may_close(self) -> bool:
+        """Tell whether the scenario may go: it is saved, or the user does not want it."""
+        if self._document.undo_stack.isClean():
+            return True
+        answer = dialogs.ask_to_save(self._window, self.name)
+        return answer is Answer.DISCARD or (answer is Answer.SAVE and self.save())
+
+    def show_scenario(
+        self,
+        scenario: Scenario,
+        path: Path | None = None,
+        fingerprint: Fingerprint | None = None,
+        file_format: FileFormat | None = None,
+    ) -> None:
+        """Show a scenario that belongs to *path*, which was last seen as *fingerprint*."""
+        self.bar.clear()
+        self._format = file_format
+        self._fingerprint = fingerprint
+        self._document.replace(scenario, path)
+        self._watch.watch(path)
+
+    def _ask_what_to_open(self) -> Path | None:
+        asking = self._file_dialog("Open scenario", [_ALL, *_FILTERS.values(), "All files (*)"])
+        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return _chosen(asking)
+
+    def _ask_where_to_save(self) -> Path | None:
+        asking = self._file_dialog("Save scenario", list(_FILTERS.values()))
+        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        asking.filterSelected.connect(partial(_follow_filter, asking))
+        path = self._document.path
+        file_format = self._format or FileFormat.M44
+        asking.selectNameFilter(_FILTERS[file_format])
+        asking.setDefaultSuffix(file_format.value)
+        asking.selectFile(str(path or f"{_file_name(self.name)}.{file_format.value}"))
+        return _chosen(asking)
+
+    def _file_dialog(self, title: str, filters: list[str]) -> QFileDialog:
+        asking = QFileDialog(self._window, title, str(self.recent.folder))
+        asking.setNameFilters(filters)
+        return asking
+
+    def _load(self, path: Path) -> bool:
+        try:
+            result = read_file(path)
+        except ReadError as error:
+            dialogs.tell_failure(self._window, f"“{path.name}” could not be opened.", f"{error}.")
+            return False
+        if result.scenario is None:
+            self._tell_unreadable(path, result)
+            return False
+        self.show_scenario(result.scenario, path, result.fingerprint, result.format)
+        self.recent.add(path)
+        self._tell_findings(result.diagnostics)
+        self.opened.emit(result.diagnostics)
+        return True
+
+    def _tell_unreadable(self, path: Path, result: ReadResult) -> None:
+        why = f"{result.diagnostics[0].message}." if result.diagnostics else "It is empty."
+        text = f"“{path.name}” holds no scenario that could be shown."
+        dialogs.tell_failure(self._window, text, why, result.diagnostics)
+
+    def _tell_findings(self, findings: tuple[Diagnostic, ...]) -> None:
+        if findings:
+            count = "1 remark" if len(findings) == 1 else f"{len(findings)} remarks"
+            worst = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
+            words = f"“{self.name}” was opened with {count}. The file was not changed."
+            self.bar.tell(worst, words, ("Show", partial(self._show_findings, findings)))
+
+    def _show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
+        board = self._document.scenario.board
+        dialogs.findings_dialog(findings, self.name, board, self._window).open()
+
+    def _write(
+        self, path: Path, file_format: FileFormat | None, expected: Fingerprint | None
+    ) -> bool:
+        try:
+            written = files.save(self._document.scenario, path, expected, file_format)
+        except files.ChangedOnDiskError:
+            return self._go_on(
+                dialogs.ask_about_changed_file(self._window, path.name), path, file_format, None
+            )
+        except WriteError as error:
+            answer = dialogs.ask_after_failure(self._window, path.name, str(error))
+            return self._go_on(answer, path, file_format, expected)
+        self._settle(path, file_format or FileFormat.of(path), written)
+        return True
+
+    def _go_on(
+        self,
+        answer: Answer,
+        path: Path,
+        file_format: FileFormat | None,
+        expected: Fingerprint | None,
+    ) -> bool:
+        match answer:
+            case Answer.OVERWRITE | Answer.AGAIN:
+                return self._write(path, file_format, expected)
+            case Answer.ELSEWHERE:
+                return self.save_as()
+            case _:
+                return False
+
+    def _settle(self, path: Path, file_format: FileFormat, written: Fingerprint) -> None:
+        """Remember that the document is now what the file holds."""
+        self._format, self._fingerprint = file_format, written
+        self.bar.clear()
+        self._watch.watch(path)
+        self.recent.add(path)
+        self._document.set_path(path)
+        self._document.undo_stack.setClean()
+        self.saved.emit()
+
+    def _look_at_disk(self) -> None:
+        path, expected = self._document.path, self._fingerprint
+        if path is None or expected is None or _is_unchanged(path, expected):
+            return
+        if path.exists():
+            self._ask_whose_file(path)
+        else:
+            words = f"“{path.name}” is no longer there. Save to write it again."
+            self.bar.tell(Severity.WARNING, words)
+            self._disown()
+
+    def _ask_whose_file(self, path: Path) -> None:
+        words = f"“{path.name}” was changed by another program."
+        if not self._document.undo_stack.isClean():
+            words += " Reloading it loses your changes."
+        reload, keep = partial(self._load, path), self._keep_mine
+        self.bar.tell(Severity.WARNING, words, ("Reload", reload), ("Keep Mine", keep))
+
+    def _keep_mine(self) -> None:
+        """Stay with the document; the next saving overwrites what is on the disk now."""
+        path = self._document.path
+        assert path is not None, "only a document with a file is asked about it"
+        with suppress(OSError):
+            self._fingerprint = files.current(path)
+        self._document.undo_stack.resetClean()
+
+    def _disown(self) -> None:
+        """The document is all there is left: it counts as unsaved."""
+        self._fingerprint = None
+        self._document.undo_stack.resetClean()
+
+
+def _is_unchanged(path: Path, expected: Fingerprint) -> bool:
+    """Tell whether a file is what we know; one that may not be read now counts as such."""
+    try:
+        return files.is_unchanged(path, expected)
+    except OSError:
+        return True
+
+
+def _chosen(asking: QFileDialog) -> Path | None:
+    if asking.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return Path(asking.selectedFiles()[0])
+
+
+def _follow_filter(asking: QFileDialog, chosen: str) -> None:
+    """Give the file the suffix of the format chosen below it."""
+    suffix = next((f.value for f, words in _FILTERS.items() if words == chosen), "m44")
+    asking.setDefaultSuffix(suffix)
+    names = asking.selectedFiles()
+    if names:
+        asking.selectFile(Path(names[0]).with_suffix(f".{suffix}").name)
+
+
+def _file_name(title: str) -> str:
+    """Return a file name that every system takes."""
+    kept = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
+    return "-".join(kept.split()) or UNTITLED

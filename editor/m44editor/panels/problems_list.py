@@ -1,0 +1,125 @@
+"""The view of the findings: rows to choose, to copy, and to act on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
+
+from m44core.diagnostics import Diagnostic
+from m44editor.panels.problems_model import (
+    CHECK,
+    FINDING_ROLE,
+    PROBLEM,
+    WHERE,
+    Index,
+    ProblemsFilter,
+)
+
+
+class ProblemList(QTreeView):
+    """Rows of findings, of which at most one is current."""
+
+    chosen = Signal(object)  # the finding clicked, or reached with F8
+    entered_on = Signal(object)  # the finding on which Enter was pressed, or double-clicked
+    current = Signal(object)  # the finding the bar stands on, or None
+    menu_wanted = Signal(object, QPoint)  # a finding and a place on the screen
+    copy_wanted = Signal()
+    fixes_wanted = Signal()
+
+    def __init__(self, findings: ProblemsFilter, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setModel(findings)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setAlternatingRowColors(True)
+        self.setSortingEnabled(True)
+        self.sortByColumn(PROBLEM, Qt.SortOrder.AscendingOrder)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setAccessibleName("Problems")
+        self._size_columns()
+        self.clicked.connect(lambda index: self.chosen.emit(index.data(FINDING_ROLE)))
+        self.activated.connect(lambda index: self.entered_on.emit(index.data(FINDING_ROLE)))
+        self.customContextMenuRequested.connect(self._open_menu)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Report the finding the bar stands on."""
+        super().currentChanged(current, previous)
+        self.current.emit(self.finding())
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys of the list from the shortcuts of the window."""
+        override = event.type() is QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and self._answer(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step, mend and copy with the keys for it; the rest is Qt's."""
+        answer = self._answer(event)
+        if answer:
+            answer()
+        else:
+            super().keyPressEvent(event)
+
+    def _answer(self, event: QKeyEvent) -> Callable[[], None] | None:
+        """Return what a key does in the list, if it means something of its own."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            return self.copy_wanted.emit
+        answers: dict[str, Callable[[], None]] = {
+            "F8": partial(self.step, 1),
+            "Shift+F8": partial(self.step, -1),
+            "Ctrl+.": self.fixes_wanted.emit,
+        }
+        return answers.get(QKeySequence(event.keyCombination()).toString())
+
+    def finding(self) -> Diagnostic | None:
+        """Return the finding the bar stands on, or None."""
+        found: Diagnostic | None = self.currentIndex().data(FINDING_ROLE)
+        return found
+
+    def selected(self) -> list[Diagnostic]:
+        """Return the selected findings, top down."""
+        rows = sorted(self.selectionModel().selectedRows(), key=QModelIndex.row)
+        return [row.data(FINDING_ROLE) for row in rows]
+
+    def stand_on(self, finding: Diagnostic | None) -> None:
+        """Put the bar on *finding*, if it is in the list."""
+        for row in range(self.model().rowCount()):
+            index = self.model().index(row, PROBLEM)
+            if index.data(FINDING_ROLE) == finding:
+                self.setCurrentIndex(index)
+                return
+
+    def step(self, steps: int) -> None:
+        """Choose the finding *steps* rows further down; after the last comes the first."""
+        count = self.model().rowCount()
+        if count:
+            here = self.currentIndex().row()
+            row = (here + steps) % count if here >= 0 else (0 if steps > 0 else count - 1)
+            self.setCurrentIndex(self.model().index(row, PROBLEM))
+            self.chosen.emit(self.finding())
+
+    def spot(self) -> QPoint:
+        """Return the place on the screen just below the current row."""
+        return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
+
+    def _size_columns(self) -> None:
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(PROBLEM, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(WHERE, QHeaderView.ResizeMode.Interactive)
+        header.setSectionResizeMode(CHECK, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(WHERE, 110)
+        header.resizeSection(CHECK, 210)
+
+    def _open_menu(self, point: QPoint) -> None:
+        finding = self.indexAt(point).data(FINDING_ROLE)
+        if finding:
+            self.menu_wanted.emit(finding, self.viewport().mapToGlobal(point))

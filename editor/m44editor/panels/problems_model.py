@@ -1,0 +1,129 @@
+"""The list of findings as a Qt model: what each column says, how it sorts and filters."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+)
+
+from m44core.board import Board
+from m44core.diagnostics import Diagnostic, Severity
+from m44editor.panels.icons import severity_icon
+
+Index = QModelIndex | QPersistentModelIndex
+Role = Qt.ItemDataRole
+NO_INDEX = QModelIndex()
+COLUMNS = ("Problem", "Where", "Check")
+PROBLEM, WHERE, CHECK = range(3)
+FINDING_ROLE = Role.UserRole
+SORT_ROLE = Role.UserRole + 1
+
+
+def place_of(finding: Diagnostic, board: Board) -> str:
+    """Return where a finding is, as people say it: ``G5``, ``briefing: top cards``, ``line 7``."""
+    if finding.hex is not None:
+        return board.name(finding.hex) if finding.hex in board else "off the board"
+    parts = [part.replace("_", " ") for part in finding.pointer.split("/") if part]
+    if parts:
+        return ": ".join(filter(None, (parts[0], " ".join(parts[1:]))))
+    return f"line {finding.line}" if finding.line else "scenario"
+
+
+def as_text(finding: Diagnostic, board: Board) -> str:
+    """Return a finding as a line of text to paste somewhere."""
+    place = place_of(finding, board)
+    code = f"{finding.code} {finding.name}"
+    return f"{finding.severity.value}: {place}: {finding.message} [{code}]"
+
+
+class ProblemsModel(QAbstractTableModel):
+    """The findings in the order they were published."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._findings: tuple[Diagnostic, ...] = ()
+        self._board: Board | None = None
+
+    def show_findings(self, findings: tuple[Diagnostic, ...], board: Board) -> None:
+        """List *findings*, whose hexes are on *board*."""
+        self.beginResetModel()
+        self._findings, self._board = findings, board
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
+        """Return the number of findings."""
+        return 0 if parent.isValid() else len(self._findings)
+
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
+        """Return the heading of a column."""
+        if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
+            return COLUMNS[section]
+        return None
+
+    def data(self, index: Index, role: int = 0) -> object:
+        """Return what a cell shows, says, or sorts by."""
+        finding = self._findings[index.row()]
+        words = self._words(finding, index.column())
+        if role in (Role.DisplayRole, Role.ToolTipRole):
+            return words
+        if role == Role.DecorationRole and index.column() == PROBLEM:
+            return severity_icon(finding.severity)
+        if role == Role.AccessibleTextRole:
+            return f"{finding.severity.value}: {words}" if index.column() == PROBLEM else words
+        if role == SORT_ROLE:
+            return self._sort_key(finding, index)
+        return finding if role == FINDING_ROLE else None
+
+    def _words(self, finding: Diagnostic, column: int) -> str:
+        match column:
+            case 0:  # PROBLEM
+                return finding.message[:1].upper() + finding.message[1:]
+            case 1:  # WHERE
+                return place_of(finding, self._board) if self._board else ""
+            case _:
+                return f"{finding.code} {finding.name}"
+
+    def _sort_key(self, finding: Diagnostic, index: Index) -> str:
+        """Return a text that sorts as the column should; Qt cannot sort tuples."""
+        if index.column() == PROBLEM:
+            return f"{list(Severity).index(finding.severity)} {index.row():06}"
+        if index.column() == WHERE and finding.hex is not None:
+            return f"/hexes/{finding.hex.row:03}/{finding.hex.col:03}"
+        return finding.pointer if index.column() == WHERE else finding.code
+
+
+class ProblemsFilter(QSortFilterProxyModel):
+    """Lets through the severities that are ticked and the words that are looked for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._severities = frozenset(Severity)
+        self._words: tuple[str, ...] = ()
+        self.setSortRole(SORT_ROLE)
+
+    def show_severities(self, severities: frozenset[Severity]) -> None:
+        """Let through findings of these severities only."""
+        self._severities = severities
+        self.invalidateFilter()
+
+    def look_for(self, text: str) -> None:
+        """Let through findings in which every word of *text* occurs."""
+        self._words = tuple(text.casefold().split())
+        self.invalidateFilter()
+
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
+        """Tell whether a finding is to be shown."""
+        model = self.sourceModel()
+        finding = model.index(row, PROBLEM, parent).data(FINDING_ROLE)
+        cells = (model.index(row, column, parent).data() for column in range(len(COLUMNS)))
+        text = " ".join(cells).casefold()
+        return finding.severity in self._severities and all(word in text for word in self._words)
