@@ -6,13 +6,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings, Qt
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMessageBox, QUndoView, QWidget
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QUndoView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
+from m44core.diagnostics import Diagnostic
 from m44core.drawing.board import Show
 from m44core.hexes import Hex
 from m44core.model import edits
@@ -20,7 +30,6 @@ from m44core.model.scenario import Scenario
 from m44editor import actions as commands
 from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
-from m44editor.conversion import accepts_losses
 from m44editor.docks import PanelDock, arrange
 from m44editor.document import Document
 from m44editor.files import FileController
@@ -28,6 +37,7 @@ from m44editor.help import ABOUT, KEYS
 from m44editor.icons import art_palette, forget_pictures
 from m44editor.panels.palette import PalettePanel
 from m44editor.selection import Selection
+from m44editor.settings import flag, layout, word
 from m44editor.status import StatusBar
 from m44editor.theme import Theme, apply_theme
 from m44editor.tool_bar import ToolBar
@@ -35,6 +45,9 @@ from m44editor.tools.brush import Brush
 from m44editor.tools.commands import EditCommands
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
+
+if TYPE_CHECKING:
+    from m44editor.live_validation import LiveValidation
 
 _LAYOUT = 1  # raised when saved window layouts no longer fit
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
@@ -53,10 +66,12 @@ class MainWindow(QMainWindow):
         bench = Bench(document, self.selection, self.brush)
         self.toolbox = Toolbox(bench, self.view)
         self.editing = EditCommands(bench, self.view, self.toolbox)
-        self.files = FileController(document, self)
+        self.files = FileController(document, self, settings)
         self.status = StatusBar(self)
         self.commands = commands.make_actions(self)
         self._playtests: list[QWidget] = []
+        self._reading: tuple[Diagnostic, ...] = ()
+        self._checks: LiveValidation | None = None
         self._add_undo_actions()
         self.docks = self._make_docks()
         self._build_menus()
@@ -117,8 +132,9 @@ class MainWindow(QMainWindow):
         from m44editor.live_validation import LiveValidation
         from m44editor.panels.problems import ProblemsPanel
 
-        checks = LiveValidation(self.document, self)
+        checks = self._checks = LiveValidation(self.document, self)
         checks.published.connect(self.status.show_findings)
+        checks.show_reading(self._reading)
         panel = ProblemsPanel(self.document, checks)
         panel.hex_chosen.connect(self._show_hex)
         panel.field_chosen.connect(self._show_field)
@@ -136,13 +152,13 @@ class MainWindow(QMainWindow):
             commands.fill_menu(menu, entries, self.commands, submenus)
 
     def _lay_out(self) -> None:
-        self.setCentralWidget(self.view)
+        self.setCentralWidget(_stacked(self.files.bar, self.view))
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)
         self.resize(1400, 880)
         arrange(self, self.docks)
-        self.restoreGeometry(self.settings.value("window/geometry", b""))
-        self.restoreState(self.settings.value("window/state", b""), _LAYOUT)
+        self.restoreGeometry(layout(self.settings, "window/geometry"))
+        self.restoreState(layout(self.settings, "window/state"), _LAYOUT)
         self.docks["palette"].panel()
         self.view.setFocus()
 
@@ -198,6 +214,7 @@ class MainWindow(QMainWindow):
         self.toolbox.tool_changed.connect(self._show_tool)
         self.brush.changed.connect(self._hold_brush)
         self.editing.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
+        self.files.opened.connect(self._file_opened)
         self.status.problems_wanted.connect(self.docks["problems"].reveal)
         self._recent.aboutToShow.connect(self._list_recent)
 
@@ -205,9 +222,9 @@ class MainWindow(QMainWindow):
 
     def change_board(self, kind: BoardType) -> None:
         """Put the scenario on another board, after asking where something does not fit."""
-        conversion = edits.change_board(self.document.scenario, kind)
-        if accepts_losses(self, conversion):
-            self.document.edit("Change Board", conversion.scenario)
+        from m44editor.dialogs import convert_board
+
+        convert_board(self.document, kind, self)
         self._show_board()
 
     def change_face(self, face: Face) -> None:
@@ -257,7 +274,7 @@ class MainWindow(QMainWindow):
 
     def _saved_show(self) -> Show:
         saved = {
-            name: self.settings.value(f"show/{name}", getattr(Show(), name), bool)
+            name: flag(self.settings, f"show/{name}", getattr(Show(), name))
             for name in commands.SHOWN
         }
         return replace(Show(), **saved)
@@ -274,6 +291,11 @@ class MainWindow(QMainWindow):
         self._show_pointed(self.view.cursor_hex or self.view.hover)
         self._show_board()
 
+    def _file_opened(self, found: tuple[Diagnostic, ...]) -> None:
+        self._reading = found
+        if self._checks is not None:
+            self._checks.show_reading(found)
+
     def _scenario_replaced(self) -> None:
         self.selection.select(())
         self.toolbox.cancel()
@@ -284,7 +306,7 @@ class MainWindow(QMainWindow):
     def _show_state(self) -> None:
         for name in commands.SHOWN:
             self.commands[name].setChecked(getattr(self.view.show_settings, name))
-        theme = self.settings.value("theme", Theme.SYSTEM.value, str)
+        theme = word(self.settings, "theme", Theme.SYSTEM.value)
         self.commands[f"theme-{theme}"].setChecked(True)
         self._show_tool(self.toolbox.tool.name)
         self.status.show_zoom(self.view.zoom.scale)
@@ -298,8 +320,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         path = self.document.path
-        name = path.name if path else self.document.scenario.title or "New scenario"
-        self.setWindowTitle(f"{name}[*] — M44 Workshop")
+        self.setWindowTitle(f"{self.files.name}[*] — M44 Workshop")
         self.setWindowModified(not self.document.undo_stack.isClean())
         self.setWindowFilePath(str(path) if path else "")
 
@@ -329,15 +350,7 @@ class MainWindow(QMainWindow):
             show(pointer)
 
     def _list_recent(self) -> None:
-        self._recent.clear()
-        paths = self.files.recent_files()
-        for number, path in enumerate(paths, 1):
-            action = QAction(f"&{number}  {path.name}", self._recent)
-            action.setStatusTip(str(path))
-            action.triggered.connect(_without_arguments(partial(self.open_path, path)))
-            self._recent.addAction(action)
-        if not paths:
-            self._recent.addAction("No recent files").setEnabled(False)
+        self.files.recent.fill_menu(self._recent, self.open_path)
 
     # Qt's events
 
@@ -346,6 +359,8 @@ class MainWindow(QMainWindow):
         if not self.files.may_close():
             event.ignore()
             return
+        if self._checks is not None:
+            self._checks.close()
         self.settings.setValue("window/geometry", self.saveGeometry())
         self.settings.setValue("window/state", self.saveState(_LAYOUT))
         super().closeEvent(event)
@@ -369,6 +384,17 @@ class MainWindow(QMainWindow):
         if local:
             event.acceptProposedAction()
             self.open_path(local[0])
+
+
+def _stacked(*widgets: QWidget) -> QWidget:
+    """Return a widget with others one above the other and no space between."""
+    stack = QWidget()
+    column = QVBoxLayout(stack)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for widget in widgets:
+        column.addWidget(widget)
+    return stack
 
 
 def _without_arguments(slot: Callable[[], object]) -> Callable[..., None]:

@@ -1,0 +1,96 @@
+"""``m44-editor [FILE]``: starts the editor, or says in one sentence why it cannot."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core import __version__
+from m44editor.startup import obstacle
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSettings
+    from PySide6.QtWidgets import QApplication
+
+    from m44editor.main_window import MainWindow
+    from m44editor.recovery import Recovery
+
+FAILED = 2
+
+
+def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
+    """Run the editor until its window is closed and return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog=program, description="Edit scenarios for the board game Memoir '44."
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the scenario to open")
+    parser.add_argument("--version", action="version", version=f"{program} {__version__}")
+    chosen = parser.parse_args(arguments)
+    reason = obstacle()
+    if reason:
+        print(f"{program}: {reason}", file=sys.stderr)
+        return FAILED
+    return run(chosen.file)
+
+
+def run(path: Path | None) -> int:
+    """Show the editor with a file, or with an empty scenario, until it is closed."""
+    application = make_application()
+    window = open_window(path)
+    recovery = guard(window)
+    status = application.exec()
+    recovery.close()
+    return status
+
+
+def make_application() -> QApplication:
+    """Return the application with our name and theme, ready for windows."""
+    from PySide6.QtWidgets import QApplication
+
+    from m44editor.settings import word
+    from m44editor.theme import Theme, apply_theme
+
+    application = QApplication(sys.argv[:1])
+    application.setApplicationName("m44-workshop")
+    application.setOrganizationName("m44-workshop")
+    application.setApplicationDisplayName("M44 Workshop")
+    application.setDesktopFileName("m44-workshop")
+    theme = word(settings(), "theme", Theme.SYSTEM.value)
+    apply_theme(application, Theme(theme) if theme in set(Theme) else Theme.SYSTEM)
+    return application
+
+
+def settings() -> QSettings:
+    """Return what the editor remembers from one session to the next."""
+    from PySide6.QtCore import QSettings
+
+    return QSettings()
+
+
+def open_window(path: Path | None) -> MainWindow:
+    """Show a window with a file, or with an empty scenario."""
+    from m44core.model.edits import new_scenario
+    from m44editor.document import Document
+    from m44editor.main_window import MainWindow
+
+    window = MainWindow(Document(new_scenario()), settings())
+    if path is not None:
+        window.open_path(path)
+    window.show()
+    return window
+
+
+def guard(window: MainWindow) -> Recovery:
+    """Keep the window's unsaved work through crashes, and offer what a crash left behind."""
+    from PySide6.QtCore import QTimer
+
+    from m44editor.crash import CrashHandler
+    from m44editor.recovery import Recovery
+
+    recovery = Recovery(window.document, window.files, parent=window)
+    sys.excepthook = CrashHandler(recovery, window)
+    QTimer.singleShot(0, window, lambda: recovery.offer(window))
+    return recovery

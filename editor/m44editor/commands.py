@@ -1,0 +1,73 @@
+"""The commands of ``m44`` that need Qt, found by name through entry points."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from m44core.errors import M44Error
+from m44core.io.open import read_file
+from m44core.model.scenario import Scenario
+from m44editor.startup import missing_library, obstacle
+
+OK, FAILED = 0, 2
+
+
+def edit(arguments: Sequence[str]) -> int:
+    """Open a scenario in the editor: ``m44 edit [FILE]``."""
+    from m44editor.app import main
+
+    return main(list(arguments), program="m44 edit")
+
+
+def play(arguments: Sequence[str]) -> int:
+    """Play a scenario in a window: ``m44 play FILE``."""
+    parser = argparse.ArgumentParser(prog="m44 play", description="Play a scenario.")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the scenario to play")
+    chosen = parser.parse_args(arguments)
+    reason = obstacle()
+    if reason:
+        raise M44Error(reason)
+    scenario = _read(chosen.file)
+    from m44editor.app import make_application
+    from m44editor.playtest.window import PlaytestWindow
+
+    application = make_application()
+    window = PlaytestWindow(scenario)
+    window.show()
+    return application.exec()
+
+
+def render(arguments: Sequence[str]) -> int:
+    """Draw a scenario as PNG or PDF without a screen: ``m44 render FILE OUT``."""
+    parser = argparse.ArgumentParser(prog="m44 render", description="Draw a scenario.")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the scenario to draw")
+    parser.add_argument("out", type=Path, metavar="OUT", help="the picture: .png, .pdf or .svg")
+    parser.add_argument(
+        "--scale", type=float, default=1.0, help="for PNG; at 1 a hex is 100 pixels wide"
+    )
+    chosen = parser.parse_args(arguments)
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    reason = missing_library(os.environ)
+    if reason:
+        raise M44Error(reason)
+    scenario = _read(chosen.file)
+    from PySide6.QtGui import QGuiApplication
+
+    from m44editor.export import export_picture
+
+    application = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
+    export_picture(scenario, chosen.out, scale=chosen.scale)
+    del application
+    return OK
+
+
+def _read(path: Path) -> Scenario:
+    result = read_file(path)
+    if result.scenario is None:
+        why = f": {result.diagnostics[0].message}" if result.diagnostics else ""
+        raise M44Error(f"{path} holds no scenario that could be read{why}")
+    return result.scenario

@@ -1,0 +1,49 @@
+"""When the program itself is wrong: say so, keep the work, go on."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from types import TracebackType
+
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from m44editor.recovery import Recovery
+
+
+class CrashHandler:
+    """Takes the place of ``sys.excepthook``: Qt calls it for errors in slots and events."""
+
+    def __init__(self, recovery: Recovery, window: QWidget) -> None:
+        self._recovery = recovery
+        self._window = window
+        self._telling = False
+
+    def __call__(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """Print the error, write the recovery file, and tell the user once."""
+        traceback.print_exception(kind, error, trace, file=sys.stderr)
+        if self._telling or not issubclass(kind, Exception):
+            return
+        self._telling = True
+        kept = self._keep()
+        self._tell(f"{kind.__name__}: {error}", kept)
+        self._telling = False
+
+    def _keep(self) -> bool:
+        try:
+            self._recovery.keep_now()
+        except Exception:  # whatever went wrong may go wrong again here: the user must be told
+            traceback.print_exc()
+            return False
+        return True
+
+    def _tell(self, what: str, kept: bool) -> None:
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Critical)
+        box.setWindowTitle("Defect in M44 Workshop")
+        box.setText("Something in the program went wrong. Your scenario is still open.")
+        safe = "A recovery copy was written. " if kept else ""
+        box.setInformativeText(f"{safe}Save your work under another name, to be safe.\n\n{what}")
+        box.exec()

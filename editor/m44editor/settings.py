@@ -1,0 +1,21 @@
+"""What the editor remembers from one session to the next, with types."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QSettings
+
+
+def flag(settings: QSettings, key: str, default: bool) -> bool:
+    """Return a remembered yes or no."""
+    return bool(settings.value(key, default, bool))
+
+
+def word(settings: QSettings, key: str, default: str) -> str:
+    """Return a remembered word."""
+    return str(settings.value(key, default, str))
+
+
+def layout(settings: QSettings, key: str) -> QByteArray:
+    """Return a remembered window layout; empty the first time."""
+    value = settings.value(key)
+    return value if isinstance(value, QByteArray) else QByteArray()

@@ -1,0 +1,92 @@
+"""What keeps the editor from starting, said in one sentence instead of an abort by Qt.
+
+Nothing here imports Qt: it runs before that is safe.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+_OFFSCREEN = "libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0"
+_X11 = (
+    "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 "
+    "libxcb-render-util0 libxcb-shape0 libxcb-xkb1"
+)
+_INSTALL = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
+
+
+def obstacle(environment: Mapping[str, str] = os.environ) -> str | None:
+    """Return why a window cannot be opened here and what to do about it; None if it can."""
+    return _bad_pair() or _no_screen(environment) or missing_library(environment)
+
+
+def bad_pair(qt: str, python: tuple[int, int]) -> bool:
+    """Tell whether this PySide6 loses a reference to None at every call under this Python."""
+    release = tuple(int(part) for part in qt.split(".")[:2])
+    return release >= (6, 12) and python < (3, 12)
+
+
+def _bad_pair() -> str | None:
+    try:
+        qt = version("PySide6-Essentials")
+    except PackageNotFoundError:
+        return (
+            "PySide6 is not installed; install it with: "
+            "python3 -m pip install 'm44-workshop[editor]'"
+        )
+    if not bad_pair(qt, sys.version_info[:2]):
+        return None
+    python = ".".join(map(str, sys.version_info[:2]))
+    return (
+        f"PySide6 {qt} crashes on Python {python} (it is safe from 3.12 on); "
+        "install an older one: python3 -m pip install 'pyside6-essentials<6.12'"
+    )
+
+
+def _no_screen(environment: Mapping[str, str]) -> str | None:
+    screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    if not sys.platform.startswith("linux") or any(environment.get(name) for name in screens):
+        return None
+    return (
+        "there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set); "
+        "'m44 check', 'm44 convert' and 'm44 render' work without one"
+    )
+
+
+def missing_library(environment: Mapping[str, str]) -> str | None:
+    """Return which system library Qt lacks and the command that installs it, or None."""
+    try:
+        import PySide6.QtWidgets  # noqa: F401  # the import is the test
+    except ImportError as error:
+        return f"Qt cannot be loaded: {error}; install what it needs with: {_INSTALL}"
+    if environment.get("QT_QPA_PLATFORM") or environment.get("WAYLAND_DISPLAY"):
+        return None
+    return _no_x11(environment.get("DISPLAY", "")) if sys.platform.startswith("linux") else None
+
+
+def _no_x11(display: str) -> str | None:
+    spec = find_spec("PySide6")
+    folders = spec.submodule_search_locations if spec else None
+    plugin = Path(folders[0], "Qt/plugins/platforms/libqxcb.so") if folders else Path()
+    try:
+        if plugin.is_file():
+            ctypes.CDLL(str(plugin))
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError as error:
+        return f"Qt cannot open windows: {error}; install what it needs with: {_INSTALL}"
+    return None if _answers(xcb) else f"no X server answers at DISPLAY={display}"
+
+
+def _answers(xcb: ctypes.CDLL) -> bool:
+    """Tell whether the X server can be reached; Qt aborts where it cannot."""
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    failed: int = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return failed == 0
