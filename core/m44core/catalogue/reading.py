@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from m44core.catalogue.kept import yaml_file
 from m44core.errors import CatalogueError
 
 DATA = Path(__file__).parent / "data"
@@ -41,11 +40,10 @@ def read_families(folder: Path, name: str) -> list[Entry]:
 
 
 def _read(folder: Path, name: str) -> object:
-    path = folder / f"{name}.yaml"
     try:
-        return yaml.load(path.read_bytes(), Loader=_LOADER)
-    except (OSError, yaml.YAMLError) as error:
-        raise CatalogueError(f"{path.name} cannot be read: {error}") from error
+        return yaml_file(folder / f"{name}.yaml")
+    except (OSError, ValueError) as error:
+        raise CatalogueError(f"{name}.yaml cannot be read: {error}") from error
 
 
 @contextmanager
@@ -55,6 +53,3 @@ def entry(name: str) -> Iterator[None]:
         yield
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise CatalogueError(f"entry {name!r} is wrong: {error!r}") from error
-
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
