@@ -32,8 +32,8 @@ class BriefingPanel(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._form = Form(document, self)
-        self._form.setAccessibleName("Briefing")
+        self.form = Form(document, self)
+        self.form.setAccessibleName("Briefing")
         self.swap_button = QPushButton("Swap players", self)
         self.swap_button.setToolTip("Put each player, with cards and medals, at the other edge")
         self.swap_button.clicked.connect(self._swap)
@@ -52,7 +52,7 @@ class BriefingPanel(QWidget):
 
     def show_field(self, pointer: str) -> bool:
         """Give the focus to the field of *pointer*; tell whether the panel has it."""
-        return self._form.show_field(pointer)
+        return self.form.show_field(pointer)
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
@@ -64,10 +64,10 @@ class BriefingPanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(buttons)
-        layout.addWidget(self._form, 1)
+        layout.addWidget(self.form, 1)
 
     def _refresh(self) -> None:
-        self._form.show_sections(briefing_sections(self._document.scenario))
+        self.form.show_sections(briefing_sections(self._document.scenario))
 
     def _swap(self) -> None:
         self._document.edit("Swap players", swap_players(self._document.scenario))
@@ -94,4 +94,4 @@ class BriefingPanel(QWidget):
         if key and key not in self._document.scenario.briefing.options:
             after = with_option(self._document.scenario, key, first_value(key))
             self._document.edit("Add a special rule", after)
-            self._form.show_field(f"/briefing/options/{key}")
+            self.form.show_field(f"/briefing/options/{key}")

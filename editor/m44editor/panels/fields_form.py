@@ -71,6 +71,7 @@ class Form(QScrollArea):
             self._views[section.key] = view
             if self._layout.indexOf(view) != place:
                 self._layout.insertWidget(place, view)
+                view.show()  # at once, so that it can have the focus
         for view in before.values():
             _throw_away(view)
         self._order_by_tab()
@@ -84,7 +85,8 @@ class Form(QScrollArea):
 
     def show_field(self, pointer: str) -> bool:
         """Give the focus to the field of *pointer*, or the nearest; tell whether there is one."""
-        row = next((r for r in self.rows() if _leads_to(r.field.pointer, pointer)), None)
+        rows = [row for row in self.rows() if _leads_to(row.field.pointer, pointer)]
+        row = max(rows, key=lambda row: _closeness(row.field.pointer, pointer), default=None)
         if row:
             row.box.setFocus(Qt.FocusReason.OtherFocusReason)
             self.ensureWidgetVisible(row.box)
@@ -111,7 +113,13 @@ def _throw_away(view: SectionView | None) -> None:
 
 
 def _leads_to(own: str, wanted: str) -> bool:
+    """Tell whether a field is at the place *wanted*, or around it, or inside it."""
     return f"{wanted}/".startswith(f"{own}/") or own.startswith(f"{wanted}/")
+
+
+def _closeness(own: str, wanted: str) -> int:
+    """Return more for a field that is nearer to *wanted*; most for the field itself."""
+    return -abs(len(own) - len(wanted))
 
 
 class SectionView(QWidget):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Severity
+from m44core.model.scenario import Scenario
 from m44editor.document import Document, new_stroke
 from m44editor.panels.fields import (
     MIXED,
@@ -41,6 +42,33 @@ from m44editor.panels.icons import severity_colour
 _AIR = 11  # pixels above and below the words of a line, frames included
 
 
+class Burst:
+    """The edits of one spell of typing, which are one undo step.
+
+    Attributes:
+        editing: Whether it is changing the document just now.
+    """
+
+    def __init__(self, document: Document, text: str) -> None:
+        self.editing = False
+        self._document = document
+        self._text = text
+        self._stroke = new_stroke()
+        self._start = self._latest = document.scenario
+
+    def edit(self, after: Scenario) -> None:
+        """Make *after* the current scenario."""
+        self.editing = True
+        self._document.edit(self._text, after, self._stroke)
+        self._latest = self._document.scenario
+        self.editing = False
+
+    def take_back(self) -> None:
+        """Return to where the burst began, unless something else was edited since."""
+        if self._document.scenario is self._latest:
+            self.edit(self._start)
+
+
 class FieldRow(QWidget):
     """A field's box, with the complaint about a wrong entry below it.
 
@@ -57,7 +85,7 @@ class FieldRow(QWidget):
         super().__init__(parent)
         self.field = field
         self._document = document
-        self._stroke = 0
+        self._burst: Burst | None = None
         self._wrong = False
         self.box = _make_box(field.control)
         self.label = QLabel(field.label, parent)
@@ -105,6 +133,8 @@ class FieldRow(QWidget):
         if other:
             self._finish()
         self._show_state(field)
+        if self._burst is not None and self._burst.editing:
+            return
         if not (self._wrong and unchanged):
             self._complain("")
             self._show_value()
@@ -123,18 +153,19 @@ class FieldRow(QWidget):
         self.box.show_text(text, mixed)
 
     def _take(self, text: str) -> None:
+        """Put what was entered into the document; what is wrong so far, take out again."""
+        self._burst = self._burst or Burst(self._document, f"Change {self.field.label.lower()}")
         try:
             value = self.field.control.read(text)
         except EntryError:
             self._wrong = True  # complain only when he is done typing
-            return
-        self._complain("")
-        self._stroke = self._stroke or new_stroke()
-        after = self.field.change(self._document.scenario, value)
-        self._document.edit(f"Change {self.field.label.lower()}", after, self._stroke)
+            self._burst.take_back()
+        else:
+            self._complain("")
+            self._burst.edit(self.field.change(self._document.scenario, value))
 
     def _finish(self) -> None:
-        self._stroke = 0
+        self._burst = None
         if self._wrong:
             self._complain(self._fault())
 

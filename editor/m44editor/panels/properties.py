@@ -37,13 +37,13 @@ class PropertiesPanel(QWidget):
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
         self._title.setContentsMargins(10, 8, 10, 0)
-        self._form = Form(document, self)
-        self._form.setAccessibleName("Properties of the selected hexes")
+        self.form = Form(document, self)
+        self.form.setAccessibleName("Properties of the selected hexes")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self._title)
-        layout.addWidget(self._form, 1)
+        layout.addWidget(self.form, 1)
         selection.changed.connect(self._refresh)
         document.changed.connect(self._refresh)
         document.replaced.connect(self._refresh)
@@ -51,7 +51,7 @@ class PropertiesPanel(QWidget):
 
     def show_field(self, pointer: str) -> bool:
         """Give the focus to the field of *pointer*; tell whether the panel has it."""
-        return self._form.show_field(pointer)
+        return self.form.show_field(pointer)
 
     def _refresh(self) -> None:
         place = Place.of(self._document.scenario, self._selection.hexes)
@@ -59,7 +59,7 @@ class PropertiesPanel(QWidget):
         self._title.setForegroundRole(
             QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
         )
-        self._form.show_sections(list(_sections(place)))
+        self.form.show_sections(list(_sections(place)))
 
 
 def _title(place: Place) -> str:
