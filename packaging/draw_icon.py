@@ -1,0 +1,49 @@
+"""Draw the application's icon from the program's own art: ``python packaging/draw_icon.py``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from m44core.drawing.livery import Livery
+from m44core.drawing.outlines import star
+from m44core.drawing.palettes import LIGHT
+from m44core.drawing.paths import HEX_CORNERS, polygon
+from m44core.drawing.shapes import Drawing, Gradient, Group, Shape
+from m44core.drawing.svg import to_svg
+from m44core.drawing.unit_tanks import tank
+
+_SIZE = 128
+_TARGET = Path(__file__).with_name("m44-editor.svg")
+
+
+def _hex(part: float) -> str:
+    return polygon((x * part, y * part) for x, y in HEX_CORNERS)
+
+
+def icon() -> Drawing:
+    """Return a tank on a hex between a shore and the sky, around the origin."""
+    land = Gradient(((0, "side-us-light"), (1, "side-us")), (-30, -40), (30, 50))
+    shore = "M-60 30C-40 22 -24 34 -4 28C16 22 34 34 60 26L60 70L-60 70Z"
+    return (
+        Shape(_hex(1.04), fill="piece-shadow", opacity=0.25),
+        Shape(_hex(1.0), fill="side-us-rim"),
+        Group(
+            (
+                Shape(_hex(1.0), fill=land),
+                Shape(shore, fill="piece-water", stroke="piece-sand-light", width=7),
+            ),
+            clip=_hex(0.93),
+        ),
+        Group(tank(Livery("us")), dx=-1, dy=2, scale=1.62),
+        Shape(star(0, -33, 12), fill="piece-gold", stroke="piece-gold-dark", width=1.6),
+    )
+
+
+def main() -> None:
+    """Write the icon beside this script."""
+    centred = (Group(icon(), dx=_SIZE / 2, dy=_SIZE / 2, scale=1.06),)
+    _TARGET.write_text(to_svg(centred, _SIZE, _SIZE, LIGHT, "M44 Workshop"), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
