@@ -82,6 +82,11 @@ class Recovery(QObject):
                 slot.let_go()
         return chosen is not None and self.take(chosen)
 
+    def keep_now(self) -> None:
+        """Write a snapshot at once, and return when it is written or cannot be."""
+        self._write()
+        self._worker.submit(lambda: None).result()
+
     def close(self) -> None:
         """End the session in order: nothing is left to recover."""
         self._document.changed.disconnect(self._wait)
