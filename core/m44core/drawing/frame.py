@@ -33,11 +33,13 @@ def frame_of_board(
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     edges = _edges(board, briefing) if briefing else ()
     return (
-        Shape(rectangle(0, 0, width, height), fill="paper"),
-        Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame", width=1.2),
+        Shape(rectangle(0, 0, width, height), fill="frame"),
+        Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
         *edges,
         Group(tuple(_surround(board, face)), clip=inner),
-        Shape(rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame", width=3),
+        Shape(
+            rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
+        ),
     )
 
 
@@ -84,9 +86,14 @@ def _edge(player: Player, width: float, y: float, first_medal: float, step: floa
     )
     return (
         Shape(bar, colour),
-        Shape(plate, colour, stroke="paper", width=3),
+        Shape(plate, colour, stroke="frame", width=3),
         Text(
-            "Axis" if player.side is Side.AXIS else "Allies", width / 2, y, 20, "paper", bold=True
+            "Axis" if player.side is Side.AXIS else "Allies",
+            width / 2,
+            y,
+            20,
+            "edge-text",
+            bold=True,
         ),
         *medals,
     )

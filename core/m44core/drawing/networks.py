@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import combinations
 from math import cos, pi, sin
 
 from m44core.catalogue.load import load_catalogue
@@ -47,27 +47,36 @@ def _straight(a: Direction, b: Direction, sway: float) -> str:
     return f"M{at(toward(a, _REACH))}L{at(toward(a))}C{bend}L{at(toward(b, _REACH))}"
 
 
-def branch(edge: Direction, onto: Sequence[Direction]) -> str:
-    """Return the arm of a fork, from an edge into the straight line between *onto*."""
-    end = toward(onto[0], 12)
-    return f"M{at(toward(edge, _REACH))}L{at(toward(edge))}Q{at(toward(edge, 14))} {at(end)}"
+def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:
+    """Return the arm of a fork: from an edge into the line *through*, with the widest bend."""
+    far = max(through, key=lambda end: _gap(edge, end))
+    return f"M{at(toward(edge, _REACH))}L{at(toward(edge))}Q0 0 {at(toward(far, 26))}"
+
+
+def _gap(a: Direction, b: Direction) -> int:
+    """Return how many sixths of a turn lie between two directions, at most 3."""
+    ordered = list(Direction)
+    steps = abs(ordered.index(a) - ordered.index(b))
+    return min(steps, 6 - steps)
 
 
 def lines(edges: frozenset[Direction], sway: float = 0.0) -> tuple[str, ...]:
-    """Return the lines that join all *edges* of a network on one hex."""
+    """Return the lines that join all *edges* of a network on one hex.
+
+    Args:
+        edges: One for a dead end, two for a line, more for forks and crossings.
+        sway: How far a lone straight line swings to either side.
+    """
     ordered = [d for d in Direction if d in edges]
-    straight = [(d, d.opposite) for d in ordered[:3] if d.opposite in edges]
-    straight = [(a, b) for a, b in straight if list(Direction).index(a) < 3]
-    if len(ordered) == 2:
-        return (channel(ordered[0], ordered[1], sway),)
+    through = [(d, d.opposite) for d in ordered if d.opposite in edges and d < d.opposite]
     if len(ordered) == 1:
         return (f"M{at(toward(ordered[0], _REACH))}L0 0",)
-    through = [channel(a, b) for a, b in straight]
-    rest = [d for d in ordered if all(d not in pair for pair in straight)]
-    if not straight:
-        pairs = zip(ordered, [*ordered[1:], ordered[0]], strict=True)
-        return tuple(channel(a, b) for a, b in pairs)
-    return (*through, *(branch(d, straight[0]) for d in rest))
+    if len(ordered) == 2:
+        return (channel(ordered[0], ordered[1], sway),)
+    if not through:
+        return tuple(channel(a, b) for a, b in combinations(ordered, 2))
+    arms = [d for d in ordered if d.opposite not in edges]
+    return (*(channel(a, b) for a, b in through), *(branch(d, through[0]) for d in arms))
 
 
 def edges_of(art: Art, network: str) -> frozenset[Direction]:

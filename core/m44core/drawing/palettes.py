@@ -7,14 +7,6 @@ from collections.abc import Mapping
 from m44core.drawing import piece_colours
 
 _GROUND = {
-    "paper": "#efe6cf",
-    "frame": "#5d5a48",
-    "edge-axis": "#4a4f55",
-    "edge-allies": "#5c6b3c",
-    "grid": "#4c4a35",
-    "section": "#9c2b22",
-    "ink": "#2f2b22",
-    "shadow": "#2c2a1d",
     "grass": "#b4bd85",
     "pacific": "#a9bb80",
     "winter": "#e6ebec",
@@ -24,6 +16,11 @@ _GROUND = {
 }
 
 _THINGS = {
+    "paper": "#efe6cf",
+    "grid": "#4c4a35",
+    "section": "#9c2b22",
+    "ink": "#2f2b22",
+    "shadow": "#2c2a1d",
     "water": "#78a5b8",
     "foam": "#eef3ee",
     "ice": "#bcd3dc",
@@ -62,6 +59,22 @@ _THINGS = {
 }
 
 
+_PAPER_FRAME = {
+    "frame": "#efe6cf",
+    "frame-line": "#5d5a48",
+    "edge-axis": "#4a4f55",
+    "edge-allies": "#5c6b3c",
+    "edge-text": "#f6efdc",
+}
+_DARK_FRAME = {
+    "frame": "#24272a",
+    "frame-line": "#6d6a5a",
+    "edge-axis": "#3d444c",
+    "edge-allies": "#47552f",
+    "edge-text": "#d8d2c0",
+}
+
+
 def mixed(colour: str, other: str, share: float) -> str:
     """Return *colour* with a *share* of *other* in it; both are ``#rrggbb``."""
     pairs = zip(_channels(colour), _channels(other), strict=True)
@@ -77,14 +90,17 @@ def _lit(colours: Mapping[str, str]) -> dict[str, str]:
     light = {f"{name}-light": mixed(c, "#fffbe8", 0.3) for name, c in colours.items()}
     dark = {f"{name}-dark": mixed(c, "#241f2b", 0.34) for name, c in colours.items()}
     deep = {f"{name}-deep": mixed(c, "#1d1824", 0.6) for name, c in colours.items()}
-    pale = {f"{name}-pale": mixed(c, _GROUND["paper"], 0.5) for name, c in colours.items()}
-    return {**colours, **light, **dark, **deep, **pale}
+    return {**colours, **light, **dark, **deep}
 
 
-_DAYLIGHT = {**_GROUND, **_lit({**_GROUND, **_THINGS})}
+def _framed(map_: Mapping[str, str], frame: Mapping[str, str]) -> dict[str, str]:
+    """Add the frame, and the pale ground of the half hexes that fade into it."""
+    pale = {f"{name}-pale": mixed(map_[name], frame["frame"], 0.5) for name in _GROUND}
+    return {**map_, **frame, **pale}
 
-LIGHT: Mapping[str, str] = {**_DAYLIGHT, **piece_colours.LIGHT}
-DARK: Mapping[str, str] = {
-    **{name: mixed(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()},
-    **piece_colours.DARK,
-}
+
+_DAYLIGHT = _lit({**_GROUND, **_THINGS})
+_DIMMED = {name: mixed(colour, "#12161c", 0.42) for name, colour in _DAYLIGHT.items()}
+
+LIGHT: Mapping[str, str] = {**_framed(_DAYLIGHT, _PAPER_FRAME), **piece_colours.LIGHT}
+DARK: Mapping[str, str] = {**_framed(_DIMMED, _DARK_FRAME), **piece_colours.DARK}

@@ -30,8 +30,11 @@ def dirt_road(paths: Iterable[str]) -> Nodes:
 
 
 def desert_track(paths: Iterable[str]) -> Nodes:
-    """Return a road in the desert: pale, with dark rims."""
-    return roadway(paths, "desert-light", "earth-dark", "earth")
+    """Return a road in the desert: pale, between rows of stones."""
+    lines = tuple(paths)
+    stones = Shape("".join(lines), stroke="earth-deep", width=22, dash=(2.4, 8), round=False)
+    cover = Shape("".join(lines), stroke="desert", width=17)
+    return stones, cover, *roadway(lines, "desert-light", "earth", "earth")
 
 
 def slushy_road(paths: Iterable[str]) -> Nodes:

@@ -150,8 +150,15 @@ def dome(radius: float, base: float, colour: str) -> Shape:
     return Shape(path, _round(colour, radius), stroke=_EDGE, width=_THIN)
 
 
-def openings(*places: tuple[float, float, float]) -> Shape:
-    """Return small windows and doors: each a place on the drawing and a height."""
+def windows(a: float, b: float, count: int, sill: float = 3.4, size: float = 3.4) -> Shape:
+    """Return a row of windows on the wall that looks to the lower left of a house *a* by *b*."""
+    feet = [seen(a * ((i + 0.5) / count - 0.5), b / 2, sill) for i in range(count)]
+    path = "".join(line([(x, y), (x, y - size)]) for x, y in feet)
+    return Shape(path, stroke=_EDGE, width=1.7, round=False, opacity=0.75)
+
+
+def slits(*places: tuple[float, float, float]) -> Shape:
+    """Return narrow windows: each a place on the drawing and a height."""
     path = "".join(line([(x, y), (x, y - h)]) for x, y, h in places)
     return Shape(path, stroke=_EDGE, width=1.5, round=False, opacity=0.75)
 

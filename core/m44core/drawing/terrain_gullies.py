@@ -18,6 +18,8 @@ def _cut(paths: tuple[str, ...], floor: str, wall: str, rim: str, width: float) 
     path = "".join(paths)
     return (
         Shape(path, stroke=rim, width=width + 9, opacity=0.9),
+        Shape(path, stroke=f"{wall}-deep", width=width + 15, dash=(1.1, 4.6), round=False),
+        Shape(path, stroke=rim, width=width + 6),
         Shape(path, stroke=f"{wall}-deep", width=width + 4),
         Group((Shape(path, stroke=wall, width=width),), dx=2.2, dy=2.6),
         Group((Shape(path, stroke=floor, width=width - 8),), dx=2.0, dy=2.4),

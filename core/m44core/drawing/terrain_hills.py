@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from m44core.drawing.art import Art
 from m44core.drawing.curves import Point, at, line, loop, moved
 from m44core.drawing.ground import Nodes, earth
@@ -23,11 +25,11 @@ _FOLDS = (
 )
 
 
-def massif(art: Art, colour: str, wobble: float = 2.5) -> Nodes:
+def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
     """Return a hill with three contours; it goes on over the joined edges."""
     edges = joined(art)
     foot, slope, top = (
-        region(edges, inset, crossing, dice(f"hill{i}", art.variant), wobble)
+        region(edges, inset, crossing, dice(f"hill{i}", art.variant), 2.5)
         for i, (inset, crossing) in enumerate(_LEVELS)
     )
     return (
@@ -39,27 +41,46 @@ def massif(art: Art, colour: str, wobble: float = 2.5) -> Nodes:
         Shape(loop(moved(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
         Shape(loop(moved(top, -0.8, -1)), f"{colour}-light"),
         Shape(_FOLDS[art.variant % 3], stroke=f"{colour}-dark", width=1, opacity=0.4),
-        *hachures(edges, f"{colour}-deep"),
+        *(stipples(edges, f"{colour}-deep") if sandy else hachures(edges, f"{colour}-deep")),
     )
 
 
 def hachures(edges: frozenset[Direction], colour: str) -> Nodes:
     """Return strokes down the closed sides, heavy where the light does not reach."""
-    sunny: list[str] = []
-    shady: list[str] = []
-    for edge in Direction:
-        if edge not in edges:
-            strokes = shady if edge in (Direction.E, Direction.SE, Direction.SW) else sunny
-            strokes += [_hachure(edge, part, strokes is shady) for part in range(-20, 21, 5)]
-    return (
-        Shape("".join(sunny), stroke=colour, width=0.7, opacity=0.35),
-        Shape("".join(shady), stroke=colour, width=1.1, opacity=0.6),
+    return _sides(
+        edges,
+        sunny=Shape("", stroke=colour, width=0.7, opacity=0.35),
+        shady=Shape("", stroke=colour, width=1.1, opacity=0.6),
     )
 
 
-def _hachure(edge: Direction, part: int, long: bool) -> str:
+def stipples(edges: frozenset[Direction], colour: str) -> Nodes:
+    """Return rows of dots down the closed sides, as sand is drawn."""
+    return _sides(
+        edges,
+        sunny=Shape("", stroke=colour, width=1.3, dash=(0.1, 3.6), opacity=0.4),
+        shady=Shape("", stroke=colour, width=2.1, dash=(0.1, 3.8), opacity=0.75),
+    )
+
+
+def _sides(edges: frozenset[Direction], sunny: Shape, shady: Shape) -> Nodes:
+    """Return both kinds of strokes, each with its lines down the closed sides."""
+    closed = [edge for edge in Direction if edge not in edges]
+    dim = [edge for edge in closed if edge in _IN_SHADE]
+    lit = [edge for edge in closed if edge not in _IN_SHADE]
+    return (
+        replace(sunny, path="".join(_hachure(e, part, 38.0) for e in lit for part in _PARTS)),
+        replace(shady, path="".join(_hachure(e, part, 41.5) for e in dim for part in _PARTS)),
+    )
+
+
+_IN_SHADE = (Direction.E, Direction.SE, Direction.SW)
+_PARTS = range(-20, 21, 5)
+
+
+def _hachure(edge: Direction, part: int, end: float) -> str:
     nx, ny = toward(edge, 1)
-    start, end = 32.0, (41.5 if long else 38.0) - abs(part) * 0.06
+    start, end = 32.0, end - abs(part) * 0.06
     fan = part * 1.05
     return line(
         [
@@ -78,30 +99,35 @@ def _winter_hill(art: Art) -> Drawing:
 
 
 def _desert_hill(art: Art) -> Drawing:
-    return tile(*earth(art, "desert", busy=True), *massif(art, "dune"))
+    return tile(*earth(art, "desert", busy=True), *massif(art, "dune", sandy=True))
 
 
 def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
-    """Return one rocky peak with its foot in the middle of its base."""
-    tip = (x - width * 0.06, y - height)
-    left, right, foot = (x - width / 2, y), (x + width / 2, y), (x + width * 0.08, y + height * 0.1)
-    crack = (x + width * 0.02, y - height * 0.45)
-    knee = (x - width * 0.3, y - height * 0.42)
-    lit = [left, knee, tip, crack, foot]
-    dim = [tip, (x + width * 0.24, y - height * 0.46), right, foot, crack]
-    snow = [tip, (x + width * 0.13, y - height * 0.7), (x + width * 0.03, y - height * 0.6)]
-    snow += [(x - width * 0.08, y - height * 0.68), (x - width * 0.19, y - height * 0.62)]
+    """Return one rocky peak; ``(x, y)`` is the middle of its base."""
+
+    def spot(u: float, v: float) -> Point:
+        return x + u * width, y - v * height
+
+    tip = spot(-0.05, 1)
+    spine = [spot(0.04, 0.68), spot(-0.05, 0.46), spot(0.09, 0.2), spot(0.02, -0.1)]
+    west = [spot(-0.5, 0), spot(-0.36, 0.26), spot(-0.29, 0.5), spot(-0.16, 0.7)]
+    east = [spot(0.12, 0.74), spot(0.2, 0.5), spot(0.35, 0.28), spot(0.5, 0)]
+    gully = line([spot(-0.2, 0.5), spot(-0.17, 0.22), spot(-0.26, 0.08)])
+    gully += line([spot(0.22, 0.34), spot(0.2, 0.12), spot(0.28, 0.02)])
+    snow = [tip, spot(0.12, 0.74), spot(0.06, 0.62), spot(0, 0.72), spot(-0.09, 0.58)]
     shapes = [
+        Shape(line([spot(0, 0), spot(0.78, -0.06), tip], closed=True), "shadow", opacity=0.22),
+        Shape(line([*west, tip, *spine], closed=True), "rock-light", stroke="rock-deep", width=0.6),
         Shape(
-            line([(x + 1, y + 2), (x + width * 0.75, y + 3), tip], closed=True),
-            "shadow",
-            opacity=0.22,
+            line([tip, *east, *spine[::-1]], closed=True),
+            "rock-dark",
+            stroke="rock-deep",
+            width=0.6,
         ),
-        Shape(line(lit, closed=True), "rock-light", stroke="rock-deep", width=0.6),
-        Shape(line(dim, closed=True), "rock-dark", stroke="rock-deep", width=0.6),
+        Shape(gully, stroke="rock-deep", width=0.8, opacity=0.7),
     ]
     if cap:
-        shapes.append(Shape(line(snow, closed=True), cap))
+        shapes.append(Shape(line([*snow, spot(-0.16, 0.7)], closed=True), cap))
     return tuple(shapes)
 
 
@@ -155,7 +181,7 @@ def _barchan(x: float, y: float, size: float) -> Nodes:
     face = f"C{at((x - s * 0.3, y + s * 0.28))} {at((x + s * 0.4, y + s * 0.3))} {at(right)}"
     return (
         Shape(f"M{at(left)}{back}{crest}Z", "dune-light", stroke="dune-dark", width=0.7),
-        Shape(f"M{at(left)}{face}{crest}Z", "dune-deep", opacity=0.75),
+        Shape(f"M{at(left)}{face}{crest}Z", "dune-deep", opacity=0.5),
         Shape(f"M{at(right)}{crest}", stroke="white", width=1.2, opacity=0.8),
     )
 
@@ -186,8 +212,8 @@ def _escarpment(art: Art) -> Drawing:
         *earth(art, "desert", busy=True),
         Shape(line(plateau, closed=True), "dune-light"),
         Shape(line(moved([*edge, *reversed(foot)], 5, 7), closed=True), "shadow", opacity=0.3),
-        Shape(line([*edge, *reversed(foot)], closed=True), "rock-dark"),
-        Shape(cracks, stroke="rock-deep", width=2.2),
+        Shape(line([*edge, *reversed(foot)], closed=True), "dune-deep"),
+        Shape(cracks, stroke="earth-deep", width=2.2),
         Shape(line(edge), stroke="dune-light", width=2),
         Shape(talus, stroke="rock", width=1.6),
     )

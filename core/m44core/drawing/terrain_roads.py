@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from m44core.drawing import trees
 from m44core.drawing.art import Art
-from m44core.drawing.curves import line
+from m44core.drawing.curves import Point, line
 from m44core.drawing.ground import Nodes, earth
-from m44core.drawing.networks import edges_of, lines, unit_vector
-from m44core.drawing.roadways import desert_track, dirt_road, slushy_road
+from m44core.drawing.networks import edges_of, lines, toward, unit_vector
+from m44core.drawing.roadways import approaches, desert_track, dirt_road, slushy_road
 from m44core.drawing.shapes import Drawing, Group, Shape
-from m44core.drawing.solids import box, flagpole, gabled, openings
+from m44core.drawing.solids import gabled, windows
 from m44core.drawing.terrain_hills import massif
 from m44core.drawing.tiles import Painters, tile
 from m44core.hexes import Direction
@@ -46,10 +46,10 @@ def track(paths: Iterable[str], bed: str) -> Nodes:
     return (
         Shape(path, stroke="shadow", width=17, opacity=0.2),
         Shape(path, stroke=bed, width=15),
-        Shape(path, stroke="timber-dark", width=12, dash=(2.4, 3.4), round=False),
-        Shape(path, stroke="rail-deep", width=7.6),
+        Shape(path, stroke="timber-dark", width=12.5, dash=(2.4, 3.6), round=False),
+        Shape(path, stroke="rail-deep", width=8),
         Shape(path, stroke=bed, width=5),
-        Shape(path, stroke="timber-dark", width=5, dash=(2.4, 3.4), round=False),
+        Shape(path, stroke="timber-dark", width=5, dash=(2.4, 3.6), round=False),
     )
 
 
@@ -88,24 +88,23 @@ def _barriers(art: Art) -> Nodes:
 
 def _station(art: Art) -> Drawing:
     edges = edges_of(art, "rail")
-    house = (*gabled(34, 17, 11, 9, "brick", "slate"), openings((-12, 2, 5), (-5, 5, 5), (2, 9, 6)))
-    platform = (*box(46, 8, 3, "concrete"),)
-    behind, before = _STATION_PLACES[min(edges)]
+    x, y = unit_vector(min(edges))
+    x, y = (x, y) if y <= 0 else (-x, -y)  # the platform lies behind the rails
+
+    def beside(along: float, distance: float) -> Point:
+        return x * along + y * distance, y * along - abs(x) * distance
+
+    place = beside(4, 31)
+    platform = line([beside(-34, 13), beside(34, 13)])
+    house = (*gabled(34, 16, 11, 9, "brick", "slate"), windows(34, 16, 4, 3, 5))
     return tile(
         *earth(art, "grass", busy=True),
-        Group(house, dx=behind[0], dy=behind[1], scale=1.15),
+        *approaches(art, "grass"),
+        Shape(platform, stroke="ink", width=9, round=False),
+        Shape(platform, stroke="concrete-light", width=7.6, round=False),
         *track(lines(edges), "stone"),
-        Group((*platform, *flagpole(0.1, "white")[:0]), dx=before[0], dy=before[1], scale=0.9),
+        Group(house, dx=place[0], dy=place[1], scale=1.15),
     )
-
-
-_STATION_PLACES = {
-    Direction.E: ((0, -24), (2, 26)),
-    Direction.NE: ((-22, -14), (24, 20)),
-    Direction.SW: ((-22, -14), (24, 20)),
-    Direction.NW: ((22, -16), (-22, 24)),
-    Direction.SE: ((22, -16), (-22, 24)),
-}
 
 
 def runway(
@@ -137,10 +136,12 @@ def _grass_runway(art: Art) -> Drawing:
     return tile(*earth(art, "grass"), *strip, Group(sock, dx=place[0], dy=place[1]))
 
 
-def _aside(art: Art) -> tuple[float, float]:
-    """Return a place beside a straight runway."""
-    x, y = unit_vector(min(edges_of(art, "runway")))
-    return (-y * 30 - 3, x * 30 + 6) if x * 30 + 6 < 0 else (y * 30 - 3, -x * 30 + 6)
+def _aside(art: Art) -> Point:
+    """Return a place beside a runway, towards an edge it does not use."""
+    edges = edges_of(art, "runway")
+    free = next(d for d in (Direction.NW, Direction.NE, Direction.E) if d not in edges)
+    x, y = toward(free, 36)
+    return x, y + 7
 
 
 def _coral_runway(art: Art) -> Drawing:
@@ -149,10 +150,9 @@ def _coral_runway(art: Art) -> Drawing:
     plates = (
         Shape(path, stroke="iron-light", width=22, opacity=0.75, round=False),
         Shape(path, stroke="iron", width=22, dash=(0.9, 4.4), round=False),
-        Shape(path, stroke="iron", width=8, round=False, opacity=0.0),
     )
     palms = trees.planted(trees.PALMS, [_aside(art)], 0.8)
-    return tile(*earth(art, "pacific"), *strip, *plates[:2], *palms)
+    return tile(*earth(art, "pacific"), *strip, *plates, *palms)
 
 
 def _snow_runway(art: Art) -> Drawing:

@@ -17,9 +17,10 @@ from m44core.drawing.solids import (
     cylinder,
     flagpole,
     gabled,
-    openings,
     roof_of,
     seen,
+    slits,
+    windows,
 )
 from m44core.drawing.tiles import Painter, Painters, tile
 
@@ -36,7 +37,7 @@ def _on(climate: str, *nodes: Node) -> Painter:
     return paint
 
 
-def _yard(colour: str, opacity: float = 0.6) -> Shape:
+def _yard(colour: str, opacity: float = 0.5) -> Shape:
     points = [(-42, -14), (-20, -38), (22, -38), (43, -8), (36, 30), (4, 44), (-32, 34)]
     return Shape(loop(points), colour, opacity=opacity)
 
@@ -48,14 +49,14 @@ def _cross(x: float, y: float, size: float, colour: str, width: float) -> Shape:
 
 
 def _church(wall: str, roof: str) -> Nodes:
-    nave = (*gabled(44, 24, 15, 15, wall, roof), openings((-14, 3, 8), (-7, 6.6, 8), (0, 10, 8)))
+    nave = (*gabled(44, 24, 15, 15, wall, roof), windows(44, 24, 4, 4, 8))
     tower = (
         *box(16, 16, 38, wall),
-        openings((-7, -20, 7), (7, -20, 7)),
+        windows(16, 16, 1, 25, 7),
         *roof_of(17, 17, 38, 25, roof),
         _cross(0, -61, 12, "ink", 1.8),
     )
-    return put(nave, 9, 12), put(tower, -17, 2)
+    return put(nave, 9, 19, 0.92), put(tower, -15, 10, 0.82)
 
 
 _CHURCHYARD = trees.planted(trees.OAKS, ((38, -18), (-40, 22), (-30, -24)), 0.8)
@@ -86,15 +87,14 @@ def _sawtooth(wall: str, roof: str) -> Drawing:
                 width=0.6,
             )
         )
-    windows = openings(*((-34 + i * 7, 3 + i * 3.6, 5) for i in range(6)))
-    return (*hall, *teeth, windows)
+    return (*hall, *teeth, windows(50, 34, 6, 3.5, 5))
 
 
 def _factory(roof: str, smoke: str) -> Nodes:
     return (
-        put(_chimney(42, smoke), -19, -14),
-        put(_chimney(36, smoke), -2, -20),
-        put(_sawtooth("brick", roof), 3, 13),
+        put(_chimney(34, smoke), -22, -3, 0.9),
+        put(_chimney(28, smoke), -5, -9, 0.9),
+        put(_sawtooth("brick", roof), 2, 20, 0.92),
     )
 
 
@@ -110,11 +110,11 @@ def _power_plant() -> Nodes:
     mast = line([(-6, 20), (0, -22), (6, 20)]) + "M-10 -12H10M-8 -4H8M-4 8L5 14M4 8L-5 14M-3 -2L4 6"
     bolt = "M2 -13L-7 2H-1L-4 13L7 -3H1Z"
     return (
-        put(tower, -18, 0),
-        put(tower, 12, 4, 0.9),
-        put(box(34, 18, 12, "brick"), -8, 26),
-        put((Shape(mast, stroke="iron-dark", width=1.6),), 34, 8),
-        put((Shape(bolt, "lamp", stroke="ink", width=1),), -14, 25, 0.9),
+        put(tower, -19, 9, 0.9),
+        put(tower, 8, 12, 0.82),
+        put(box(34, 18, 12, "brick"), -9, 31),
+        put((Shape(mast, stroke="iron-dark", width=1.6),), 33, 14),
+        put((Shape(bolt, "lamp", stroke="ink", width=1),), -15, 30, 0.9),
     )
 
 
@@ -148,7 +148,7 @@ def _watchtower() -> Drawing:
 
 
 def _prison_camp() -> Nodes:
-    fence = [(-38, -10), (0, -34), (38, -10), (38, 16), (0, 40), (-38, 16)]
+    fence = [(-38, -8), (0, -30), (38, -8), (38, 18), (0, 41), (-38, 18)]
     posts = "".join(
         line(
             [
@@ -169,9 +169,9 @@ def _prison_camp() -> Nodes:
         put(hut, 18, 15),
         Shape(posts, stroke="timber-deep", width=1.3),
         Shape(wires, stroke="ink", width=0.7),
-        put(_watchtower(), 0, -32),
-        put(_watchtower(), -36, 14),
-        put(_watchtower(), 36, 14),
+        put(_watchtower(), -2, -22),
+        put(_watchtower(), -35, 16),
+        put(_watchtower(), 35, 16),
     )
 
 
@@ -180,7 +180,7 @@ def _radar() -> Nodes:
     inner = "M-24 -26C-14 -10 2 10 20 22C24 4 -2 -30 -24 -26Z"
     spokes = "M-4 -4L15 -22M-19 -18L15 -22M11 12L15 -22"
     legs = "M0 -2L-12 26M0 -2L14 24M0 -2L2 32M-7 14L8 12"
-    waves = "M27 -30C30 -26 32 -22 32 -17M32 -36C37 -30 40 -24 40 -16"
+    waves = "M20 -31C23 -29 25 -25 24 -21M24 -37C30 -33 33 -25 31 -18"
     return (
         Shape(ellipse(14, 32, 27, 9), "shadow", opacity=0.3),
         put(box(34, 26, 9, "concrete"), 2, 25),
@@ -193,9 +193,9 @@ def _radar() -> Nodes:
                 Shape(circle(15, -22, 3.4), "red", stroke="ink", width=0.7),
                 Shape(waves, stroke="ink", width=2),
             ),
+            -5,
             -4,
-            -10,
-            1.1,
+            1.05,
         ),
     )
 
@@ -232,7 +232,7 @@ def _lighthouse() -> Nodes:
 def _barracks() -> Nodes:
     hut = (
         *gabled(54, 15, 8, 6, "wall", "canvas"),
-        openings(*((-26 + i * 7, -3 + i * 3.7, 3.4) for i in range(6))),
+        windows(54, 15, 6, 3, 3),
     )
     return (
         put(hut, 14, -22),
@@ -268,7 +268,7 @@ def _round_tower(height: float, radius: float, colour: str, roof: str | None) ->
         if roof
         else (Shape(crown, stroke=f"{colour}-deep", width=3),)
     )
-    return (*cylinder(radius, height, colour), *top, openings((-2, -height * 0.45, 5)))
+    return (*cylinder(radius, height, colour), *top, slits((-2, -height * 0.45, 5)))
 
 
 def _curtain(a: tuple[float, float], b: tuple[float, float], height: float, colour: str) -> Shape:
@@ -300,7 +300,7 @@ def _stronghold(colour: str, roof: str | None, keep: Drawing) -> Nodes:
 
 
 def _fortress() -> Nodes:
-    keep = (*box(22, 22, 22, "stone"), openings((-7, -4, 5), (6, -4, 5)), *flagpole(38, "red"))
+    keep = (*box(22, 22, 22, "stone"), slits((-7, -4, 5), (6, -4, 5)), *flagpole(38, "red"))
     return _stronghold("stone", None, keep)
 
 
@@ -308,7 +308,7 @@ def _castle() -> Nodes:
     keep = (
         *box(18, 18, 30, "stone"),
         *roof_of(20, 20, 30, 20, "snow"),
-        openings((-6, -10, 5), (5, -10, 5)),
+        slits((-6, -10, 5), (5, -10, 5)),
     )
     return _stronghold("stone", "slate", keep)
 
@@ -343,12 +343,15 @@ def _headquarters(colour: str, flag: str) -> Nodes:
     tent = _ridge_tent(colour)
     small = ((-30, 18), (-21, 23), (-30, 10))
     return (
-        put(_antenna(), -30, -10),
+        put(_antenna(), -28, -1),
         put(tent, 16, -16, 0.9),
         put(tent, -2, 12, 1.3),
         *(put(_crate("plank"), x, y) for x, y in (small[2], small[0], small[1])),
         put(flagpole(34, flag), 33, 30),
     )
+
+
+_PALM_GROVE = trees.planted(trees.PALMS, ((-34, 36), (36, -18)))
 
 
 def _hospital() -> Nodes:
@@ -370,7 +373,7 @@ def _ruin(width: float, heights: tuple[float, ...], colour: str) -> Drawing:
         Shape(line(back, closed=True), f"{colour}-dark", stroke="ink", width=0.6),
         Shape(line(left, closed=True), colour, stroke="ink", width=0.6),
         Shape(line(right, closed=True), f"{colour}-deep", stroke="ink", width=0.6),
-        openings((-width * 0.6, width * 0.16, 6), (-width * 0.25, width * 0.34, 6)),
+        slits((-width * 0.6, width * 0.16, 6), (-width * 0.25, width * 0.34, 6)),
     )
 
 
@@ -423,7 +426,7 @@ PAINTERS: Painters = {
     "fortress": _on("grass", _yard("grass-light"), *_fortress()),
     "wcastle": _on("winter", _yard("winter-dark", 0.4), *_castle()),
     "phospital": _on("pacific", _yard("sand", 0.7), *_hospital()),
-    "pheadquarter": _on("pacific", _yard("sand", 0.5), *_headquarters("canvas", "red")),
+    "pheadquarter": _on("pacific", _yard("sand"), *_headquarters("canvas", "red"), *_PALM_GROVE),
     "dcamp": _on("desert", _yard("desert-light", 0.6), *_headquarters("tent", "red")),
     "wruins": _on("winter", _yard("rock", 0.4), *_ruins()),
 }

@@ -15,8 +15,8 @@ from m44core.drawing.solids import (
     dome,
     gabled,
     gabled_across,
-    openings,
     roof_of,
+    windows,
 )
 from m44core.drawing.terrain_hills import massif
 from m44core.drawing.tiles import Painters, tile
@@ -34,10 +34,10 @@ _PLANS: tuple[tuple[_Place, ...], ...] = (
 def houses(wall: str, roof: str, other: str) -> tuple[Drawing, ...]:
     """Return the four houses a village is made of."""
     return (
-        (*gabled(24, 15, 8, 8, wall, roof), openings((-11, 3, 3.4), (-5, 6, 3.4), (1, 8.6, 4.6))),
-        (*gabled_across(15, 22, 9, 8, wall, roof), openings((-8, 7, 3.6), (-3, 9.4, 5))),
-        (*gabled(30, 14, 9, 8, wall, other), openings((-13, 2, 3.4), (-7, 5, 3.4), (-1, 7.8, 3.4))),
-        (*gabled_across(16, 18, 8, 8, wall, other), openings((-7, 6, 3.6), (-2, 8.6, 4.6))),
+        (*gabled(24, 15, 8, 8, wall, roof), windows(24, 15, 3)),
+        (*gabled_across(15, 22, 9, 8, wall, roof), windows(15, 22, 2)),
+        (*gabled(30, 14, 9, 8, wall, other), windows(30, 14, 4)),
+        (*gabled_across(16, 18, 8, 8, wall, other), windows(16, 18, 2)),
     )
 
 
@@ -105,10 +105,10 @@ def _pacific_village(art: Art) -> Drawing:
 
 
 _CUBES = (
-    (*box(18, 16, 13, "adobe"), openings((-8, 4, 4), (-2, 7, 5.5))),
-    (*box(22, 14, 9, "adobe"), openings((-10, 3, 3.4), (-3, 6.4, 4.6))),
-    (*box(17, 17, 10, "adobe"), dome(6.5, 10.5, "white")),
-    (*box(13, 13, 17, "adobe"), openings((-6, 1, 3), (-6, -6, 3), (-1, 4, 4.6))),
+    (*box(18, 16, 13, "adobe"), windows(18, 16, 2, 6)),
+    (*box(22, 14, 9, "adobe"), windows(22, 14, 3)),
+    (*box(17, 17, 10, "adobe"), windows(17, 17, 2), dome(6.5, 10.5, "white")),
+    (*box(13, 13, 17, "adobe"), windows(13, 13, 2, 3), windows(13, 13, 2, 10)),
 )
 _MINARET: Drawing = (
     *cylinder(4, 30, "white", 0.85),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from m44core.drawing.art import Art
-from m44core.drawing.curves import line, strand
+from m44core.drawing.curves import Point, line, strand
 from m44core.drawing.ground import Nodes, earth, surf
 from m44core.drawing.networks import channel, edges_of, lines, toward, unit_vector
 from m44core.drawing.paths import ellipse
 from m44core.drawing.regions import outline
 from m44core.drawing.roadways import approaches
-from m44core.drawing.shapes import Drawing, Group, Shape
+from m44core.drawing.shapes import Drawing, Gradient, Group, Shape
 from m44core.drawing.tiles import Painters, tile
 from m44core.drawing.variants import dice
 from m44core.hexes import Direction
@@ -138,7 +138,7 @@ def _wall(river: Direction) -> Nodes:
     """Return the wall of a dam, square to its river and bowed against the lake."""
     ux, uy = unit_vector(river)
 
-    def at(along: float, aside: float) -> tuple[float, float]:
+    def at(along: float, aside: float) -> Point:
         return ux * along - uy * aside, uy * along + ux * aside
 
     crest = [at(16, -46), at(4, -20), at(4, 20), at(16, 46)]
@@ -159,18 +159,32 @@ def _wall(river: Direction) -> Nodes:
 def _river_mouth(art: Art) -> Drawing:
     (river,) = edges_of(art, "river")
     (sea,) = edges_of(art, "sea")
-    banks, shade, water, light, _ = stream(lines(frozenset({river})))
+    banks, shade, water, *_ = stream(lines(frozenset({river})))
     shores = frozenset(Direction) - {sea, sea.turned(1), sea.turned(-1)}
-    dry = outline(shores, 26, 14, dice("mouth", art.variant), 2)
+    dry = outline(shores, 27, 8, dice("mouth", art.variant), 2)
     return tile(
         *earth(art, "grass", busy=True),
         banks,
         shade,
         *surf(dry),
         water,
-        light,
+        *_funnel(sea),
         Shape(_WAVES, stroke="foam", width=1.2, opacity=0.7),
     )
+
+
+def _funnel(sea: Direction) -> Nodes:
+    """Return the water of a river where it widens into the sea."""
+    x, y = unit_vector(sea)
+
+    def aside(along: float, side: float) -> Point:
+        return x * along - y * side, y * along + x * side
+
+    mouth = [aside(*place) for place in ((-14, -12), (6, -12), (30, -34), (58, -40))]
+    other = [aside(*place) for place in ((58, 40), (30, 34), (6, 12), (-14, 12))]
+    path = f"{strand(mouth)}L{strand(other)[1:]}Z"
+    fading = Gradient(((0.0, "water"), (1.0, "ocean")), (x * -12, y * -12), (x * 34, y * 34))
+    return (Shape(path, fading),)
 
 
 def _coast(art: Art) -> Drawing:

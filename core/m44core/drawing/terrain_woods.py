@@ -13,7 +13,7 @@ from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.networks import toward
 from m44core.drawing.paths import circle, ellipse
 from m44core.drawing.regions import edges_in, outline
-from m44core.drawing.shapes import Drawing, Shape
+from m44core.drawing.shapes import Drawing, Group, Shape
 from m44core.drawing.tiles import Painters, tile
 from m44core.drawing.variants import dice, scattered
 from m44core.hexes import Direction
@@ -142,12 +142,14 @@ def _paddies(art: Art) -> Drawing:
     blades = "".join(
         line([(x, y), (x, y - 4.5)]) + line([(x - 2, y - 4), (x, y)]) for x, y in shoots
     )
-    return tile(
-        *earth(art, "pacific", busy=True),
+    field = outline(joined(art), 3, 3, chance, 1)
+    dykes = (
+        Shape(field, "mud-light"),
         Shape(water, "water-light", stroke="mud", width=2.6),
         Shape(water, stroke="mud-light", width=0.8),
-        Shape(blades, stroke="leaf", width=1.3),
+        Shape(blades, stroke="leaf-dark", width=1.4),
     )
+    return tile(*earth(art, "pacific", busy=True), Group(dykes, clip=field))
 
 
 def _pond(chance: Random, x: float, y: float) -> str:
