@@ -87,6 +87,16 @@ class Recovery(QObject):
         self._write()
         self._worker.submit(lambda: None).result()
 
+    def keep_now(self) -> None:
+        """Write a snapshot of unsaved changes at once.
+
+        Raises:
+            SnapshotError: it could not be written.
+        """
+        future = self._submit()
+        if future:
+            future.result()
+
     def close(self) -> None:
         """End the session in order: nothing is left to recover."""
         self._document.changed.disconnect(self._wait)
@@ -114,16 +124,20 @@ class Recovery(QObject):
             self._worker.submit(_remove, slot)
 
     def _write(self) -> None:
-        if self._document.undo_stack.isClean():
-            return
-        if self._slot is None:
-            self._slot = Slot(self._folder)
+        future = self._submit()
+        if future:
+            future.add_done_callback(self._written.emit)
+
+    def _submit(self) -> Future[None] | None:
+        """Have a snapshot written, unless everything is saved anyway."""
         document, files = self._document, self._files
+        if document.undo_stack.isClean():
+            return None
+        self._slot = self._slot or Slot(self._folder)
         snapshot = Snapshot(
             document.scenario, files.name, document.path, files.format, files.fingerprint
         )
-        future = self._worker.submit(_store, self._folder, self._slot, snapshot)
-        future.add_done_callback(self._written.emit)
+        return self._worker.submit(_store, self._folder, self._slot, snapshot)
 
     def _note_result(self, future: Future[None]) -> None:
         error = future.exception()

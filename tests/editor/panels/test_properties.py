@@ -130,7 +130,7 @@ def test_digits_typed_into_one_field_are_one_undo_step(desk: Desk) -> None:
     desk.type_into("Figures", "12")
     assert desk.content().unit == Unit("infger", 12, badge="badge4")
     assert desk.document.undo_stack.count() == 1
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(focused(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert desk.content() == FULL
     assert desk.row("Figures").box.text() == "3"  # type: ignore[union-attr]
 
@@ -187,7 +187,7 @@ def test_badges_are_those_of_the_units_side(desk: Desk) -> None:
 
 def test_focus_and_caret_stay_while_the_document_answers(desk: Desk) -> None:
     desk.type_into("Text", "Pegasus")
-    box = QApplication.focusWidget()
+    box = focused()
     QTest.keyClick(box, Qt.Key.Key_Home)
     QTest.keyClicks(box, "The ")
     assert QApplication.focusWidget() is box
