@@ -83,11 +83,6 @@ class Recovery(QObject):
         return chosen is not None and self.take(chosen)
 
     def keep_now(self) -> None:
-        """Write a snapshot at once, and return when it is written or cannot be."""
-        self._write()
-        self._worker.submit(lambda: None).result()
-
-    def keep_now(self) -> None:
         """Write a snapshot of unsaved changes at once.
 
         Raises:
