@@ -28,6 +28,7 @@ COMMANDS = {
     "convert": "write a scenario in another format",
     "render": "draw a scenario as SVG, PNG or PDF",
     "play": "play a scenario",
+    "replay": "play a recorded game again",
     "edit": "open a scenario in the editor",
 }
 PLUGINS = ("edit",)  # commands that are nothing but Qt

@@ -16,7 +16,7 @@ from m44core.rules.legal import legal_actions
 from m44core.rules.state import GameState
 from m44core.rules.view import View
 
-Watcher = Callable[[GameState, Action], None]
+Watcher = Callable[[GameState, Action | None], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class GameResult:
         turns: How many turns it took, both players' counted.
         medals: The medals of the top and of the bottom player.
         seed: What its dice, its draws and its players' moods came from.
+        turn_limit: The turn after which it would have been a draw.
         actions: Everything that was done, chance included.
     """
 
@@ -37,6 +38,7 @@ class GameResult:
     turns: int
     medals: tuple[int, int]
     seed: int
+    turn_limit: int
     actions: tuple[Action, ...]
 
 
@@ -49,7 +51,7 @@ def play_match(
         start: A new game; the same one may serve for many matches.
         agents: Who plays at the top and at the bottom edge.
         seed: What dice, draws and the players' choices among equals come from.
-        watch: Called before each action.
+        watch: Called before each action, and with None once the game is over.
     """
     state = start.clone()
     chance = RandomChance(seed)
@@ -66,6 +68,16 @@ def play_match(
             watch(state, action)
         apply(state, action)
         actions.append(action)
+    if watch:
+        watch(state, None)
     medals = (state.medals(TOP), state.medals(BOTTOM))
     result = state.result
-    return GameResult(result.winner, result.reason, state.turn, medals, seed, tuple(actions))
+    return GameResult(
+        result.winner,
+        result.reason,
+        state.turn,
+        medals,
+        seed,
+        state.field.turn_limit,
+        tuple(actions),
+    )

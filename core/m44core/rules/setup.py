@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
+from m44core.catalogue.types import OPEN_GROUND, Element, Layer, Side, TerrainRules, UnitRules
 from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.model.parts import MedalTerms, Piece, Tag, Unit
@@ -146,13 +146,19 @@ def _combatant(
         number=number,
         player=sides.index(element.nation.side),
         side=element.nation.side,
-        name=element.label,
+        name=_name(element, rules, catalogue),
         figures=max(1, catalogue.unit_figures(*described) or 1),
         rules=rules,
         number_of_class=NUMBER[rules.unit_class],
         start=start,
         placed=unit,
     )
+
+
+def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> str:
+    """Return what people call a unit: its badge may make another unit of it."""
+    badges = catalogue.on_layer(Layer.BADGE)
+    return next((badge.label for badge in badges if badge.unit is rules), element.label)
 
 
 def _ground(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> Ground:

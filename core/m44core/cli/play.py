@@ -1,0 +1,178 @@
+"""``m44 play``: in a window, or the computer against itself without one."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.cli.plugins import run_plugin
+from m44core.cli.progress import Progress
+from m44core.errors import M44Error
+from m44core.io.open import read_file
+from m44core.model.scenario import Scenario
+from m44core.playtest.agents import AGENTS
+from m44core.playtest.batch import Summary, play_games, summarise
+from m44core.playtest.match import GameResult
+from m44core.rules.coverage import Gap, gaps
+from m44core.rules.replay import Recording, write_game
+from m44core.rules.setup import TURN_LIMIT, new_game
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "play a scenario"
+
+_DESCRIPTION = """\
+Play a scenario: in a window against somebody beside you or against the computer, or, with
+--computer both or random, the computer against itself without a window."""
+
+_EPILOG = """\
+examples:
+  m44 play pegasus.m44                                two players in a window
+  m44 play pegasus.m44 --computer axis                the computer plays the Axis
+  m44 play pegasus.m44 --computer both --games 100    who wins how often
+  m44 play pegasus.m44 --computer both --seed 7 --record game.txt
+  m44 play pegasus.m44 --computer random --games 1000 --check
+
+Game number n of a run has the seed S + n - 1, so that any of them can be played again alone.
+
+exit status: 0 played, 2 it could not be played or --check found the engine at fault"""
+
+_WITHOUT_WINDOW = {"both": "simple", "random": "random"}
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "play",
+        help=SUMMARY,
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("path", metavar="FILE", help="the scenario")
+    add(
+        "--computer",
+        choices=("axis", "allies", *_WITHOUT_WINDOW),
+        help="whom the computer plays; random: both sides, doing anything legal",
+    )
+    add("--seed", type=int, help="what dice and draws come from (default: 1; in a window any)")
+    alone = parser.add_argument_group("without a window")
+    alone.add_argument("--games", type=_count, metavar="N", default=1, help="how many games")
+    alone.add_argument("--record", metavar="FILE", help="write the game as text, to replay it")
+    alone.add_argument("--check", action="store_true", help="check the engine at every step")
+    alone.add_argument(
+        "--turn-limit",
+        type=_count,
+        metavar="N",
+        default=TURN_LIMIT,
+        help="the turn, both sides counted, that ends a game as a draw (default: %(default)s)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open a window, or play and print what came of it."""
+    if arguments.computer not in _WITHOUT_WINDOW:
+        return run_plugin("play", _for_the_window(arguments))
+    if arguments.record and arguments.games != 1:
+        raise M44Error("--record writes one game; leave --games out")
+    scenario = scenario_in(arguments.path)
+    print_gaps(gaps(scenario))
+    began = time.perf_counter()
+    results = _play(scenario, arguments)
+    seconds = time.perf_counter() - began
+    if arguments.record:
+        _record(Path(arguments.record), arguments.path, scenario, results[0])
+    print("\n".join(_report(scenario, results, seconds)))
+    return 0
+
+
+def scenario_in(path: str | Path) -> Scenario:
+    """Return the scenario of a file, as far as it could be read.
+
+    Raises:
+        M44Error: there is none to play.
+    """
+    result = read_file(Path(path))
+    if result.scenario is None:
+        message = result.diagnostics[0].message if result.diagnostics else "it holds no scenario"
+        raise M44Error(f"{path}: {message}")
+    return result.scenario
+
+
+def print_gaps(found: Iterable[Gap]) -> None:
+    """Say on standard error what the scenario needs and the engine does not know."""
+    for gap in found:
+        print(f"not played: {gap.sentence}", file=sys.stderr)
+
+
+def _for_the_window(arguments: argparse.Namespace) -> list[str]:
+    words = [arguments.path]
+    if arguments.computer:
+        words += ["--computer", arguments.computer]
+    if arguments.seed is not None:
+        words += ["--seed", str(arguments.seed)]
+    return words
+
+
+def _play(scenario: Scenario, arguments: argparse.Namespace) -> list[GameResult]:
+    agent = AGENTS[_WITHOUT_WINDOW[arguments.computer]]
+    first = 1 if arguments.seed is None else arguments.seed
+    start = new_game(scenario, arguments.turn_limit)
+    seeds = range(first, first + arguments.games)
+    progress = Progress(arguments.games, "games")
+    results = []
+    for result in play_games(start, (agent, agent), seeds, check=arguments.check):
+        results.append(result)
+        progress.advance()
+    progress.clear()
+    return results
+
+
+def _record(path: Path, scenario_path: str, scenario: Scenario, result: GameResult) -> None:
+    """Write a game down beside a reference to its scenario."""
+    state = new_game(scenario, result.turn_limit)
+    recording = Recording(
+        result.actions,
+        os.path.relpath(scenario_path, path.parent),
+        state.field.fingerprint,
+        str(result.seed),
+        result.turn_limit,
+    )
+    try:
+        path.write_text(write_game(recording, scenario), encoding="utf-8")
+    except OSError as error:
+        raise M44Error(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def _report(scenario: Scenario, results: list[GameResult], seconds: float) -> Iterable[str]:
+    if len(results) == 1:
+        (result,) = results
+        yield f"{result.reason} {result.turns} turns, seed {result.seed}."
+        return
+    summary = summarise(results)
+    yield from _lines(summary)
+    yield f"{summary.games / seconds:.1f} games a second."
+
+
+def _lines(summary: Summary) -> Iterable[str]:
+    yield f"{summary.games} games, {summary.turns:.1f} turns on average."
+    for side, wins in summary.wins.items():
+        yield f"{side.capitalize()} won {wins} ({wins / summary.games:.0%})."
+    if summary.draws:
+        yield f"Nobody won {summary.draws}."
+    yield f"Medals on average: top {summary.medals[0]:.2f}, bottom {summary.medals[1]:.2f}."
+
+
+def _count(text: str) -> int:
+    """Read a positive number."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
+    return number

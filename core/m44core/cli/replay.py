@@ -1,0 +1,68 @@
+"""``m44 replay``: a recorded game once more, with its log."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.cli.play import scenario_in
+from m44core.errors import M44Error
+from m44core.rules.replay import Recording, read_game, steps
+from m44core.rules.setup import battlefield
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "play a recorded game again"
+
+_EPILOG = """\
+examples:
+  m44 replay game.txt
+  m44 replay game.txt --quiet                      only check that it can be replayed
+  m44 replay game.txt --scenario pegasus.yaml      where the scenario has moved
+
+exit status: 0 replayed, 2 it could not be replayed"""
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "replay",
+        help=SUMMARY,
+        description="Play a recorded game again and print what happens in it.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("path", metavar="GAME", help="what m44 play --record wrote")
+    parser.add_argument("--scenario", metavar="FILE", help="the scenario, instead of the one named")
+    parser.add_argument("--quiet", action="store_true", help="print nothing but how it ended")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Replay a game and print its log."""
+    path = Path(arguments.path)
+    game = _game_in(path)
+    if not (arguments.scenario or game.scenario):
+        raise M44Error(f"{path} names no scenario; add --scenario FILE")
+    scenario = scenario_in(arguments.scenario or path.parent / game.scenario)
+    if game.fingerprint not in ("", battlefield(scenario).fingerprint):
+        print("m44: the scenario has changed since the game was recorded", file=sys.stderr)
+    last = ""
+    for _, events in steps(game, scenario):
+        for event in events:
+            last = str(event)
+            if not arguments.quiet:
+                print(last)
+    if arguments.quiet:
+        print(last)
+    return 0
+
+
+def _game_in(path: Path) -> Recording:
+    try:
+        return read_game(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise M44Error(f"{path}: cannot be read: {reason}") from error
