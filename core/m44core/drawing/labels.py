@@ -9,9 +9,10 @@ from m44core.drawing.art import Art
 from m44core.drawing.shapes import Drawing, Text
 
 _WIDTH = 92.0  # what a line may take of the hex's 100
-_LARGEST, _SMALLEST = 12.0, 7.5
-_LEADING = 1.12
-_LOWEST = 43.0  # middle of the last line
+_LARGEST, _LARGEST_OF_SEVERAL, _SMALLEST = 12.5, 11.0, 7.5
+_LEADING = 1.06
+_LOWEST = 43.0  # middle of a single line; several begin lower, to spare the count of figures
+_LOWEST_OF_SEVERAL = 47.5
 _MOST_LINES = 5
 
 
@@ -20,13 +21,16 @@ def label(lines: Sequence[str]) -> Drawing:
     wrapped = [part for line in lines for part in _wrapped(line.strip()) if part]
     if not wrapped:
         return ()
-    size = min(_LARGEST, max(_SMALLEST, _WIDTH / max(_width(line) for line in wrapped)))
     shown = wrapped[:_MOST_LINES]
+    several = len(shown) > 1
+    largest = _LARGEST_OF_SEVERAL if several else _LARGEST
+    lowest = _LOWEST_OF_SEVERAL if several else _LOWEST
+    size = min(largest, max(_SMALLEST, _WIDTH / max(_width(line) for line in shown)))
     return tuple(
         Text(
             line,
             0,
-            _LOWEST - (len(shown) - 1 - i) * size * _LEADING,
+            lowest - (len(shown) - 1 - i) * size * _LEADING,
             size,
             "piece-label",
             bold=True,

@@ -67,7 +67,7 @@ def hedgehogs() -> Drawing:
     """Return three steel hedgehogs around the middle of the hex."""
     return tuple(
         Group(_HEDGEHOG, dx=x, dy=y, turn=turn, scale=1.2)
-        for x, y, turn in ((-29, 13, 0), (2, 32, 20), (30, 3, -14))
+        for x, y, turn in ((-30, 7, 0), (2, 30, 20), (31, -4, -14))
     )
 
 

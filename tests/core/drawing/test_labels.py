@@ -15,7 +15,8 @@ def texts(drawing: Drawing) -> list[Text]:
 def test_lines_are_written_from_the_lower_part_of_the_hex_upwards() -> None:
     first, second = texts(label(["Bridge", "of the river"]))
     assert first.y < second.y
-    assert second.y == texts(label(["Caen"]))[0].y
+    assert first.y > 0
+    assert second.y >= texts(label(["Caen"]))[0].y
 
 
 def test_a_long_line_is_smaller_than_a_short_one() -> None:
@@ -43,7 +44,7 @@ def test_any_text_is_drawn_on_its_hex_with_a_halo(lines: list[str]) -> None:
     for text in texts(label(lines)):
         assert 0 < text.y < 50 or len(lines) > 1
         assert -30 < text.y < 50
-        assert 7 <= text.size <= 12
+        assert 7 <= text.size <= 13
         assert text.halo
 
 
