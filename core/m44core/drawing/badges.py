@@ -104,7 +104,7 @@ _BADGES: Mapping[str, Badge] = {
     "badge25": Badge("piece-white", "piece-red-dark", crests.guards_star("piece-red")),
     "badge26": _sniper("piece-ink", "piece-silver", "piece-white", _GERMAN),
     "badge27": _sniper("piece-green-light", "piece-red-dark", "piece-ink", _SOVIET),
-    "badge28": _engineers("side-ru", "side-ru-rim", "piece-ink", _SOVIET),
+    "badge28": _engineers("piece-gold", "piece-red-dark", "piece-red-dark", _SOVIET),
     "badge29": Badge("piece-timber-light", "piece-timber-edge", arms.cavalry("piece-timber-edge")),
     "badge30": Badge("piece-white", "piece-blue", arms.ski_troops("piece-blue")),
     "badge31": _engineers("piece-white", "piece-red", "side-jp", _JAPANESE),

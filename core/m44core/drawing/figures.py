@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from m44core.catalogue.types import Side
-from m44core.drawing.livery import NATIONS, Livery
+from m44core.drawing.livery import Livery
 from m44core.drawing.shapes import Drawing, Group
 from m44core.drawing.unit_guns import gun
-from m44core.drawing.unit_infantry import special_forces, squad
+from m44core.drawing.unit_infantry import (
+    lone_rifleman,
+    lone_stormer,
+    special_forces,
+    squad,
+)
 from m44core.drawing.unit_planes import plane
 from m44core.drawing.unit_tanks import heavy_tank, tank
 from m44core.drawing.unit_vehicles import truck
@@ -22,14 +27,14 @@ KINDS: Mapping[str, Callable[[Livery], Drawing]] = {
     "veh": truck,
     "pln": plane,
 }
+LONE: Mapping[str, Callable[[Livery], Drawing]] = {"inf": lone_rifleman, "inf2": lone_stormer}
 ELITE = frozenset({"inf2", "tank2"})
 
 
-def silhouette(kind: str, livery: Livery) -> Drawing:
-    """Return the figure of a kind; the Allies face right and the Axis left."""
-    return (Group(KINDS[kind](livery), flip=livery.side is Side.AXIS),)
+def silhouette(kind: str, livery: Livery, *, lone: bool = False) -> Drawing:
+    """Return the figures of a kind; the Allies face right and the Axis left.
 
-
-SILHOUETTES: Mapping[str, Drawing] = {
-    f"{kind}{nation}": silhouette(kind, Livery(nation)) for kind in KINDS for nation in NATIONS
-}
+    A *lone* soldier stands for a unit of one figure.
+    """
+    draw = LONE.get(kind, KINDS[kind]) if lone else KINDS[kind]
+    return (Group(draw(livery), flip=livery.side is Side.AXIS),)

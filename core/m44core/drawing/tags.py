@@ -31,7 +31,7 @@ _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
     "tag10": partial(numbered, number=10, ground="piece-ink", ink="piece-white"),
     "tag11": partial(numbered, number=11, ground="piece-yellow", ink="piece-ink"),
     "tag12": partial(numbered, number=12, ground="piece-blue", ink="piece-white"),
-    "tag13": partial(numbered, number=13, ground="piece-bronze-light", ink="piece-red-dark"),
+    "tag13": partial(numbered, number=13, ground="piece-red-dark", ink="piece-white"),
     "tag14": partial(
         camouflage, ground="piece-green-light", blot="piece-green", deep="piece-green-dark"
     ),

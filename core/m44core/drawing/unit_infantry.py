@@ -77,6 +77,16 @@ def squad(livery: Livery) -> Drawing:
     )
 
 
+def lone_rifleman(livery: Livery) -> Drawing:
+    """Return the silhouette of infantry of which a single figure is left."""
+    return rifleman(livery, livery.ink)
+
+
+def lone_stormer(livery: Livery) -> Drawing:
+    """Return the silhouette of special forces of which a single figure is left."""
+    return stormer(livery, livery.ink)
+
+
 def special_forces(livery: Livery) -> Drawing:
     """Return the silhouette of special forces."""
     return (

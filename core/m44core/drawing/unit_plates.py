@@ -81,7 +81,14 @@ _EMBLEMS = {
         Shape(circle(0, 0, 4), fill="piece-white"),
         Shape(circle(0, 0, 2), fill="piece-red"),
     ),
-    "ru": (Shape(star(0, 0.4, 7.4, inner=0.45), fill="piece-red", stroke="piece-white", width=1),),
+    "ru": (
+        Shape(
+            star(0, 0.4, 7.4, inner=0.45),
+            fill="piece-gold-light",
+            stroke="piece-red-dark",
+            width=1.2,
+        ),
+    ),
     "ger": (
         Shape(cross(0, 0, 6, 5), fill="piece-white"),
         Shape(cross(0, 0, 6, 2.6), fill="piece-black"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from m44core.drawing.art import Art
 from m44core.drawing.badges import beside_unit
-from m44core.drawing.figures import ELITE, KINDS, SILHOUETTES
+from m44core.drawing.figures import ELITE, KINDS, silhouette
 from m44core.drawing.livery import NATIONS, Livery
 from m44core.drawing.shapes import Drawing, Group
 from m44core.drawing.unit_plates import FIGURE, counter, figure_count, nation_mark
@@ -14,16 +14,21 @@ from m44core.drawing.unit_plates import FIGURE, counter, figure_count, nation_ma
 
 def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
     livery = Livery(nation)
-    x, y, scale = FIGURE
-    figure = Group(SILHOUETTES[kind + nation], dx=x, dy=y, scale=scale)
-    ground = (*counter(livery, elite=kind in ELITE), figure, *nation_mark(livery))
+    ground, mark = counter(livery, elite=kind in ELITE), nation_mark(livery)
+    several, lone = _standing(kind, livery, lone=False), _standing(kind, livery, lone=True)
 
     def paint(art: Art) -> Drawing:
         figures, badge = (*art.detail, "", "")[:2]
         count = figure_count(figures) if isinstance(figures, int) else ()
-        return (*ground, *count, *beside_unit(str(badge)))
+        figure = lone if figures == 1 else several
+        return (*ground, figure, *mark, *count, *beside_unit(str(badge)))
 
     return paint
+
+
+def _standing(kind: str, livery: Livery, *, lone: bool) -> Group:
+    x, y, scale = FIGURE
+    return Group(silhouette(kind, livery, lone=lone), dx=x, dy=y, scale=scale)
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.drawing.art import Art, Plane
-from m44core.drawing.figures import KINDS, SILHOUETTES
+from m44core.drawing.figures import KINDS, silhouette
 from m44core.drawing.livery import NATIONS, Livery
 from m44core.drawing.piece_colours import DARK, LIGHT
 from m44core.drawing.shapes import Drawing, Group, Node, Shape
@@ -27,6 +27,11 @@ def test_a_badge_is_drawn_over_the_unit_it_lies_beside() -> None:
     assert len(badged) > len(plain)
 
 
+@pytest.mark.parametrize("name", ["infus", "inf2ger"])
+def test_a_single_figure_is_a_single_soldier(name: str) -> None:
+    assert len(paths(unit(name, 1, ""))) < len(paths(unit(name, 2, "")))
+
+
 def test_an_unknown_badge_does_not_hide_the_unit() -> None:
     assert unit("infger", 4, "badge99") == unit("infger", 4, "")
 
@@ -44,7 +49,7 @@ def test_the_sides_have_counters_of_different_shapes() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_nations_differ_in_outline_not_only_in_colour(kind: str) -> None:
-    outlines = {tuple(paths(SILHOUETTES[kind + nation])) for nation in NATIONS}
+    outlines = {tuple(paths(silhouette(kind, Livery(nation)))) for nation in NATIONS}
     assert len(outlines) == len(NATIONS)
 
 
