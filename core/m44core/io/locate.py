@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from m44core.board import BOARDS, Board, BoardType
-from m44core.io.dialects import POINTERS, as_list, guessed_board, unwrapped
+from m44core.io.dialects import POINTERS, as_list, unwrapped
 from m44core.io.formats import FileFormat
 from m44core.io.m44_decode import place_of
+from m44core.io.m44_places import board_of
 from m44core.io.places import line_and_column, nearest, scan, steps
 
 _PIECE_KEYS = {
@@ -70,7 +70,7 @@ class _M44Locator(_JsonLocator):
         self._board_raw: Mapping[str, Any] = raw_board if isinstance(raw_board, dict) else {}
         self._hexagons = _entries(self._board_raw.get("hexagons"))
         self._labels = _entries(self._board_raw.get("labels"))
-        self._board = _board(self._board_raw, [raw for _, raw in self._hexagons])
+        self._board = board_of(self._board_raw, [raw for _, raw in self._hexagons])
 
     def _in_file(self, pointer: str) -> str:
         first, *rest = steps(pointer) or [""]
@@ -133,11 +133,6 @@ def _entries(raw: object) -> list[tuple[str, Any]]:
     if isinstance(raw, dict) and as_list(raw) is not None:
         return [(f"/{key}", raw[key]) for key in sorted(raw, key=int)]
     return []
-
-
-def _board(raw: Mapping[str, Any], hexagons: list[Any]) -> Board:
-    name = str(raw.get("type", "")).upper()
-    return BOARDS[BoardType(name)] if name in tuple(BoardType) else guessed_board(hexagons)
 
 
 def _in_game_info(pointer: str, rest: list[str]) -> str:

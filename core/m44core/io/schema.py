@@ -1,10 +1,22 @@
-"""The second stage of reading: does the content have the shape the schema says."""
+"""The second stage of reading: has the content the shape the schema says."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
-from m44core.diagnostics import Diagnostic
+from m44core.diagnostics import Diagnostic, Fix
+from m44core.io.codes import finding
+from m44core.io.m44_places import workshop_pointer
+from m44core.io.places import escape
+from m44core.io.quick_check import quick_check
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+MOST = 100  # findings worth listing
 
 
 class Profile(StrEnum):
@@ -14,6 +26,183 @@ class Profile(StrEnum):
     SCENARIO = "scenario"
 
 
-def violations(tree: object, profile: Profile) -> list[Diagnostic]:
+def violations(tree: Mapping[str, Any], profile: Profile) -> list[Diagnostic]:
     """Return what in *tree* the schema does not allow, in words for people."""
-    return []
+    if quick_check(profile.value).accepts(tree):
+        return []
+    findings = list(_explained(tree, profile))
+    if len(findings) <= MOST:
+        return findings
+    message = f"There are {len(findings) - MOST} more faults of this kind"
+    return [*findings[:MOST], finding("M032", message, findings[MOST].pointer)]
+
+
+def _explained(tree: Mapping[str, Any], profile: Profile) -> Iterator[Diagnostic]:
+    from jsonschema import Draft202012Validator
+
+    from m44core.io.schema_words import read_schema
+
+    for error in Draft202012Validator(read_schema(profile.value)).iter_errors(tree):
+        if not _said_elsewhere(error):
+            place = "".join(f"/{escape(str(step))}" for step in error.absolute_path)
+            pointer = workshop_pointer(tree, place) if profile is Profile.M44 else place
+            yield _Explanation(error, pointer).finding()
+
+
+def _said_elsewhere(error: ValidationError) -> bool:
+    """Tell whether a later stage says this and says it better: names, and small letters."""
+    value, schema = error.instance, error.schema
+    if not isinstance(schema, dict) or error.validator == "type":
+        return False
+    small = isinstance(value, str) and value.upper() in schema.get("enum", ())
+    return small or ("$comment" in schema and error.validator in ("anyOf", "enum", "pattern"))
+
+
+class _Explanation:
+    """Says one violation in words."""
+
+    def __init__(self, error: ValidationError, pointer: str) -> None:
+        self._error = error
+        self._value: Any = error.instance
+        self._schema: Mapping[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+        self._pointer = pointer
+
+    def finding(self) -> Diagnostic:
+        """Return the violation as a finding."""
+        explain = _EXPLANATIONS.get(str(self._error.validator), _Explanation._other)
+        return explain(self)
+
+    def _type(self) -> Diagnostic:
+        wanted = self._schema["type"]
+        kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
+        is_what = f"{_shown(self._value)}, {_kind(self._value)}"
+        allowed = " or ".join(_KINDS[kind] for kind in kinds)
+        return self._found("M020", f"{self._subject()} is {is_what}; it has to be {allowed}")
+
+    def _enum(self) -> Diagnostic:
+        return self._choice([value for value in self._schema["enum"] if value is not None])
+
+    def _any_of(self) -> Diagnostic:
+        listed = [choice["enum"] for choice in self._schema["anyOf"] if "enum" in choice]
+        return self._choice(listed[0] if listed else [])
+
+    def _choice(self, allowed: list[Any]) -> Diagnostic:
+        value = self._value
+        close = get_close_matches(str(value), [str(choice) for choice in allowed], 1, 0.6)
+        hint = f"; did you mean {close[0]}?" if close else ""
+        choices = ", ".join(map(str, allowed))
+        fixes = tuple(Fix(f"Make it {word}", {self._pointer: word}) for word in close)
+        message = f"{self._subject()} is {_shown(value)}; it can be {choices}{hint}"
+        return self._found("M021", message, fixes)
+
+    def _required(self) -> Diagnostic:
+        missing = self._error.message.split("'")[1]
+        return self._found("M022", f'{self._subject()} has no "{missing}"')
+
+    def _unknown_keys(self) -> Diagnostic:
+        known = list(self._schema.get("properties", ()))
+        unknown = [key for key in self._value if key not in known]
+        words = []
+        fixes: list[Fix] = []
+        for key in unknown:
+            close = get_close_matches(key, known, 1, 0.6)
+            words.append(f'"{key}"' + (f" (did you mean {close[0]}?)" if close else ""))
+            fixes += [self._rename(key, word) for word in close if word not in self._value]
+        message = f"{self._subject()} has {', '.join(words)}, but knows only {', '.join(known)}"
+        pointer = f"{self._pointer}/{escape(unknown[0])}" if unknown else self._pointer
+        return self._found("M023", message, tuple(fixes), pointer)
+
+    def _rename(self, key: str, word: str) -> Fix:
+        here = self._pointer
+        changes = {
+            f"{here}/m44/{escape(key)}": None,
+            f"{here}/{word}": self._value[key],
+        }
+        return Fix(f"Rename {key} to {word}", changes)
+
+    def _bound(self) -> Diagnostic:
+        low, high = self._schema.get("minimum"), self._schema.get("maximum")
+        bounds = f"from {low} to {high}" if high is not None else f"at least {low}"
+        message = f"{self._subject()} is {_shown(self._value)}; it has to be {bounds}"
+        return self._found("M024", message)
+
+    def _pattern(self) -> Diagnostic:
+        example = self._schema.get("examples", [""])[0]
+        if "numbers" in self._schema or "integer" in self._schema.get("type", ()):
+            example = "a number from 0 to 99"
+        value = _shown(self._value)
+        return self._found("M025", f"{self._subject()} is {value}; write it like {example}")
+
+    def _lengths(self) -> Diagnostic:
+        value = self._value
+        if value in ("", []):
+            return self._found("M025", f"{self._subject()} is empty; it has to say something")
+        message = f"{self._subject()} is {_kind(value)}; it has to be an object"
+        return self._found("M020", message)
+
+    def _other(self) -> Diagnostic:
+        return self._found("M025", f"{self._subject()} is not as the format wants it")
+
+    def _subject(self) -> str:
+        path = [str(step) for step in self._error.absolute_path]
+        if not path:
+            return "The file"
+        if isinstance(self._error.absolute_path[-1], int):
+            return f'Entry {int(path[-1]) + 1} of "{path[-2]}"' if len(path) > 1 else "An entry"
+        return f'"{path[-1]}"'
+
+    def _found(
+        self, code: str, message: str, fixes: tuple[Fix, ...] = (), pointer: str | None = None
+    ) -> Diagnostic:
+        return finding(code, message, self._pointer if pointer is None else pointer, fixes=fixes)
+
+
+_KINDS = {
+    "object": "an object",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "boolean": "true or false",
+    "null": "null",
+}
+_EXPLANATIONS: Mapping[str, Callable[[_Explanation], Diagnostic]] = {
+    "type": _Explanation._type,
+    "enum": _Explanation._enum,
+    "anyOf": _Explanation._any_of,
+    "required": _Explanation._required,
+    "additionalProperties": _Explanation._unknown_keys,
+    "minimum": _Explanation._bound,
+    "maximum": _Explanation._bound,
+    "pattern": _Explanation._pattern,
+    "minLength": _Explanation._lengths,
+    "minItems": _Explanation._lengths,
+    "maxItems": _Explanation._lengths,
+}
+
+
+def _kind(value: object) -> str:
+    match value:
+        case bool():
+            return "true or false"
+        case None:
+            return "null"
+        case int():
+            return "a number"
+        case float():
+            return "a number with a fraction"
+        case str():
+            return "a text"
+        case list():
+            return "a list"
+    return "an object"
+
+
+def _shown(value: object) -> str:
+    """Return a value short enough for a message."""
+    if isinstance(value, str):
+        return f'"{value[:40]}..."' if len(value) > 43 else f'"{value}"'
+    if isinstance(value, dict):
+        return f"{{{', '.join(list(map(str, value))[:3])} ...}}" if value else "{}"
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    return {None: "null", True: "true", False: "false"}.get(value, str(value)[:40])  # type: ignore[call-overload, no-any-return] # any scalar is a key

@@ -10,7 +10,7 @@ from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io import m44_decode
 from m44core.io.origin import Origin, Written
-from m44core.io.wording import element, key, word
+from m44core.io.wording import FIRST, FOREIGN, FRONTS, KINDS, element, key, word
 from m44core.io.workshop_tree import to_tree
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
@@ -72,6 +72,11 @@ def _word(code: str | None) -> str | None:
     return None if code is None else word(code)
 
 
+def _listed(code: str | None, known: frozenset[str]) -> str | None:
+    """Return our word for one of a list of codes; any other is marked as foreign."""
+    return code if code is None else word(code) if code in known else FOREIGN + code
+
+
 def _board(scenario: Scenario) -> Raw:
     return _present(
         {
@@ -85,12 +90,12 @@ def _board(scenario: Scenario) -> Raw:
 def _briefing(briefing: Briefing) -> Raw:
     return _present(
         {
-            "kind": _word(briefing.kind),
-            "front": _word(briefing.front),
+            "kind": _listed(briefing.kind, KINDS),
+            "front": _listed(briefing.front, FRONTS),
             "operation": briefing.operation,
             "begins": briefing.begins,
             "ends": briefing.ends,
-            "first": _word(briefing.first),
+            "first": _listed(briefing.first, FIRST),
             "top": _player(briefing.top),
             "bottom": _player(briefing.bottom),
             "options": dict(briefing.options),
@@ -181,7 +186,7 @@ def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | Non
 
 def _terms(medal: MedalTerms) -> Raw:
     return {
-        "permanent": medal.permanent,
+        "permanent": None if "permanent" in medal.extra else medal.permanent,
         "counts-for": None if medal.counts_for == 1 else medal.counts_for,
         "hexes-needed": None if medal.hexes_needed == 1 else medal.hexes_needed,
         "terms": dict(medal.extra),

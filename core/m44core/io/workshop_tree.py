@@ -79,6 +79,13 @@ def _with_foreign(tree: Raw, document: Mapping[str, Any]) -> Raw:
     return tree
 
 
+def _join_lists(tree: Raw, document: Mapping[str, Any], key: str) -> None:
+    """Add the entries of a list that the .m44 file had and nobody understood."""
+    ours, theirs = tree.get(key), _object(document.get("m44")).get(key)
+    if isinstance(ours, list) and isinstance(theirs, list):
+        tree[key] = [*ours, *theirs]
+
+
 def _game_info(briefing: Raw) -> Raw:
     info: Raw = {}
     for key, value in briefing.items():
@@ -139,15 +146,12 @@ def _place(hex_name: str, board: Board) -> Raw:
 def _hexagon(raw: object) -> Raw:
     if not isinstance(raw, dict):
         return {} if raw is None else {"content": raw}
+    content: Raw = raw
     result: Raw = {}
-    for key, value in raw.items():
+    for key, value in content.items():
         if key != "m44":
-            theirs: str = _HEX_KEYS.get(key, key)
-            result[theirs] = _READERS.get(key, _as_it_is)(value)
-    tags = result.get("tags")
-    foreign = _object(raw.get("m44")).get("tags")
-    if isinstance(tags, list) and isinstance(foreign, list):
-        result["tags"] = [*tags, *foreign]
+            result[_HEX_KEYS.get(key, key)] = _READERS.get(key, _as_it_is)(value)
+    _join_lists(result, raw, "tags")
     return _with_foreign(result, raw)
 
 
@@ -169,6 +173,7 @@ def _piece(layer: Layer) -> Callable[[object], object]:
                 _state_piece(result, key, inner, layer)
         if "facing" in result:
             result["orientation"] = _orientation(result.pop("facing"), result.get("name"), layer)
+        _join_lists(result, value, "group")
         return _with_foreign(_with_terms(result), value)
 
     return read

@@ -11,6 +11,7 @@ from m44core.io.origin import Comments
 from m44core.io.places import escape
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
+_PLAIN_IN_BLOCK = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+’-]*[\w.')+!?])?")
 _RESERVED = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|none|nan|inf)")
 _ESCAPED = re.compile("[\x7f-\x9f\xad\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 _IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
@@ -38,7 +39,14 @@ def _block(mapping: dict[str, Any], pointer: str, indent: int, comments: Comment
         elif isinstance(value, str) and _fits_block(value):
             yield from _literal(head, value, margin)
         else:
-            yield f"{head} {_flow(value)}{note}"
+            yield f"{head} {_alone(value)}{note}"
+
+
+def _alone(value: object) -> str:
+    """Return a value that has its line for itself, so that a comma ends nothing."""
+    if isinstance(value, str) and _is_plain(value, _PLAIN_IN_BLOCK):
+        return value
+    return _flow(value)
 
 
 def _key(key: str) -> str:
@@ -73,15 +81,15 @@ def _flow(value: object) -> str:
 
 def _scalar(value: object) -> str:
     if isinstance(value, str):
-        return value if _is_plain(value) else _quoted(value)
+        return value if _is_plain(value, _PLAIN) else _quoted(value)
     if isinstance(value, float):
         return _float(value)
     return json.dumps(value)
 
 
-def _is_plain(text: str) -> bool:
+def _is_plain(text: str, pattern: re.Pattern[str]) -> bool:
     """Tell whether a text needs no quotation marks, whatever the edition of YAML."""
-    return bool(_PLAIN.fullmatch(text)) and not _RESERVED.fullmatch(text) and text.isprintable()
+    return bool(pattern.fullmatch(text)) and not _RESERVED.fullmatch(text) and text.isprintable()
 
 
 def _quoted(text: str) -> str:
