@@ -94,3 +94,7 @@ def guard(window: MainWindow) -> Recovery:
     sys.excepthook = CrashHandler(recovery, window)
     QTimer.singleShot(0, window, lambda: recovery.offer(window))
     return recovery
+
+
+if __name__ == "__main__":
+    sys.exit(main())
