@@ -51,6 +51,7 @@ def _severity_icon(severity: Severity, dark: bool) -> QIcon:
         _paint_severity(painter, severity, QColor(_SEVERITY_COLOURS[severity][dark]), dark)
         painter.end()
         result.addPixmap(pixmap)
+        result.addPixmap(pixmap, QIcon.Mode.Selected)
     return result
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from m44core.io.fixes import apply_fix
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import M44Error
+from m44core.io.fixes import apply_fix
 from m44editor.document import Document
 from m44editor.live_validation import Findings, LiveValidation
 from m44editor.panels.icons import severity_icon
@@ -151,7 +151,8 @@ class ProblemsPanel(QWidget):
             count = counts[severity]
             button.setText(f"{count} {_NOUNS[severity]}{'' if count == 1 else 's'}")
             button.setIcon(severity_icon(severity))
-        self._summary.setText("" if findings else "No problems found")
+        nothing = "No problems found" if self._live.is_current else "Checking…"
+        self._summary.setText("" if findings else nothing)
 
     def _show_ticked_severities(self) -> None:
         ticked = (s for s, button in self.severity_buttons.items() if button.isChecked())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import inspect
+import re
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -11,8 +13,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
+    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -45,8 +47,7 @@ class ProblemDetail(QFrame):
         self.explain_button = QPushButton("Explain the check", self)
         self.explain_button.setCheckable(True)
         self.explain_button.toggled.connect(self._show_page)
-        self.page = QPlainTextEdit(self)
-        self.page.setReadOnly(True)
+        self.page = QTextBrowser(self)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
         self.page.setAccessibleName("Explanation of the check")
         self._lay_out()
@@ -113,10 +114,24 @@ class ProblemDetail(QFrame):
         shown = bool(page) and self.explain_button.isChecked()
         self.page.setVisible(shown)
         if shown:
-            self.page.setPlainText(page)
+            self.page.setHtml(page)
 
 
 def page_of(code: str) -> str:
-    """Return the documentation of a check, or nothing where it has none."""
+    """Return the documentation of a check as HTML, or nothing where it has none."""
     check = CHECKS.get(code)
-    return inspect.cleandoc(check.page) if check else ""
+    page = inspect.cleandoc(check.page) if check else ""
+    return "".join(_paragraph(part) for part in page.split("\n\n") if part.strip())
+
+
+def _paragraph(part: str) -> str:
+    """Return a paragraph of a docstring: a heading of its own line, or running words."""
+    first, *rest = part.strip().splitlines()
+    if rest and first.endswith(":") and rest[0].startswith(" "):
+        return f"<p><b>{_words(first)}</b><br>{_words(' '.join(rest))}</p>"
+    return f"<p>{_words(part)}</p>"
+
+
+def _words(text: str) -> str:
+    plain = html.escape(" ".join(text.split()))
+    return re.sub("``(.+?)``", r"<code>\1</code>", plain)

@@ -84,6 +84,11 @@ class ProblemList(QTreeView):
         found: Diagnostic | None = self.currentIndex().data(FINDING_ROLE)
         return found
 
+    def shown(self) -> list[Diagnostic]:
+        """Return the findings on show, top down."""
+        rows = range(self.model().rowCount())
+        return [self.model().index(row, PROBLEM).data(FINDING_ROLE) for row in rows]
+
     def selected(self) -> list[Diagnostic]:
         """Return the selected findings, top down."""
         rows = sorted(self.selectionModel().selectedRows(), key=QModelIndex.row)
@@ -91,11 +96,9 @@ class ProblemList(QTreeView):
 
     def stand_on(self, finding: Diagnostic | None) -> None:
         """Put the bar on *finding*, if it is in the list."""
-        for row in range(self.model().rowCount()):
-            index = self.model().index(row, PROBLEM)
-            if index.data(FINDING_ROLE) == finding:
-                self.setCurrentIndex(index)
-                return
+        shown = self.shown()
+        if finding in shown:
+            self.setCurrentIndex(self.model().index(shown.index(finding), PROBLEM))
 
     def step(self, steps: int) -> None:
         """Choose the finding *steps* rows further down; after the last comes the first."""

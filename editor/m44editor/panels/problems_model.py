@@ -29,9 +29,11 @@ def place_of(finding: Diagnostic, board: Board) -> str:
     if finding.hex is not None:
         return board.name(finding.hex) if finding.hex in board else "off the board"
     parts = [part.replace("_", " ") for part in finding.pointer.split("/") if part]
+    if parts == ["hexes"]:
+        return "the board"
     if parts:
         return ": ".join(filter(None, (parts[0], " ".join(parts[1:]))))
-    return f"line {finding.line}" if finding.line else "scenario"
+    return f"line {finding.line}" if finding.line else "the scenario"
 
 
 def as_text(finding: Diagnostic, board: Board) -> str:
@@ -113,12 +115,12 @@ class ProblemsFilter(QSortFilterProxyModel):
     def show_severities(self, severities: frozenset[Severity]) -> None:
         """Let through findings of these severities only."""
         self._severities = severities
-        self.invalidateFilter()
+        self.invalidate()
 
     def look_for(self, text: str) -> None:
         """Let through findings in which every word of *text* occurs."""
         self._words = tuple(text.casefold().split())
-        self.invalidateFilter()
+        self.invalidate()
 
     def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         """Tell whether a finding is to be shown."""

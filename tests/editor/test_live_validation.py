@@ -1,0 +1,131 @@
+"""Checks beside the editing: never stale, never in the way."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario, set_label
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+from m44core.validation.runner import check_scenario
+from m44editor.document import Document
+from m44editor.live_validation import Findings, LiveValidation
+
+G5 = Hex(12, 4)
+BUNKER = new_scenario().with_hexes({G5: HexContent(structure=Piece("bunker"))})
+
+
+class Station:
+    """A document under live validation, and what was published about it."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot = qtbot
+        self.document = Document(new_scenario())
+        self.published: list[Findings] = []
+        self.live: LiveValidation | None = None
+
+    def start(self, **how: object) -> LiveValidation:
+        self.live = LiveValidation(self.document, **how)  # type: ignore[arg-type]  # as given
+        self.live.published.connect(self.published.append)
+        return self.live
+
+
+@pytest.fixture
+def station(qtbot: QtBot) -> Iterator[Station]:
+    station = Station(qtbot)
+    yield station
+    if station.live:
+        station.live.close()
+
+
+def test_the_scenario_is_checked_at_once_when_it_is_opened(station: Station) -> None:
+    live = station.start()
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert station.published == [check_scenario(station.document.scenario)]
+
+
+def test_a_change_is_checked_after_a_pause(station: Station) -> None:
+    live = station.start()
+    station.qtbot.waitUntil(lambda: live.is_current)
+    station.document.edit("Put a bunker", BUNKER)
+    assert not live.is_current
+    with station.qtbot.waitSignal(live.published):
+        pass
+    assert "M502" in {finding.code for finding in live.findings}
+
+
+def test_findings_of_a_scenario_that_is_gone_are_dropped(station: Station) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(scenario: Scenario) -> Findings:
+        begun.set()
+        may_end.wait(5)
+        return (Diagnostic("M999", "seen", Severity.INFO, str(len(scenario.labels))),)
+
+    live = station.start(check=slow)
+    station.qtbot.waitUntil(begun.is_set)
+    station.document.edit("Write", set_label(station.document.scenario, G5, ("Here",)))
+    may_end.set()
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert [finding.message for found in station.published for finding in found] == ["1"]
+
+
+def test_editing_goes_on_while_a_check_runs(station: Station) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def endless(_scenario: Scenario) -> Findings:
+        begun.set()
+        may_end.wait(5)
+        return ()
+
+    station.start(check=endless)
+    station.qtbot.waitUntil(begun.is_set)
+    station.document.edit("Put a bunker", BUNKER)  # would hang here
+    assert station.document.scenario is BUNKER
+    assert station.published == []
+    may_end.set()
+
+
+def test_a_check_that_crashes_is_a_finding(station: Station) -> None:
+    def broken(_scenario: Scenario) -> Findings:
+        raise ZeroDivisionError("a defect")
+
+    live = station.start(check=broken)
+    station.qtbot.waitUntil(lambda: live.is_current)
+    (finding,) = live.findings
+    assert finding.severity is Severity.ERROR
+    assert "ZeroDivisionError: a defect" in finding.message
+
+
+def test_what_reading_the_file_found_stays_until_another_file_is_shown(station: Station) -> None:
+    live = station.start(check=lambda _scenario: ())
+    read = (Diagnostic("M010", "repaired", Severity.WARNING, "two entries for one hex"),)
+    live.show_reading(read)
+    station.document.edit("Put a bunker", BUNKER)
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert live.findings == read
+    station.document.replace(new_scenario(), None)
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert not live.findings
+
+
+def test_checking_now_needs_no_pause(station: Station) -> None:
+    live = station.start()
+    station.document.edit("Put a bunker", BUNKER)
+    live.check_now()
+    assert live.is_current
+    assert live.findings == check_scenario(BUNKER)
+
+
+def test_nothing_is_checked_after_closing(qtbot: QtBot) -> None:
+    document = Document(new_scenario())
+    live = LiveValidation(document)
+    live.close()
+    with qtbot.assertNotEmitted(live.published, wait=400):
+        document.edit("Put a bunker", BUNKER)
