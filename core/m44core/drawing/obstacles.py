@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from math import hypot
 
 from m44core.drawing.art import Art
-from m44core.drawing.outlines import plate
 from m44core.drawing.paths import circle, polygon
+from m44core.drawing.sandbag import BAG
 from m44core.drawing.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.side_marks import owner_mark
 
@@ -27,19 +27,7 @@ def sandbags(upward: bool) -> Drawing:
 
 def _bag(x: float, y: float, sign: int) -> Node:
     turn = 0 if x == 0 else (-30 if x > 0 else 30) * sign
-    return Group(_BAG, dx=x, dy=y, turn=turn)
-
-
-_BAG = (
-    Shape(
-        plate(-8.4, -4.8, 16.8, 9.6, top=4.4),
-        fill="piece-bag",
-        stroke="piece-timber-edge",
-        width=1.3,
-    ),
-    Shape("M-5.6 -2.4C-2 -3.6 2 -3.6 5 -2.6", stroke="piece-bag-light", width=1.9),
-    Shape("M-5 2.8C-1 3.6 3 3.4 6 2.2", stroke="piece-bag-dark", width=1.3),
-)
+    return Group(BAG, dx=x, dy=y, turn=turn)
 
 
 def wire(upward: bool) -> Drawing:

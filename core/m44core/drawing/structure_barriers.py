@@ -7,7 +7,8 @@ from m44core.drawing.paths import circle, polygon
 from m44core.drawing.shapes import Drawing, Group, Shape
 from m44core.drawing.structure_bridges import turned
 
-_SPAN = "M-40 -12L40 -12L40 12L-40 12Z"
+_DRUMS = (-36, -18, 0, 18, 36)
+_TEETH = ((-34, -11), (-11, -11), (11, -11), (34, -11), (-23, 11), (0, 11), (23, 11))
 
 
 def roadblock(bearing: float) -> Drawing:
@@ -22,7 +23,7 @@ def roadblock(bearing: float) -> Drawing:
         Group((Shape(stripes, fill="piece-red"),), clip=boom),
         Shape(boom, stroke="piece-ink", width=1.4),
     )
-    return turned(drawing, bearing, _SPAN)
+    return turned(drawing, bearing, boom)
 
 
 def desert_roadblock(bearing: float) -> Drawing:
@@ -31,12 +32,12 @@ def desert_roadblock(bearing: float) -> Drawing:
         polygon([(x - 8, 10), (x - 5, 2), (x + 4, 1), (x + 9, 8), (x + 3, 14)])
         for x in (-32, -11, 11, 32)
     )
-    drums = tuple(_drum(x, -5) for x in (-36, -18, 0, 18, 36))
+    drums = tuple(_drum(x, -5) for x in _DRUMS)
     drawing = (
         Shape(stones, fill="piece-sand", stroke="piece-timber-edge", width=1.2),
         *(shape for drum in drums for shape in drum),
     )
-    return turned(drawing, bearing, _SPAN)
+    return turned(drawing, bearing, stones + "".join(circle(x, -5, 8) for x in _DRUMS))
 
 
 def winter_roadblock(bearing: float) -> Drawing:
@@ -56,16 +57,14 @@ def winter_roadblock(bearing: float) -> Drawing:
         Shape(snow, stroke="piece-snow-shade", width=6),
         Shape(snow, stroke="piece-snow", width=4.4),
     )
-    return turned(drawing, bearing, _SPAN)
+    return turned(drawing, bearing, "M-42 -13L42 -11L42 12L-42 13Z")
 
 
 def dragon_teeth(bearing: float) -> Drawing:
     """Return staggered rows of concrete pyramids."""
-    places = [(x, -12.0) for x in (-36, -12, 12, 36)] + [(x, 12.0) for x in (-24, 0, 24)]
-    outline = "".join(_square(x, y, 9) for x, y in places)
     turn = 90 - bearing  # each tooth keeps its own light
-    teeth = tuple(Group(_TOOTH, dx=x, dy=y, turn=turn) for x, y in places)
-    return turned(teeth, bearing, outline)
+    teeth = tuple(Group(_TOOTH, dx=x, dy=y, turn=turn) for x, y in _TEETH)
+    return (Group(teeth, turn=-turn),)
 
 
 def abatis(bearing: float) -> Drawing:
@@ -87,14 +86,11 @@ def abatis(bearing: float) -> Drawing:
         Shape(trunks, stroke="piece-timber-edge", width=7),
         Shape(trunks, stroke="piece-timber", width=4.6),
     )
-    return turned(drawing, bearing, "M-42 -8L42 -8L42 8L-42 8Z")
-
-
-def _square(x: float, y: float, r: float) -> str:
-    return polygon([(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)])
+    return turned(drawing, bearing, "M-44 0L44 -6L44 0L-44 6ZM-30 -11L40 7L40 13L-30 -5Z")
 
 
 _TOOTH = (
+    Shape("M-8 9L9 9L9 -8L11 -6L11 11L-6 11Z", fill="piece-shadow", opacity=0.3),
     Shape("M-9 -9L9 -9L0 -1Z", fill="piece-concrete-light"),
     Shape("M-9 -9L0 -1L-9 9Z", fill="piece-concrete"),
     Shape("M9 -9L9 9L0 -1Z", fill="piece-concrete-dark"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import cos, degrees, hypot, pi, sin
 
 from m44core.drawing.paths import circle, polygon
+from m44core.drawing.sandbag import BAG
 from m44core.drawing.shapes import Drawing, Gradient, Group, Shape
 
 Point = tuple[float, float]
@@ -51,7 +52,6 @@ CONCRETE = Material(
 )
 STONE = Material("piece-sand-light", "piece-sand", "piece-sand-dark", "piece-timber-edge")
 TIMBER = Material("piece-timber-light", "piece-timber", "piece-timber-dark", "piece-timber-edge")
-EARTH = Material("piece-bag-light", "piece-bag", "piece-bag-dark", "piece-timber-edge")
 
 
 def bunker(orientation: int, material: Material) -> Drawing:
@@ -77,10 +77,31 @@ def bunker(orientation: int, material: Material) -> Drawing:
 
 def round_bunker(material: Material) -> Drawing:
     """Return a field bunker that looks all around."""
-    wall, roof = _ring(44, 12), _ring(33, 12)
+    return (*_shadow(polygon(_ring(44, 12))), *_round(44, 33, material))
+
+
+def casemate() -> Drawing:
+    """Return a round concrete bunker within a ring of sandbags."""
+    steps = [2 * pi * i / 18 for i in range(18)]
+    bags = tuple(
+        Group(BAG, dx=40.5 * sin(a), dy=-40.5 * cos(a), turn=degrees(a), scale=0.94) for a in steps
+    )
+    return (
+        *_shadow(polygon(_ring(44.5, 18))),
+        Shape(polygon(_ring(40, 18)), fill="piece-bag-dark"),
+        *bags,
+        *_round(36, 25, CONCRETE),
+        Shape(
+            circle(0, 0, 9), fill="piece-concrete-light", stroke="piece-concrete-edge", width=1.1
+        ),
+        Shape(circle(1, 1, 6.4), fill="piece-concrete-dark"),
+    )
+
+
+def _round(r: float, roof_r: float, material: Material) -> Drawing:
+    wall, roof = _ring(r, 12), _ring(roof_r, 12)
     slits = "".join(_opening(wall, roof, i, 0.2, 0.8, 0.34, 0.72) for i in range(0, 12, 2))
     return (
-        *_shadow(polygon(wall)),
         *_walls(wall, roof, material),
         Shape(slits, fill="piece-slit", stroke=material.light, width=0.9),
         *_roofed(polygon(roof), material),

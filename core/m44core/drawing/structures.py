@@ -47,7 +47,7 @@ PAINTERS: Mapping[str, Painter] = {
     "wbunker": _owned(_winter_bunker),
     "dbunker": _owned(lambda o: bunkers.bunker(o, bunkers.STONE)),
     "pbunker": _owned(lambda _: (*bunkers.round_bunker(bunkers.TIMBER), *bunkers.log_roof())),
-    "casemate": _owned(lambda _: bunkers.round_bunker(bunkers.CONCRETE)),
+    "casemate": _owned(lambda _: bunkers.casemate()),
     "bridge": _bridge(bridges.timber_bridge),
     "wbridge": _bridge(lambda bearing: bridges.timber_bridge(bearing, snow=True)),
     "pbridge": _bridge(bridges.rope_bridge),

@@ -1,4 +1,4 @@
-"""Guns in firing position, one for each nation, aiming right and up."""
+"""Guns in firing position, one for each nation, aiming right and up, with a gunner."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from math import cos, pi, sin
 
 from m44core.drawing.livery import Livery
 from m44core.drawing.paths import circle, polygon
-from m44core.drawing.shapes import Drawing, Shape
+from m44core.drawing.shapes import Drawing, Group, Shape
+from m44core.drawing.unit_infantry import gunner
 
 _GROUND = 18.0
 
@@ -89,9 +90,10 @@ _GUNS = {
 
 
 def gun(livery: Livery) -> Drawing:
-    """Return the silhouette of the nation's gun."""
+    """Return the silhouette of the nation's gun and its gunner."""
     gun = _GUNS[livery.nation]
-    shapes = [
+    shapes: list[Shape | Group] = [
+        Group(gunner(livery, livery.mid), dx=-14.5, dy=2.6, scale=0.84),
         Shape(gun.trail, stroke=livery.ink, width=3.4),
         Shape(gun.barrel, stroke=livery.ink, width=gun.calibre, round=False),
         Shape(gun.cradle, stroke=livery.ink, width=4.4),

@@ -69,6 +69,17 @@ def stormer(livery: Livery, colour: str) -> Drawing:
     )
 
 
+def gunner(livery: Livery, colour: str) -> Drawing:
+    """Return a soldier who kneels behind his gun."""
+    return (
+        _limb("M-2 7L-7 17L-12 18", 4.8, colour),
+        _limb("M-1 7L7 9L6.4 18.2L9.4 18.4", 4.8, colour),
+        Shape("M-5.6 8.4L-4.6 -4.4C-3.6 -8 5 -8 6 -4.6L3.4 8.4Z", fill=colour),
+        _limb("M3.6 -4L9 2.4L14.4 -0.6", 3.6, colour),
+        _head(livery, colour, 3.4, -11.4),
+    )
+
+
 def squad(livery: Livery) -> Drawing:
     """Return the silhouette of an infantry unit."""
     return (
