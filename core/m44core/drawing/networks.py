@@ -40,11 +40,13 @@ def channel(a: Direction, b: Direction, sway: float = 0.0) -> str:
 
 
 def _straight(a: Direction, b: Direction, sway: float) -> str:
-    x, y = toward(a.turned(1), sway)
-    side = (x - toward(a, sway / 2)[0], y - toward(a, sway / 2)[1])
-    (ax, ay), (bx, by) = toward(a, 22), toward(b, 22)
-    bend = f"{at((ax + side[0], ay + side[1]))} {at((bx - side[0], by - side[1]))} {at(toward(b))}"
-    return f"M{at(toward(a, _REACH))}L{at(toward(a))}C{bend}L{at(toward(b, _REACH))}"
+    """Return a line through the centre that swings to one side before it and to the other after."""
+    x, y = unit_vector(a)
+    (ax, ay), (bx, by) = toward(a, 24), toward(b, 24)
+    one, two = (ax - y * sway, ay + x * sway), (bx + y * sway, by - x * sway)
+    first = f"C{at(toward(a, 36))} {at(one)} 0 0"
+    second = f"C{at(two)} {at(toward(b, 36))} {at(toward(b))}"
+    return f"M{at(toward(a, _REACH))}L{at(toward(a))}{first}{second}L{at(toward(b, _REACH))}"
 
 
 def branch(edge: Direction, through: tuple[Direction, Direction]) -> str:

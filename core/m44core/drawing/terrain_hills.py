@@ -65,13 +65,15 @@ def stipples(edges: frozenset[Direction], colour: str) -> Nodes:
 
 def _sides(edges: frozenset[Direction], sunny: Shape, shady: Shape) -> Nodes:
     """Return both kinds of strokes, each with its lines down the closed sides."""
-    closed = [edge for edge in Direction if edge not in edges]
-    dim = [edge for edge in closed if edge in _IN_SHADE]
-    lit = [edge for edge in closed if edge not in _IN_SHADE]
-    return (
-        replace(sunny, path="".join(_hachure(e, part, 38.0) for e in lit for part in _PARTS)),
-        replace(shady, path="".join(_hachure(e, part, 41.5) for e in dim for part in _PARTS)),
-    )
+    lit = [edge for edge in Direction if edge not in edges and edge not in _IN_SHADE]
+    dim = [edge for edge in _IN_SHADE if edge not in edges]
+    return (*_strokes(lit, sunny, 38.0), *_strokes(dim, shady, 41.5))
+
+
+def _strokes(sides: list[Direction], like: Shape, end: float) -> Nodes:
+    """Return the strokes of some sides in one shape; nothing where there is no side."""
+    path = "".join(_hachure(edge, part, end) for edge in sides for part in _PARTS)
+    return (replace(like, path=path),) if path else ()
 
 
 _IN_SHADE = (Direction.E, Direction.SE, Direction.SW)

@@ -31,15 +31,19 @@ def stand(
     chance = dice(art.name, art.variant)
     inner = scattered(chance, count, apart, 36 - 3 * scale)
     border = [point for edge in joined(art) for point in _on_edge(edge)]
-    points = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
-    return trees.planted(kinds, sorted([*points, *border], key=lambda p: p[1]), scale)
+    free = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
+    plants = (
+        *trees.planted(kinds, free, scale),
+        *trees.planted(kinds[:1], border, scale),  # the neighbour draws the other half of each
+    )
+    return tuple(sorted(plants, key=lambda plant: plant.dy))
 
 
 def _on_edge(edge: Direction) -> list[Point]:
     """Return where trees stand on an edge; the same places seen from either side."""
     x, y = toward(edge, 50)
     nx, ny = toward(edge, 1)
-    return [(round(x - ny * part, 1), round(y + nx * part, 1)) for part in (-15, 0, 15)]
+    return [(round(x - ny * part, 1), round(y + nx * part, 1)) for part in (-11, 11)]
 
 
 def _undergrowth(art: Art, colour: str, opacity: float, inset: float = 8.0) -> Shape:
@@ -88,8 +92,8 @@ def _hedgerow(art: Art) -> Drawing:
     )
     rim = outline(frozenset(), 9, 0, chance, 2)
     path = "".join(strand(h) for h in hedges)
-    bushes = [p for h in (*hedges, _ring()) for p in _every(h, 9.2)]
-    hedge = trees.planted(trees.BUSHES, sorted(bushes, key=lambda p: p[1]), 1.05)
+    bushes = [p for h in (*hedges, _ring()) for p in _every(h, 10.6)]
+    hedge = trees.planted(trees.BUSHES, sorted(bushes, key=lambda p: p[1]), 1.2)
     return tile(
         *earth(art, "grass", busy=True),
         *crops,

@@ -41,7 +41,7 @@ def _conifer(height: float, snow: bool) -> Drawing:
     cap = [(0, tip - 0.6), (half * 0.36, tip * 0.36), (0, tip * 0.5), (-half * 0.5, tip * 0.16)]
     hem = [(-half * 0.5, 0), (half * 0.05, foot * 0.3), (-half * 0.3, foot * 0.75)]
     hem += [(-half, foot)]
-    snowy = (Shape(line(cap, closed=True), "snow"), Shape(line(hem, closed=True), "snow"))
+    snowy = (Shape(line(cap, closed=True) + line(hem, closed=True), "snow"),)
     return (
         Shape(ellipse(half * 0.7, foot * 1.1, half * 1.05, foot * 0.7), "shadow", opacity=0.28),
         Shape(line(body, closed=True), "needle"),
@@ -84,8 +84,16 @@ def _palm(length: float, phase: float, colour: str = "leaf") -> Drawing:
     )
 
 
+def _bush(radius: float, phase: float) -> Drawing:
+    return (
+        Shape(ellipse(radius * 0.4, radius * 0.45, radius, radius * 0.9), "shadow", opacity=0.3),
+        Shape(_crown(radius, 4, phase), "leaf-dark"),
+        Shape(_crown(radius * 0.66, 4, phase + 0.5, -radius * 0.2, -radius * 0.24), "leaf"),
+    )
+
+
 OAKS = tuple(_broadleaf(9.4, phase, "leaf") for phase in (0.0, 0.5))
-BUSHES = tuple(_broadleaf(5.4, phase, "leaf") for phase in (0.2, 0.8))
+BUSHES = tuple(_bush(5.4, phase) for phase in (0.2, 0.8))
 JUNGLE_TREES = tuple(_broadleaf(10.5, phase, "jungle") for phase in (0.1, 0.7))
 FIRS = (_conifer(24, snow=False),)
 SNOWY_FIRS = (_conifer(25, snow=True),)
@@ -93,7 +101,9 @@ PALMS = (_palm(13, 0.3), _palm(13, 0.75))
 DARK_PALMS = (_palm(12, 0.5, "jungle"),)
 
 
-def planted(kinds: tuple[Drawing, ...], points: Iterable[Point], scale: float = 1.0) -> Drawing:
+def planted(
+    kinds: tuple[Drawing, ...], points: Iterable[Point], scale: float = 1.0
+) -> tuple[Group, ...]:
     """Return plants at some points, the kinds in turn; the last stands in front."""
     return tuple(
         Group(kinds[i % len(kinds)], dx=x, dy=y, scale=scale) for i, (x, y) in enumerate(points)

@@ -1,0 +1,293 @@
+"""What holds for the art of all 104 hex tiles, in every orientation and variant."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from math import cos, hypot, pi, radians, sin
+
+import pytest
+
+from m44core.board import Face, Zone
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer
+from m44core.drawing.art import Art, Plane
+from m44core.drawing.palettes import DARK, LIGHT
+from m44core.drawing.pieces import PAINTERS, draw
+from m44core.drawing.shapes import Drawing, Gradient, Group, Paint, Shape, Text
+from m44core.drawing.tiles import CLIP
+from m44core.drawing.variants import VARIANTS
+from m44core.hexes import Direction
+
+Point = tuple[float, float]
+Points = list[Point]
+
+TILES = {element.name: element for element in load_catalogue().on_layer(Layer.TERRAIN)}
+SURROUNDINGS = ((), (63, 0, 0, 0, 0), (9, 6, 0, 1, 0), (1, 0, 48, 0, 5))
+
+
+def arts(name: str) -> list[Art]:
+    turns = range(1, TILES[name].orientations + 1)
+    return [
+        Art(Plane.GROUND, name, turn, variant, detail)
+        for turn in turns
+        for variant in range(VARIANTS)
+        for detail in SURROUNDINGS
+    ]
+
+
+PRINTED = [
+    Art(Plane.GROUND, "ground", 1, variant, (face.value, zone.value, water, sand))
+    for face in Face
+    for zone in Zone
+    for variant in range(VARIANTS)
+    for water, sand in ((0, 0), (6, 0), (0, 6), (63, 0))
+]
+
+
+def test_every_tile_of_the_catalogue_has_art() -> None:
+    assert set(TILES) <= set(PAINTERS)
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_a_tile_is_cut_to_its_hex(name: str) -> None:
+    for art in arts(name):
+        (tile,) = draw(art)
+        assert isinstance(tile, Group)
+        assert (tile.clip, tile.dx, tile.dy, tile.turn, tile.scale) == (CLIP, 0, 0, 0, 1)
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_a_tile_covers_the_whole_hex(name: str) -> None:
+    (tile,) = draw(Art(Plane.GROUND, name))
+    assert isinstance(tile, Group)
+    ground = tile.children[0]
+    assert isinstance(ground, Shape)
+    assert (ground.path, ground.opacity) == (CLIP, 1)
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_a_tile_is_drawn_with_colours_of_both_palettes_and_plain_paths(name: str) -> None:
+    for art in arts(name):
+        for shape in shapes(draw(art)):
+            assert set(colours(shape)) <= LIGHT.keys() & DARK.keys()
+            assert not isinstance(shape, Shape) or PATH.fullmatch(shape.path)
+
+
+@pytest.mark.parametrize("art", PRINTED, ids=repr)
+def test_a_printed_face_is_drawn(art: Art) -> None:
+    used = {colour for shape in shapes(draw(art)) for colour in colours(shape)}
+    assert used <= LIGHT.keys() & DARK.keys()
+
+
+def test_no_two_tiles_look_the_same_in_any_orientation() -> None:
+    seen = [
+        draw(Art(Plane.GROUND, e.name, o + 1))
+        for e in TILES.values()
+        for o in range(e.orientations)
+    ]
+    assert len(set(seen)) == len(seen)
+
+
+def test_no_two_printed_zones_look_the_same() -> None:
+    lands = [(face, Zone.LAND) for face in Face if face is not Face.BEACH]
+    zones = [*lands, (Face.BEACH, Zone.BEACH), (Face.BEACH, Zone.OCEAN)]
+    arts = [Art(Plane.GROUND, "ground", detail=(face.value, zone.value)) for face, zone in zones]
+    assert len({draw(art) for art in arts}) == len(arts)
+
+
+@pytest.mark.parametrize("name", ["woods", "wforest", "hedgerow", "buildings", "hills", "pjungle"])
+def test_like_hexes_are_varied(name: str) -> None:
+    assert len({draw(Art(Plane.GROUND, name, variant=v)) for v in range(VARIANTS)}) >= 3
+
+
+def test_the_same_art_is_always_drawn_the_same() -> None:
+    for name, painter in PAINTERS.items():
+        art = Art(Plane.GROUND, name, detail=("COUNTRY", "land") if name == "ground" else ())
+        assert painter(art) == painter(art)
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_no_tile_takes_more_shapes_than_a_board_can_afford(name: str) -> None:
+    assert max(sum(1 for _ in shapes(draw(art))) for art in arts(name)) <= 160
+
+
+# --- networks: rivers, roads, rails and their like ------------------------------------------------
+
+STROKES = {  # the line that tells a network, by the colours it has in the climates
+    "river": {"water", "ice"},
+    "road": {"road", "desert-light", "mudroad"},
+    "rail": {"rail-deep"},
+    "runway": {"concrete", "grass-light", "sand", "concrete-light", "road"},
+    "ravine": {"earth-deep", "rock-deep"},
+    "wadi": {"dune-deep"},
+    "trench": {"earth-deep"},
+    "shore": {"foam"},
+}
+NETWORKS = [
+    (element, network, orientation)
+    for element in TILES.values()
+    for network in element.edges
+    if network in STROKES
+    for orientation in range(1, element.orientations + 1)
+]
+
+
+@pytest.mark.parametrize(
+    ("element", "network", "orientation"),
+    NETWORKS,
+    ids=[f"{element.name}-{network}-{turn}" for element, network, turn in NETWORKS],
+)
+def test_a_network_meets_exactly_the_middles_of_its_edges(
+    element: Element, network: str, orientation: int
+) -> None:
+    for variant in range(VARIANTS):
+        drawing = draw(Art(Plane.GROUND, element.name, orientation, variant))
+        lines = list(strokes(drawing, STROKES[network]))
+        met = {d for d in Direction if any(distance(line, toward(d, 50)) < 0.1 for line in lines)}
+        assert met == element.edges[network][orientation - 1]
+
+
+@pytest.mark.parametrize(
+    ("element", "network", "orientation"),
+    NETWORKS,
+    ids=[f"{element.name}-{network}-{turn}" for element, network, turn in NETWORKS],
+)
+def test_a_network_crosses_its_edges_squarely(
+    element: Element, network: str, orientation: int
+) -> None:
+    drawing = draw(Art(Plane.GROUND, element.name, orientation))
+    lines = list(strokes(drawing, STROKES[network]))
+    for edge in element.edges[network][orientation - 1]:
+        inside, outside = toward(edge, 47), toward(edge, 53)
+        assert any(distance(line, inside) < 0.5 > distance(line, outside) for line in lines)
+
+
+@pytest.mark.parametrize("name", ["lakeA", "lakeB", "lakeC", "dam"])
+def test_a_lake_reaches_its_edges_and_leaves_the_others_dry(name: str) -> None:
+    element = TILES[name]
+    for orientation, edges in enumerate(element.edges["lake"], 1):
+        (water, *_) = fills(draw(Art(Plane.GROUND, name, orientation)), {"water"})
+        assert {d for d in Direction if contains(water, toward(d, 49))} == edges
+
+
+@pytest.mark.parametrize("name", ["coast", "coastcurve"])
+def test_the_sea_lies_on_its_side_of_the_coast(name: str) -> None:
+    for orientation, edges in enumerate(TILES[name].edges["sea"], 1):
+        (sea, *_) = fills(draw(Art(Plane.GROUND, name, orientation)), {"ocean"})
+        wet = {d for d in Direction if contains(sea, toward(d, 47))}
+        assert edges <= wet
+        assert not wet & {d.opposite for d in edges}
+
+
+# --- what shapes are made of ----------------------------------------------------------------------
+
+_NUMBER = r"-?\d+(\.\d+)?"
+_STEP = "|".join(
+    (
+        rf"[ML]{_NUMBER} {_NUMBER}",
+        rf"[HV]{_NUMBER}",
+        rf"Q{_NUMBER}( {_NUMBER}){{3}}",
+        rf"C{_NUMBER}( {_NUMBER}){{5}}",
+        "Z",
+    )
+)
+PATH = re.compile(rf"(M{_NUMBER} {_NUMBER}({_STEP})*)+")
+
+
+def shapes(nodes: Drawing) -> Iterator[Shape | Text]:
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from shapes(node.children)
+        else:
+            yield node
+
+
+def colours(shape: Shape | Text) -> Iterator[str]:
+    paints: tuple[Paint | None, ...]
+    paints = (shape.fill, shape.halo) if isinstance(shape, Text) else (shape.fill, shape.stroke)
+    for paint in paints:
+        if isinstance(paint, Gradient):
+            yield from (colour for _, colour in paint.stops)
+        elif paint:
+            yield paint
+
+
+def strokes(nodes: Drawing, among: set[str]) -> Iterator[Points]:
+    """Yield the lines drawn in one of some colours, where they lie on the tile."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from (placed(node, line) for line in strokes(node.children, among))
+        elif isinstance(node, Shape) and node.stroke in among and node.width > 1.5:
+            yield from flattened(node.path)
+
+
+def fills(nodes: Drawing, among: set[str]) -> Iterator[Points]:
+    """Yield the outlines filled with one of some colours, where they lie on the tile."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from (placed(node, area) for area in fills(node.children, among))
+        elif isinstance(node, Shape) and node.fill in among:
+            yield from flattened(node.path)
+
+
+def placed(group: Group, points: Points) -> Points:
+    c, s = (f(radians(group.turn)) * group.scale for f in (cos, sin))
+    return [(x * c - y * s + group.dx, x * s + y * c + group.dy) for x, y in points]
+
+
+def distance(line: Points, point: Point) -> float:
+    """Return how far a point is from a line; a dash in one place has no length."""
+    return min((to_segment(a, b, point) for a, b in pairwise(line)), default=99.0)
+
+
+def to_segment(a: Point, b: Point, point: Point) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    along = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / (dx * dx + dy * dy or 1)
+    t = max(0.0, min(1.0, along))
+    return hypot(a[0] + t * dx - point[0], a[1] + t * dy - point[1])
+
+
+def contains(area: Points, point: Point) -> bool:
+    """Tell whether a point lies in an area, by counting what a ray to the right crosses."""
+    x, y = point
+    crossed = 0
+    for (ax, ay), (bx, by) in pairwise([*area, area[0]]):
+        crossed += (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay)
+    return crossed % 2 == 1
+
+
+def toward(edge: Direction, distance: float) -> Point:
+    angle = list(Direction).index(edge) * pi / 3
+    return distance * cos(angle), distance * sin(angle)
+
+
+@cache
+def flattened(path: str) -> list[Points]:
+    """Return the points of each part of a path, its curves as short lines."""
+    parts: list[Points] = []
+    for command, text in re.findall(r"([MLHVCQZ])([^MLHVCQZ]*)", path):
+        values = [float(v) for v in text.split()]
+        if command == "M":
+            parts.append([(values[0], values[1])])
+            continue
+        at = parts[-1][-1]
+        if command == "H":
+            values = [values[0], at[1]]
+        elif command == "V":
+            values = [at[0], values[0]]
+        corners = [at, *zip(values[::2], values[1::2], strict=True)]
+        if command in "CQ":
+            parts[-1] += [bezier(corners, i / 16) for i in range(1, 17)]
+        elif command != "Z":
+            parts[-1].append(corners[-1])
+    return parts
+
+
+def bezier(points: Points, t: float) -> Point:
+    if len(points) == 1:
+        return points[0]
+    nearer = [(ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)]
+    return bezier(nearer, t)
