@@ -203,9 +203,14 @@ def style_of(text: str) -> TextStyle:
         comma="," if on_lines or ', "' not in text else ", ",
         ascii=text.isascii() and "\\u" in text,
         slashes="\\/" in text,
-        newline="\r\n" if "\r\n" in text else "\n",
+        newline=newline_of(text),
         final_newline=text.endswith("\n"),
     )
+
+
+def newline_of(text: str) -> str:
+    """Return how the lines of a text end."""
+    return "\r\n" if "\r\n" in text else "\n"
 
 
 def dump(value: object, style: TextStyle) -> str:

@@ -149,9 +149,9 @@ def _read_json(source: str, before: list[Diagnostic]) -> _Reading:
     if m44.is_m44(tree):
         reading = m44.read_tree(tree, source, before)
         return _Reading(FileFormat.M44, reading.scenario, before + reading.findings)
-    from m44core.io.workshop_file import read_document
+    from m44core.io.workshop_file import read_json
 
-    scenario, findings = read_document(tree)
+    scenario, findings = read_json(tree, source)
     return _Reading(FileFormat.JSON, scenario, before + findings)
 
 

@@ -9,7 +9,8 @@ from typing import Any
 from m44core.diagnostics import Diagnostic
 from m44core.io.codes import finding
 from m44core.io.comments import comments_of
-from m44core.io.origin import Comments, Origin
+from m44core.io.json_text import newline_of
+from m44core.io.origin import Origin, TextStyle
 from m44core.io.references import wrong_references
 from m44core.io.schema import Profile, violations
 from m44core.io.workshop import FORMAT, decode, encode
@@ -18,6 +19,15 @@ from m44core.io.yaml_text import yaml_text
 from m44core.model.scenario import Scenario
 
 Reading = tuple[Scenario | None, list[Diagnostic]]
+
+
+def read_json(document: object, text: str) -> Reading:
+    """Return the scenario of a JSON file of our own form and what is wrong with the file."""
+    scenario, findings = read_document(document)
+    if scenario is not None:
+        origin = replace(scenario.origin, style=TextStyle(newline=newline_of(text)))
+        scenario = replace(scenario, origin=origin)
+    return scenario, findings
 
 
 def read_document(document: object) -> Reading:
@@ -48,22 +58,32 @@ def read_yaml(text: str) -> Reading:
     if reader.failed:
         return None, reader.findings
     scenario, findings = read_document(document)
-    if scenario is not None and "#" in text:
-        origin = replace(scenario.origin, comments=comments_of(reader))
+    if scenario is not None:
+        style = TextStyle(newline=newline_of(text))
+        origin = replace(scenario.origin, comments=comments_of(reader), style=style)
         scenario = replace(scenario, origin=origin)
     return scenario, reader.findings + findings
 
 
 def to_yaml(scenario: Scenario) -> str:
     """Return a scenario as YAML, with the comments of the YAML file it comes from."""
-    origin = scenario.origin
-    comments = origin.comments if isinstance(origin, Origin) else Comments()
-    return yaml_text(encode(scenario), comments)
+    origin = _origin(scenario)
+    return _ended(yaml_text(encode(scenario), origin.comments), origin)
+
+
+def _origin(scenario: Scenario) -> Origin:
+    return scenario.origin if isinstance(scenario.origin, Origin) else Origin()
+
+
+def _ended(text: str, origin: Origin) -> str:
+    """Return *text* with the line ends of the file it was read from; those of .m44 do not count."""
+    newline = "\n" if origin.tree is not None else origin.style.newline
+    return text if newline == "\n" else text.replace("\n", newline)
 
 
 def to_json(scenario: Scenario) -> str:
     """Return a scenario as JSON in our own form, one hex a line."""
-    return _json(encode(scenario), 0) + "\n"
+    return _ended(_json(encode(scenario), 0) + "\n", _origin(scenario))
 
 
 _FLAT = 2

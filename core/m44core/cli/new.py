@@ -1,0 +1,55 @@
+"""``m44 new``: write a new, empty scenario."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.board import BoardType, Face
+from m44core.errors import WriteError
+from m44core.io.blank import blank_scenario
+from m44core.io.files import save
+from m44core.io.wording import code, word
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "write a new, empty scenario"
+
+_EPILOG = """\
+The format is that of FILE's name: .m44, .yaml or .json.
+
+examples:
+  m44 new crossing.yaml
+  m44 new --board overlord --face beach --title "Two beaches" beaches.m44"""
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "new",
+        help=SUMMARY,
+        description="Write a new scenario: an empty board, and everything else filled in as usual.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("path", metavar="FILE", help="the file to write")
+    parser.add_argument("--board", choices=[word(b) for b in BoardType], default="standard")
+    parser.add_argument("--face", choices=[word(f) for f in Face], default="country")
+    parser.add_argument("--title", default="My scenario", help="the scenario's name")
+    parser.add_argument("--force", action="store_true", help="replace FILE, keeping it as FILE~")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the new scenario.
+
+    Raises:
+        WriteError: it cannot be written, or is there already.
+    """
+    path = Path(arguments.path)
+    if path.exists() and not arguments.force:
+        raise WriteError(f"{path} is there already; add --force to replace it")
+    board, face = BoardType(code(arguments.board)), Face(code(arguments.face))
+    save(blank_scenario(board, face, arguments.title), path)
+    return 0
