@@ -49,6 +49,8 @@ def arrange(window: QMainWindow, docks: dict[str, PanelDock]) -> None:
     for name in ("briefing", "texts", "history"):
         window.tabifyDockWidget(first, docks[name])
     window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, docks["problems"])
+    for name in ("properties", "briefing", "texts", "history"):
+        docks[name].setTitleBarWidget(QWidget())  # its tab says it already
     first.raise_()
     across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
     window.resizeDocks([docks["palette"], first], [276, 310], across)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QToolBar, QWidget
 
+from m44core.drawing.tool_icons import ICONS
 from m44editor.actions import LINE, TOOL_BAR
+from m44editor.icons import drawing_icon
 
 _SIZE = 22
 
@@ -31,4 +33,8 @@ class ToolBar(QToolBar):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the icons in the colours of the present theme."""
+        """Draw the icons in the colour of the present theme's texts."""
+        ink = self.palette().color(QPalette.ColorRole.WindowText).name()
+        for name, action in self._commands.items():
+            if name in ICONS:
+                action.setIcon(drawing_icon(ICONS[name], {"ink": ink}, (16, _SIZE)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -20,7 +21,8 @@ from m44core.catalogue.types import Element
 from m44core.drawing.art import Art, Plane
 from m44core.drawing.pieces import draw, icon
 from m44core.drawing.shapes import Drawing
-from m44editor.icons import art_palette, drawing_pixmap
+from m44core.drawing.tool_icons import ICONS
+from m44editor.icons import art_palette, drawing_icon, drawing_pixmap
 from m44editor.panels.palette_list import PaletteList
 from m44editor.panels.palette_model import Filter, PaletteModel
 from m44editor.tools.brush import Brush
@@ -121,8 +123,8 @@ class BrushCard(QFrame):
         self._summary.setWordWrap(True)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._left = _turn_button("⟲", "Turn counter-clockwise (Shift+R)")
-        self._right = _turn_button("⟳", "Turn clockwise (R)")
+        self._left = _turn_button("rotate-back", "Turn counter-clockwise (Shift+R)")
+        self._right = _turn_button("rotate", "Turn clockwise (R)")
         self._left.clicked.connect(lambda: brush.turn(clockwise=False))
         self._right.clicked.connect(lambda: brush.turn())
         self._lay_out()
@@ -134,6 +136,9 @@ class BrushCard(QFrame):
         element, orientation = self._brush.element, self._brush.orientation
         ratio = self.devicePixelRatioF()
         drawing = _as_turned(element, orientation)
+        ink = self.palette().color(QPalette.ColorRole.WindowText).name()
+        for button in (self._left, self._right):
+            button.setIcon(drawing_icon(ICONS[button.objectName()], {"ink": ink}, (16,)))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
         self._name.setText(f"<b>{element.label}</b>")
         self._summary.setText(element.summary or self._catalogue.expansions[element.expansion])
@@ -142,6 +147,12 @@ class BrushCard(QFrame):
         self._facing.setText(f"{orientation} of {element.orientations}: {facing}" if turns else "")
         for widget in (self._left, self._right, self._facing):
             widget.setVisible(turns)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.show_brush()
 
     def _lay_out(self) -> None:
         turning = QHBoxLayout()
@@ -180,9 +191,9 @@ def _combo(name: str, entries: dict[str, str]) -> QComboBox:
     return combo
 
 
-def _turn_button(text: str, tip: str) -> QToolButton:
+def _turn_button(name: str, tip: str) -> QToolButton:
     button = QToolButton()
-    button.setText(text)
+    button.setObjectName(name)
     button.setToolTip(tip)
     button.setAccessibleName(tip)
     button.setAutoRaise(True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPalette, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPalette, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -61,7 +61,7 @@ class PaletteList(QListView):
         index = self._elements.index(row)
         if index != self.currentIndex():
             self.setCurrentIndex(index)
-            self.scrollTo(index)
+            self._scroll_to_current()
 
     def cell_size(self, entry: object) -> QSize:
         """Return the size of one entry: a heading fills the row, pieces share it evenly."""
@@ -70,6 +70,12 @@ class PaletteList(QListView):
             return QSize(width, _HEADING)
         columns = max(1, width // _CELL.width())
         return QSize(width // columns, _CELL.height())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the top, or where the piece in hand is."""
+        super().showEvent(event)
+        self.scrollToTop()
+        self._scroll_to_current()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the new width evenly."""
@@ -84,6 +90,13 @@ class PaletteList(QListView):
             self._elements.fold(entry.key)
         else:
             super().mouseReleaseEvent(event)
+
+    def _scroll_to_current(self) -> None:
+        """Show the piece in hand, and the line above it if that is a heading."""
+        index = self.currentIndex()
+        if index.isValid():
+            self.scrollTo(self._elements.index(max(0, index.row() - 1)))
+            self.scrollTo(index)
 
     def _pick(self, index: QModelIndex) -> None:
         entry = self._elements.entry(index)

@@ -38,5 +38,4 @@ def take() -> Clip | None:
         area = [Hex(*pair) for pair in said["area"]]
     except (ValueError, KeyError, TypeError):
         return None
-    scenario = part.scenario
-    return copy(scenario, area, anchor) if scenario else None
+    return copy(part, area, anchor)

@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+
+from m44core.board import BoardType
+from m44core.catalogue.load import load_catalogue
+from m44core.drawing.board import Show, board_size
+from m44core.drawing.palettes import DARK, LIGHT
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44editor.board.event import BoardEvent
+from m44editor.board.geometry import centre
+from m44editor.board.highlights import Highlight
+from m44editor.board.view import BoardView
+from m44editor.tools.placing import place
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def picture(view: BoardView) -> QImage:
+    """Return what the board looks like once every picture is rendered."""
+    view.viewport().grab()
+    return view.viewport().grab().toImage()
+
+
+def test_pressing_tells_the_hex_under_the_pointer(qtbot: QtBot, hand: Hand) -> None:
+    with qtbot.waitSignal(hand.view.pressed) as pressed:
+        hand.click("G5")
+    event: BoardEvent = pressed.args[0]
+    assert event.hex == hand.view.board.hex("G5")
+    assert event.button == Qt.MouseButton.LeftButton
+
+
+def test_hovering_tells_each_hex_once(hand: Hand) -> None:
+    told: list[Hex | None] = []
+    hand.view.hovered.connect(told.append)
+    point = hand.point("G5")
+    for shift in (0, 2, 4):
+        hand.move_to(point + type(point)(shift, 0))
+    hand.move("H5")
+    assert [hex_ and hand.view.board.name(hex_) for hex_ in told] == ["G5", "H5"]
+
+
+def test_a_press_beside_the_board_has_no_hex(qtbot: QtBot, view: BoardView) -> None:
+    with qtbot.waitSignal(view.pressed) as pressed:
+        Hand(view).drag_points(Qt.MouseButton.LeftButton, QPoint(3, 3))
+    assert pressed.args[0].hex is None
+
+
+@pytest.mark.parametrize("name", ["A9", "G5", "M1"])
+@pytest.mark.parametrize("notches", [3, -2])
+def test_zooming_keeps_the_point_under_the_pointer(hand: Hand, name: str, notches: int) -> None:
+    view = hand.view
+    view.zoom_to(1.5)
+    point = view.from_units(centre(view.board.hex("G5")))
+    before = view.to_units(point)
+    hand.wheel(point, notches, CONTROL)
+    after = view.to_units(point)
+    assert abs(after.x() - before.x()) * view.zoom.scale < 1.5
+    assert abs(after.y() - before.y()) * view.zoom.scale < 1.5
+
+
+def test_the_plain_wheel_scrolls(hand: Hand) -> None:
+    hand.view.zoom_to(2.0)
+    scale, top = hand.view.zoom.scale, hand.view.verticalScrollBar().value()
+    hand.wheel(QPointF(300, 300), -1, Qt.KeyboardModifier.NoModifier)
+    assert hand.view.zoom.scale == scale
+    assert hand.view.verticalScrollBar().value() > top
+
+
+def test_a_fitted_board_is_centred_and_needs_no_scroll_bars(view: BoardView) -> None:
+    view.zoom_to(3.0)
+    view.fit()
+    middle = view.from_units(QPointF(*(s / 2 for s in _size(view))))
+    assert abs(middle.x() - view.viewport().width() / 2) < 1
+    assert abs(middle.y() - view.viewport().height() / 2) < 1
+    assert not view.horizontalScrollBar().isVisible()
+    assert not view.verticalScrollBar().isVisible()
+
+
+def test_a_fitted_board_stays_fitted_when_resized(view: BoardView) -> None:
+    view.fit()
+    small = view.zoom.scale
+    view.resize(view.size() + QSize(400, 300))
+    assert view.zoom.scale > small
+
+
+@pytest.mark.parametrize("button", ["middle", "space"])
+def test_the_board_can_be_dragged(hand: Hand, button: str) -> None:
+    view = hand.view
+    view.zoom_to(2.0)
+    told: list[BoardEvent] = []
+    view.pressed.connect(told.append)
+    before = view.from_units(QPointF())
+    start = view.viewport().rect().center()
+    which = Qt.MouseButton.MiddleButton if button == "middle" else Qt.MouseButton.LeftButton
+    if button == "space":
+        QTest.keyPress(view, Qt.Key.Key_Space)
+    hand.drag_points(which, start, start + QPoint(40, -25))
+    if button == "space":
+        QTest.keyRelease(view, Qt.Key.Key_Space)
+    moved = view.from_units(QPointF()) - before
+    assert (moved.x(), moved.y()) == (40, -25)
+    assert told == []
+
+
+def test_arrow_keys_go_from_hex_to_hex_and_straight_down_stays_in_its_column(hand: Hand) -> None:
+    told: list[Hex] = []
+    hand.view.hovered.connect(told.append)
+    hand.view.show_hex(hand.view.board.hex("G5"))
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left):
+        hand.key(key)
+    names = [hand.view.board.name(hex_) for hex_ in told]
+    assert names == ["G5", "H5", "h4", "H3", "h4", "g4"]
+
+
+def test_arrow_keys_stop_at_the_edge_of_the_board(hand: Hand) -> None:
+    hand.view.show_hex(hand.view.board.hex("M9"))
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Right):
+        hand.key(key)
+    assert hand.view.cursor_hex == hand.view.board.hex("M9")
+    hand.key(Qt.Key.Key_Down)
+    assert hand.view.cursor_hex == hand.view.board.hex("l8")
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return])
+def test_space_and_enter_click_on_the_hex_of_the_keyboard(
+    qtbot: QtBot, hand: Hand, key: Qt.Key
+) -> None:
+    hand.view.show_hex(hand.view.board.hex("C3"))
+    with qtbot.waitSignals([hand.view.pressed, hand.view.released]):
+        hand.key(key)
+
+
+def test_showing_a_hex_scrolls_to_it(view: BoardView) -> None:
+    view.zoom_to(4.0)
+    for name in ("A9", "M1"):
+        view.show_hex(view.board.hex(name))
+        shown = view.from_units(centre(view.board.hex(name)))
+        assert view.viewport().rect().contains(shown.toPoint())
+
+
+def test_painting_a_hex_looks_the_same_as_opening_it_painted(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario
+) -> None:
+    after = place(pegasus, [Hex(12, 4), Hex(13, 5)], load_catalogue().elements["river"], 2)
+    view.viewport().grab()
+    view.set_scenario(after)
+    qtbot.wait(1)
+    fresh = BoardView(after)
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    assert picture(view) == picture(fresh)
+
+
+def test_another_format_is_shown_whole(view: BoardView, pegasus: Scenario) -> None:
+    view.set_scenario(edits.change_board(pegasus, BoardType.OVERLORD).scenario)
+    last = view.board.hexes[-1]
+    assert view.viewport().rect().contains(view.from_units(centre(last)).toPoint())
+
+
+def test_layers_and_colours_can_be_changed(view: BoardView) -> None:
+    pictures = [picture(view)]
+    for show, palette in (
+        (Show(units=False), LIGHT),
+        (Show(hex_names=True), LIGHT),
+        (Show(grid=False), LIGHT),
+        (Show(section_lines=False), LIGHT),
+        (Show(), DARK),
+    ):
+        view.set_style(show, palette)
+        assert picture(view) not in pictures
+        pictures.append(picture(view))
+
+
+def test_a_highlight_replaces_the_one_of_the_same_name(view: BoardView) -> None:
+    plain = picture(view)
+    marked = Highlight(frozenset({Hex(12, 4)}), line=QColor("red"))
+    view.set_highlight("legal", marked)
+    assert picture(view) != plain
+    view.set_highlight("legal", None)
+    assert picture(view) == plain
+
+
+def test_zoomed_pictures_are_rendered_anew_when_zooming_stops(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario
+) -> None:
+    picture(view)
+    view.zoom_to(2.0)
+    quick = view.viewport().grab().toImage()
+    qtbot.waitUntil(lambda: view.settled)
+    assert picture(view) != quick
+    fresh = BoardView(pegasus)
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    fresh.zoom_to(2.0)
+    qtbot.waitUntil(lambda: fresh.settled)
+    assert picture(view) == picture(fresh)
+
+
+def _size(view: BoardView) -> tuple[float, float]:
+
+    return board_size(view.board)

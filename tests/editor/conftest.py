@@ -1,0 +1,206 @@
+"""What tests of the editor may use: a window, and a mouse and keyboard to drive it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+if not (os.environ.get("DISPLAY") and os.environ.get("M44_XVFB")):
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from PySide6.QtCore import QObject, QPoint, QPointF, QSettings, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from m44core.io.open import read_file
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44editor.board.geometry import centre
+from m44editor.board.view import BoardView
+from m44editor.document import Document
+
+LEFT = Qt.MouseButton.LeftButton
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Let every warning of Qt fail its test, but for what the offscreen screen cannot do."""
+    item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
+    item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings and recovery files of a test go to its own folder."""
+    for name in ("CONFIG", "STATE", "DATA", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
+        QSettings.setPath(form, QSettings.Scope.UserScope, str(tmp_path / "config"))
+
+
+@pytest.fixture(scope="session")
+def pegasus() -> Scenario:
+    """Pegasus Bridge, as it ships with the program."""
+    scenario = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
+    assert scenario is not None
+    return scenario
+
+
+@pytest.fixture
+def document(pegasus: Scenario) -> Document:
+    """Pegasus Bridge, open."""
+    return Document(pegasus)
+
+
+class Hand:
+    """A mouse and a keyboard: events go through the window system, as real ones do."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+
+    def point(self, name: str) -> QPoint:
+        """Return where in the window a hex's centre is."""
+        shown = self.view.from_units(centre(self.view.board.hex(name)))
+        return self.view.viewport().mapTo(self.view.window(), shown.toPoint())
+
+    def move(self, name: str) -> None:
+        """Move the pointer to a hex."""
+        self.move_to(self.point(name))
+
+    def move_to(self, point: QPoint) -> None:
+        """Move the pointer to a point of the window."""
+        QTest.mouseMove(self.view.window().windowHandle(), point)
+        QApplication.processEvents()
+
+    def press(
+        self, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+    ) -> None:
+        """Press a button on a hex."""
+        self.move(name)
+        QTest.mousePress(self.view.window().windowHandle(), button, keys, self.point(name))
+
+    def release(
+        self, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+    ) -> None:
+        """Let a button go on a hex."""
+        QTest.mouseRelease(self.view.window().windowHandle(), button, keys, self.point(name))
+        QApplication.processEvents()
+
+    def click(
+        self, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+    ) -> None:
+        """Click on a hex."""
+        self.press(name, button, keys)
+        self.release(name, button, keys)
+
+    def drag(
+        self, *names: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE
+    ) -> None:
+        """Press on the first hex, pass the others, and let go on the last one."""
+        self.press(names[0], button, keys)
+        for name in names[1:]:
+            self.move(name)
+        self.release(names[-1], button, keys)
+
+    def drag_points(self, button: Qt.MouseButton, *points: QPoint) -> None:
+        """Press at the first point of the window, pass the others, let go at the last one."""
+        window = self.view.window().windowHandle()
+        QTest.mousePress(window, button, NONE, points[0])
+        for point in points[1:]:
+            self.move_to(point)
+        QTest.mouseRelease(window, button, NONE, points[-1])
+        QApplication.processEvents()
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key and let it go."""
+        QTest.keyClick(self.view.window().windowHandle(), key, keys)
+        QApplication.processEvents()
+
+    def wheel(self, point: QPointF, notches: int, keys: Qt.KeyboardModifier) -> None:
+        """Turn the wheel over a point of the viewport."""
+        viewport = self.view.viewport()
+        inside = viewport.mapTo(self.view.window(), point.toPoint())
+        QTest.wheelEvent(
+            self.view.window().windowHandle(),
+            QPointF(inside),
+            QPoint(0, 120 * notches),
+            stateKey=keys,
+        )
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
+    """A board in a window of its own."""
+    board = BoardView(pegasus)
+    qtbot.addWidget(board)
+    board.resize(1000, 700)
+    with qtbot.waitExposed(board):
+        board.show()
+    board.setFocus()
+    Hand(board).move_to(QPoint(2, 2))  # away from where the last test left it
+    return board
+
+
+@pytest.fixture
+def hand(view: BoardView) -> Hand:
+    """The mouse and keyboard of the board in a window of its own."""
+    return Hand(view)
+
+
+class Answers(QObject):
+    """Answers modal dialogs, so that none waits for a user who is not there.
+
+    Attributes:
+        asked: The text of each dialog that was answered.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self._planned: list[Callable[[QDialog], object]] = []
+        self._timer = QTimer(self, interval=10)
+        self._timer.timeout.connect(self._look)
+
+    def press(self, label: str) -> None:
+        """Press a button in the next dialog."""
+        self.do(lambda dialog: _button(dialog, label).click())
+
+    def do(self, act: Callable[[QDialog], object]) -> None:
+        """Do something with the next dialog that ends it."""
+        self._planned.append(act)
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Leave later dialogs alone."""
+        self._timer.stop()
+
+    def done(self) -> bool:
+        """Tell whether every planned answer was given."""
+        return not self._planned
+
+    def _look(self) -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, QDialog) and dialog.isVisible():
+            words = [label.text() for label in dialog.findChildren(QLabel)]
+            self.asked.append(" ".join(filter(None, (dialog.windowTitle(), *words))))
+            act = self._planned.pop(0) if self._planned else QDialog.reject
+            act(dialog)
+
+
+def _button(dialog: QDialog, label: str) -> QAbstractButton:
+    buttons = dialog.findChildren(QAbstractButton)
+    return next(b for b in buttons if b.text().replace("&", "") == label and b.isVisible())
+
+
+@pytest.fixture
+def answers(qtbot: QtBot) -> Iterator[Answers]:
+    """Answers to modal dialogs; a dialog nobody planned for is cancelled."""
+    answers = Answers()
+    yield answers
+    answers.stop()
+    assert answers.done(), "a dialog that was to be answered never came up"

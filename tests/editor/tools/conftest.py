@@ -1,0 +1,59 @@
+"""A board with its tools, in a window of its own."""
+
+from __future__ import annotations
+
+import pytest
+from tests.editor.conftest import Hand
+
+from m44core.catalogue.load import load_catalogue
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent
+from m44editor.board.view import BoardView
+from m44editor.document import Document
+from m44editor.selection import Selection
+from m44editor.tools.brush import Brush
+from m44editor.tools.commands import EditCommands
+from m44editor.tools.tool import Bench
+from m44editor.tools.toolbox import Toolbox
+
+
+class Table:
+    """Everything a test of a tool wants to touch or look at."""
+
+    def __init__(self, document: Document, view: BoardView) -> None:
+        self.document = document
+        self.view = view
+        self.hand = Hand(view)
+        self.selection = Selection()
+        self.brush = Brush(load_catalogue().elements["woods"])
+        bench = Bench(document, self.selection, self.brush)
+        self.toolbox = Toolbox(bench, view)
+        self.commands = EditCommands(bench, view, self.toolbox)
+        document.changed.connect(lambda _before, after: view.set_scenario(after))
+
+    def at(self, name: str) -> HexContent:
+        """Return what lies on the hex of that name."""
+        return self.document.scenario.at(self.hex(name))
+
+    def hex(self, name: str) -> Hex:
+        """Return the hex of that name."""
+        return self.view.board.hex(name)
+
+    def take(self, name: str, orientation: int = 1) -> None:
+        """Take an element in hand, by its .m44 name."""
+        self.brush.take(load_catalogue().elements[name], orientation)
+
+    @property
+    def selected(self) -> set[str]:
+        """The names of the selected hexes."""
+        return {self.view.board.name(hex_) for hex_ in self.selection.hexes}
+
+    @property
+    def steps(self) -> int:
+        """How many undo steps there are."""
+        return self.document.undo_stack.count()
+
+
+@pytest.fixture
+def table(document: Document, view: BoardView) -> Table:
+    return Table(document, view)

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from tests.editor.tools.conftest import Table
+
+from m44core.model.parts import Piece
+
+SHIFT, CONTROL, ALT = (
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+
+
+def lay(table: Table, name: str, *elements: str) -> None:
+    """Put elements on a hex, and leave no undo steps."""
+    table.toolbox.use("brush")
+    for element in elements:
+        table.take(element)
+        table.hand.click(name)
+    table.toolbox.use("select")
+    table.document.undo_stack.clear()
+
+
+def test_a_click_selects_one_hex(table: Table) -> None:
+    table.hand.click("g6")
+    table.hand.click("f6")
+    assert table.selected == {"f6"}
+
+
+def test_shift_adds_and_control_toggles(table: Table) -> None:
+    table.hand.click("g6")
+    table.hand.click("f6", keys=SHIFT)
+    assert table.selected == {"f6", "g6"}
+    table.hand.click("g6", keys=CONTROL)
+    assert table.selected == {"f6"}
+
+
+def test_a_rubber_band_selects_what_it_encloses(table: Table) -> None:
+    table.hand.press("f6", keys=SHIFT)
+    table.hand.move("h4")
+    table.hand.move("h4")
+    table.hand.release("h4", keys=SHIFT)
+    assert {"G5", "H5", "g6"} <= table.selected
+    assert table.steps == 0
+
+
+def test_a_drag_moves_the_unit_before_anything_else(table: Table) -> None:
+    lay(table, "g6", "hills", "infger", "medal1")
+    table.hand.drag("g6", "h6", "i6")
+    assert table.at("g6").unit is None
+    assert table.at("g6").terrain == Piece("hills")
+    unit = table.at("i6").unit
+    assert unit is not None
+    assert unit.name == "infger"
+    assert table.selected == {"i6"}
+    assert table.steps == 1
+
+
+def test_alt_drag_moves_the_whole_hex(table: Table) -> None:
+    lay(table, "g6", "hills", "infger")
+    before = table.at("g6")
+    table.hand.drag("g6", "i6", keys=ALT)
+    assert table.at("i6") == before
+
+
+def test_dragging_one_of_several_selected_hexes_moves_them_all(table: Table) -> None:
+    lay(table, "g6", "hills")
+    lay(table, "h6", "woods")
+    table.hand.click("g6")
+    table.hand.click("h6", keys=SHIFT)
+    table.hand.drag("h6", "H5", "I5")
+    assert table.selected == {"h5", "g5"} or len(table.selected) == 2
+    assert not table.at("g6").terrain
+    assert table.at("I5").terrain == Piece("woods")
+
+
+def test_escape_puts_the_dragged_piece_back(table: Table) -> None:
+    lay(table, "g6", "infger")
+    table.hand.press("g6")
+    table.hand.move("i6")
+    table.hand.key(Qt.Key.Key_Escape)
+    table.hand.release("i6")
+    assert table.at("g6").unit is not None
+    assert table.steps == 0
+
+
+def test_a_click_on_one_of_several_selected_hexes_selects_it_alone(table: Table) -> None:
+    lay(table, "g6", "hills")
+    table.hand.click("g6")
+    table.hand.click("h6", keys=SHIFT)
+    table.hand.click("g6")
+    assert table.selected == {"g6"}
+
+
+def test_copy_and_paste_follow_the_pointer(table: Table) -> None:
+    lay(table, "g6", "hills", "infger")
+    before = table.at("g6")
+    table.hand.click("g6")
+    table.commands.copy()
+    table.commands.paste()
+    table.hand.move("e4")
+    assert [table.view.board.name(hex_) for hex_ in table.view._ghost] == ["e4"]
+    table.hand.click("e4")
+    assert table.at("e4") == table.at("g6") == before
+    assert table.toolbox.tool.name == "select"
+    assert table.steps == 1
+
+
+def test_a_pasted_group_keeps_its_shape(table: Table) -> None:
+    lay(table, "g6", "hills")
+    lay(table, "h6", "woods")
+    table.hand.click("g6")
+    table.hand.click("h6", keys=SHIFT)
+    table.commands.duplicate()
+    table.hand.click("d4")
+    names = {table.view.board.name(h): table.document.scenario.at(h) for h in table.selection.hexes}
+    assert sorted(c.terrain.name for c in names.values() if c.terrain) == ["hills", "woods"]
+    assert "d4" in names
+
+
+def test_escape_puts_the_clipboard_away(table: Table) -> None:
+    lay(table, "g6", "hills")
+    table.hand.click("g6")
+    table.commands.duplicate()
+    table.hand.key(Qt.Key.Key_Escape)
+    table.hand.key(Qt.Key.Key_Escape)
+    assert table.toolbox.tool.name == "select"
+    assert table.view._ghost == {}
+
+
+def test_cut_and_delete_empty_the_hexes(table: Table) -> None:
+    lay(table, "g6", "hills")
+    lay(table, "f6", "woods")
+    table.hand.click("g6")
+    table.commands.cut()
+    table.hand.click("f6")
+    table.commands.delete()
+    assert not table.at("g6")
+    assert not table.at("f6")
+    assert table.steps == 2
+
+
+def test_rotate_turns_the_brush_while_painting_and_else_the_piece(table: Table) -> None:
+    lay(table, "g6", "river")
+    table.hand.click("g6")
+    table.commands.rotate()
+    turned = table.at("g6").terrain
+    assert turned is not None
+    assert turned.orientation != 1
+    table.commands.rotate(clockwise=False)
+    assert table.at("g6").terrain == Piece("river", 1)
+    table.take("curve")
+    table.toolbox.use("brush")
+    table.commands.rotate()
+    assert table.brush.orientation != 1
+
+
+def test_a_foreign_clipboard_is_refused_with_a_word(table: Table) -> None:
+    QGuiApplication.clipboard().setText("not a scenario")
+    said: list[str] = []
+    table.commands.said.connect(said.append)
+    table.commands.paste()
+    assert said == ["The clipboard holds no hexes of a scenario"]
+    assert table.toolbox.tool.name == "select"
