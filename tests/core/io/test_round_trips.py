@@ -1,0 +1,200 @@
+"""Any scenario, written in any format and read again, is the same scenario."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.io.formats import FileFormat
+from m44core.io.open import read_bytes
+from m44core.io.write import to_bytes
+from m44core.model.parts import (
+    Briefing,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Texts,
+    Unit,
+)
+from m44core.model.scenario import Scenario
+
+CATALOGUE = load_catalogue()
+
+names = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1)
+texts = st.text(st.characters(codec="utf-8", exclude_characters="\r"))
+sides = st.sampled_from([None, *Side])
+counts = st.none() | st.integers(0, 99)
+words = st.sampled_from(["WIDE_RIVER", "EXIT_MARKER", "SEAWALL", "Odd one", "TOP", "m44:X", ""])
+values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53), 2**53)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+    max_leaves=6,
+)
+#: Unknown keys; they begin so that none is a key of the format.
+extras = st.dictionaries(
+    texts.map("x-{}".format), values.filter(lambda v: v is not None), max_size=2
+)
+
+
+def element_names(layer: Layer) -> st.SearchStrategy[str]:
+    known = [element.name for element in CATALOGUE.on_layer(layer)]
+    return st.sampled_from(known) | names.map("x-{}".format)
+
+
+@st.composite
+def pieces(draw: st.DrawFn, layer: Layer) -> Piece:
+    name = draw(element_names(layer))
+    known = CATALOGUE.get(name)
+    return Piece(
+        name=name,
+        orientation=draw(st.integers(1, known.orientations if known else 9)),
+        owner=draw(sides),
+        behavior=draw(st.none() | words),
+        extra=draw(extras),
+    )
+
+
+units = st.builds(
+    Unit,
+    name=element_names(Layer.UNIT),
+    figures=counts,
+    badge=st.none() | element_names(Layer.BADGE),
+    behavior=st.none() | words,
+    equipment=st.none() | texts,
+    extra=extras,
+)
+medals = st.builds(
+    MedalTerms,
+    permanent=st.booleans(),
+    counts_for=st.integers(0, 9),
+    hexes_needed=st.integers(0, 9),
+    extra=extras,
+)
+
+
+def tags(board: Board) -> st.SearchStrategy[Tag]:
+    return st.builds(
+        Tag,
+        name=element_names(Layer.TAG),
+        behavior=st.none() | words,
+        side=sides,
+        group=st.none() | st.lists(st.sampled_from(board.hexes), max_size=3).map(tuple),
+        medal=st.none() | medals,
+        extra=extras,
+    )
+
+
+def contents(board: Board) -> st.SearchStrategy[HexContent]:
+    return st.builds(
+        HexContent,
+        terrain=st.none() | pieces(Layer.TERRAIN),
+        structure=st.none() | pieces(Layer.STRUCTURE),
+        obstacle=st.none() | pieces(Layer.OBSTACLE),
+        unit=st.none() | units,
+        tags=st.lists(tags(board), max_size=2).map(tuple),
+        extra=extras,
+    ).filter(bool)
+
+
+players = st.builds(
+    Player,
+    side=sides,
+    country=st.none() | st.from_regex("[A-Z]{2}", fullmatch=True),
+    cards=counts,
+    medals=counts,
+)
+briefings = st.builds(
+    Briefing,
+    top=players,
+    bottom=players,
+    first=st.sampled_from([None, "PLAYER1", "PLAYER2", "SPECIAL", "NOBODY"]),
+    kind=st.sampled_from([None, "HISTORICAL", "FICTIONAL"]),
+    front=st.sampled_from([None, "WESTERN", "LUNAR"]),
+    begins=st.none() | st.dates().map(str),
+    ends=st.none() | st.dates().map(str),
+    operation=st.none() | texts,
+    options=extras,
+    extra=extras,
+)
+languages = st.builds(
+    Texts,
+    **{field: st.none() | texts for field in ("name", "subtitle", "historical", "description")},
+    **{field: st.none() | texts for field in ("victory", "rules", "bibliography")},
+    extra=extras,
+)
+
+
+T = TypeVar("T")
+
+
+def by_row(hexes: dict[Hex, T]) -> Mapping[Hex, T]:
+    return dict(sorted(hexes.items(), key=lambda item: (item[0].row, item[0].col)))
+
+
+@st.composite
+def scenarios(draw: st.DrawFn) -> Scenario:
+    board = BOARDS[draw(st.sampled_from(BoardType))]
+    places = st.sampled_from(board.hexes)
+    lines = st.lists(texts, min_size=1, max_size=3).map(tuple).filter(lambda t: t != ("",))
+    return Scenario(
+        board=board,
+        face=draw(st.sampled_from(Face)),
+        hexes=draw(st.dictionaries(places, contents(board), max_size=4).map(by_row)),
+        labels=draw(st.dictionaries(places, lines, max_size=3).map(by_row)),
+        briefing=draw(briefings),
+        texts=draw(st.dictionaries(texts, languages, max_size=2)),
+        packs=draw(st.dictionaries(texts, st.integers(0, 9), max_size=2)),
+        meta=draw(extras),
+        board_extra=draw(extras),
+        extra=draw(extras),
+    )
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+@given(scenario=scenarios())
+@settings(max_examples=60, deadline=None)
+def test_what_is_written_is_read_again(file_format: FileFormat, scenario: Scenario) -> None:
+    read = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}")
+    assert read.scenario == scenario
+
+
+@given(scenario=scenarios())
+@settings(max_examples=60, deadline=None)
+def test_a_way_through_yaml_writes_the_same_m44(scenario: Scenario) -> None:
+    through = read_bytes(to_bytes(scenario, FileFormat.YAML), "any.yaml").scenario
+    assert through is not None
+    assert to_bytes(through, FileFormat.M44) == to_bytes(scenario, FileFormat.M44)
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+@given(scenario=scenarios())
+@settings(max_examples=40, deadline=None)
+def test_writing_again_changes_nothing(file_format: FileFormat, scenario: Scenario) -> None:
+    first = to_bytes(scenario, file_format)
+    read = read_bytes(first, f"any.{file_format}").scenario
+    assert read is not None
+    assert to_bytes(read, file_format) == first
+
+
+@given(scenario=scenarios())
+@settings(max_examples=40, deadline=None)
+def test_the_json_of_an_m44_is_that_of_the_official_editor(scenario: Scenario) -> None:
+    text = to_bytes(scenario, FileFormat.M44).decode()
+    assert text == json.dumps(json.loads(text), indent="\t", ensure_ascii=False)
+    assert to_bytes(replace(scenario, origin=None), FileFormat.M44).decode() == text
