@@ -33,10 +33,12 @@ class RecentFiles(QObject):
 
     @property
     def folder(self) -> Path:
-        """The folder to begin in when asking for a file; the home folder the first time."""
+        """The folder to begin in when asking for a file: that used last, or what is left of it."""
         stored = self._settings.value(_FOLDER, "")
-        folder = Path(stored) if isinstance(stored, str) and stored else Path.home()
-        return folder if folder.is_dir() else Path.home()
+        if not isinstance(stored, str) or not stored:
+            return Path.home()
+        last = Path(stored)
+        return next((folder for folder in (last, *last.parents) if folder.is_dir()), Path.home())
 
     def add(self, path: Path) -> None:
         """Put a file to the front, and remember its folder."""
