@@ -212,7 +212,7 @@ class MainWindow(QMainWindow):
         view.hovered.connect(self._show_pointed)
         view.zoom_changed.connect(self.status.show_zoom)
         self.toolbox.tool_changed.connect(self._show_tool)
-        self.brush.changed.connect(self._hold_brush)
+        self.brush.taken.connect(self._hold_brush)
         self.editing.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
         self.files.opened.connect(self._file_opened)
         self.status.problems_wanted.connect(self.docks["problems"].reveal)

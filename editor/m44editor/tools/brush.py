@@ -22,10 +22,12 @@ class Brush(QObject):
 
     Signals:
         changed: Another element or orientation is in hand.
+        taken: An element was taken in hand, be it the one that was there.
         used: The recent elements changed.
     """
 
     changed = Signal()
+    taken = Signal()
     used = Signal()
 
     def __init__(self, element: Element, parent: QObject | None = None) -> None:
@@ -55,6 +57,7 @@ class Brush(QObject):
         if (element, orientation) != (self._element, self._orientation):
             self._element, self._orientation = element, orientation
             self.changed.emit()
+        self.taken.emit()
 
     def turn(self, clockwise: bool = True) -> None:
         """Turn the element in hand to its next orientation."""
