@@ -5,7 +5,7 @@ Each function is one row of the list of anomalies in ``docs/file-format.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
@@ -217,3 +217,20 @@ def guessed_board(hexagons: object) -> Board:
 
 def _largest(values: Iterable[object]) -> int:
     return max((value for value in values if type(value) is int), default=0)
+
+
+def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
+    """Return a finding for each file whose scenario id an earlier file has.
+
+    Args:
+        ids: The scenario id of each file by its name, in order; None for none.
+    """
+    first: dict[str, str] = {}
+    found = {}
+    for file, scenario_id in ids.items():
+        if scenario_id is not None:
+            earlier = first.setdefault(str(scenario_id), file)
+            if earlier != file:
+                message = f"The scenario id {scenario_id} is that of {earlier} too"
+                found[file] = finding("M055", message, "/meta/scenario_id")
+    return found

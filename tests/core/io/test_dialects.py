@@ -1,0 +1,94 @@
+"""Each row of the list of anomalies: read, reported, and saved in the normal form."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from m44core.diagnostics import Severity
+from m44core.io.codes import KINDS
+from m44core.io.dialects import repeated_ids
+from m44core.io.formats import FileFormat
+from m44core.io.open import read_bytes
+from m44core.io.write import to_bytes
+
+CASES: dict[str, Any] = yaml.safe_load(
+    (Path(__file__).parent / "dialects.yaml").read_text(encoding="utf-8")
+)
+BLANK = (Path(__file__).parent / "files" / "blank.m44").read_text(encoding="utf-8")
+
+
+def place(tree: Any, path: str) -> tuple[Any, str]:  # noqa: ANN401 -- JSON
+    *around, last = path.split("/")
+    for step in around:
+        tree = tree[step]
+    return tree, last
+
+
+def changed(case: dict[str, Any]) -> dict[str, Any]:
+    tree: dict[str, Any] = json.loads(BLANK)
+    for path, value in case.get("put", {}).items():
+        around, last = place(tree, path)
+        around[last] = value
+    for path in case.get("drop", ()):
+        around, last = place(tree, path)
+        del around[last]
+    return tree
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_dialect_is_read_and_saved_in_the_normal_form(name: str) -> None:
+    case = CASES[name]
+    result = read_bytes(json.dumps(changed(case)).encode(), "dialect.m44")
+    assert sorted(d.code for d in result.diagnostics) == case["finds"]
+    assert all(d.severity is not Severity.ERROR and d.line for d in result.diagnostics)
+    assert case.get("says", "") in " | ".join(d.message for d in result.diagnostics)
+    assert result.scenario is not None
+    saved = json.loads(to_bytes(result.scenario, FileFormat.M44))
+    for path, value in case.get("saves", {}).items():
+        around, last = place(saved, path)
+        assert json.dumps(around[last]) == json.dumps(value)
+    for path in case.get("lacks", ()):
+        around, last = place(saved, path)
+        assert last not in around
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_was_saved_has_no_dialect_left(name: str) -> None:
+    first = read_bytes(json.dumps(changed(CASES[name])).encode(), "dialect.m44").scenario
+    assert first is not None
+    again = read_bytes(to_bytes(first, FileFormat.M44), "normal.m44")
+    assert again.scenario == first
+    stays = {"M048", "M054", "M056", "M058"}
+    assert {d.code for d in again.diagnostics} <= stays
+
+
+def test_every_row_has_a_case() -> None:
+    one_file_cannot_show = {15, 19}
+    rows = {case["row"] for case in CASES.values()} - {"6b"}
+    assert rows | one_file_cannot_show == set(range(1, 20))
+
+
+def test_a_campaign_is_refused_with_what_to_do() -> None:
+    result = read_bytes(b'{"campaignId": 1, "scenarios": {"list": [1, 2]}}', "campaign.m44")
+    assert result.scenario is None
+    assert [d.code for d in result.diagnostics] == ["M059"]
+    assert "open one of them" in result.diagnostics[0].message
+
+
+def test_two_files_with_one_id_are_told() -> None:
+    ids = {"a.m44": "4185", "b.m44": 4185, "c.m44": "7", "d.m44": None}
+    found = repeated_ids(ids)
+    assert list(found) == ["b.m44"]
+    assert found["b.m44"].message == "The scenario id 4185 is that of a.m44 too"
+
+
+def test_every_kind_of_finding_has_a_page_that_says_what_to_do() -> None:
+    for kind in KINDS.values():
+        assert kind.page.strip().endswith(".")
+        if kind.severity is Severity.ERROR:
+            assert "Instead:" in kind.page

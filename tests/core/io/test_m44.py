@@ -1,0 +1,217 @@
+"""Reading and writing .m44: no byte more is changed than was meant."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+from m44core.board import BoardType
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.io.formats import FileFormat
+from m44core.io.open import ReadResult, read_bytes, read_file
+from m44core.io.write import to_bytes
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+FILES = Path(__file__).parent / "files"
+
+
+def scenario_of(result: ReadResult) -> Scenario:
+    assert result.scenario is not None
+    return result.scenario
+
+
+def read(tree: object) -> ReadResult:
+    return read_bytes(json.dumps(tree, indent="\t").encode(), "some.m44")
+
+
+def changed_lines(before: bytes, after: bytes) -> list[str]:
+    diff = unified_diff(before.decode().splitlines(), after.decode().splitlines(), n=0, lineterm="")
+    return [line for line in diff if not line.startswith(("---", "+++", "@@"))]
+
+
+def test_a_native_file_is_written_as_it_was_read(native: Path) -> None:
+    assert to_bytes(scenario_of(read_file(native)), FileFormat.M44) == native.read_bytes()
+
+
+def test_a_native_file_has_nothing_to_report(native: Path) -> None:
+    assert read_file(native).diagnostics == ()
+
+
+def test_a_native_file_is_the_same_after_a_way_through_yaml(native: Path) -> None:
+    yaml = to_bytes(scenario_of(read_file(native)), FileFormat.YAML)
+    through = scenario_of(read_bytes(yaml, "some.yaml"))
+    assert to_bytes(through, FileFormat.M44) == native.read_bytes()
+
+
+def test_the_native_files_use_every_name_of_the_format() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in FILES.glob("*.m44"))
+    official = [e.name for e in load_catalogue().elements.values() if e.official]
+    assert len(official) == 232
+    assert [name for name in official if f'"{name}"' not in text] == []
+
+
+def test_the_native_files_use_every_board_and_face() -> None:
+    scenarios = [scenario_of(read_file(path)) for path in FILES.glob("*.m44")]
+    assert {s.board.type for s in scenarios} == set(BoardType)
+    assert len({s.face for s in scenarios}) == 4
+
+
+def test_an_edit_changes_only_its_own_lines() -> None:
+    data = (FILES / "overlord.m44").read_bytes()
+    scenario = scenario_of(read_bytes(data, "overlord.m44"))
+    a9 = scenario.board.hex("A9")
+    content = scenario.at(a9)
+    assert content.structure
+    owned = replace(content, structure=replace(content.structure, owner=Side.ALLIES))
+    edited = scenario.with_hexes({a9: owned})
+    assert changed_lines(data, to_bytes(edited, FileFormat.M44)) == [
+        '-\t\t\t\t\t"original_owner": "AXIS"',
+        '+\t\t\t\t\t"original_owner": "ALLIES"',
+    ]
+
+
+def test_a_new_piece_is_written_as_the_editor_writes_it() -> None:
+    data = (FILES / "blank.m44").read_bytes()
+    scenario = scenario_of(read_bytes(data, "blank.m44"))
+    content = HexContent(
+        terrain=Piece("river", 3),
+        structure=Piece("bunker"),
+        unit=Unit("tank2ger", figures=4, badge="badge4"),
+        tags=(Tag("medal1"),),
+    )
+    edited = scenario.with_hexes({scenario.board.hex("G5"): content})
+    tree = json.loads(to_bytes(edited, FileFormat.M44))
+    assert json.dumps(tree["board"]["hexagons"]) == json.dumps(
+        [
+            {
+                "row": 4,
+                "col": 12,
+                "terrain": {"name": "river", "orientation": 3},
+                "rect_terrain": {"name": "bunker", "orientation": 1},
+                "unit": {"name": "tank2ger", "nbr_units": "4", "badge": "badge4"},
+                "tags": [{"name": "medal1"}],
+            }
+        ]
+    )
+
+
+def test_figures_stay_numbers_in_a_file_that_has_numbers() -> None:
+    scenario = scenario_of(read_file(FILES / "overlord.m44"))
+    edited = scenario.with_hexes({scenario.board.hex("C9"): HexContent(unit=Unit("infger", 2))})
+    hexagons = json.loads(to_bytes(edited, FileFormat.M44))["board"]["hexagons"]
+    assert hexagons[1]["unit"] == {"name": "infger", "nbr_units": 2}
+
+
+def test_another_piece_on_a_hex_takes_nothing_over_from_the_one_before() -> None:
+    scenario = scenario_of(read_file(FILES / "tiles.m44"))
+    hex_ = next(h for h, c in scenario.hexes.items() if c.terrain and c.terrain.name == "woods")
+    edited = scenario.with_hexes({hex_: HexContent(terrain=Piece("river", 1))})
+    hexagons = json.loads(to_bytes(edited, FileFormat.M44))["board"]["hexagons"]
+    assert {"row": hex_.row, "col": hex_.col, "terrain": {"name": "river", "orientation": 1}} in (
+        hexagons
+    )
+
+
+def test_a_hand_formatted_file_stays_as_it_is_until_it_changes() -> None:
+    text = (
+        '{"meta_data": {"software": "sed 1.2"},\n  "game_info" : {},\n"board":{"type":"STANDARD",'
+        '"face":"COUNTRY","hexagons":[ {"row":0,"col":0,  "terrain":{"name":"woods"}}],'
+        '"labels":[]},\n\n"packs":{}, "text":{} }\n'
+    )
+    scenario = scenario_of(read_bytes(text.encode(), "hand.m44"))
+    assert to_bytes(scenario, FileFormat.M44).decode() == text
+    cleared = scenario.with_hexes({scenario.board.hex("A9"): HexContent()})
+    assert json.loads(to_bytes(cleared, FileFormat.M44))["board"]["hexagons"] == []
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        {"indent": 2, "ensure_ascii": False},
+        {"indent": 4, "ensure_ascii": True},
+        {"indent": None, "separators": (",", ":")},
+        {"indent": None},
+    ],
+)
+def test_the_way_a_file_is_typed_survives_an_edit(style: dict[str, object]) -> None:
+    tree = json.loads((FILES / "overlord.m44").read_text(encoding="utf-8"))
+    before = json.dumps(tree, **style) + "\n"  # type: ignore[arg-type] # options of json.dumps
+    scenario = scenario_of(read_bytes(before.encode(), "styled.m44"))
+    edited = replace(scenario, briefing=replace(scenario.briefing, ends="1943-07-13"))
+    tree["game_info"]["date_end"] = "1943-07-13"
+    assert to_bytes(edited, FileFormat.M44).decode() == json.dumps(tree, **style) + "\n"  # type: ignore[arg-type] # options of json.dumps
+
+
+def with_hexagons(*hexagons: object, board_type: str = "STANDARD") -> dict[str, object]:
+    return {
+        "meta_data": {"software": "sed 1.2"},
+        "game_info": {},
+        "board": {"type": board_type, "face": "COUNTRY", "hexagons": list(hexagons), "labels": []},
+        "packs": {},
+        "text": {},
+    }
+
+
+def found(result: ReadResult, code: str) -> Diagnostic:
+    return next(d for d in result.diagnostics if d.code == code)
+
+
+@pytest.mark.parametrize(
+    ("row", "col", "code"), [(3, 4, "M029"), (0, 25, "M028"), (9, 1, "M028"), (-2, 0, "M028")]
+)
+def test_a_place_that_is_no_hex_is_reported_and_kept(row: int, col: int, code: str) -> None:
+    lost = {"row": row, "col": col, "terrain": {"name": "woods"}}
+    result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, lost))
+    finding = found(result, code)
+    assert finding.severity is Severity.ERROR
+    assert f"Row {row}, column {col}" in finding.message
+    assert len(scenario_of(result).hexes) == 1
+    assert lost in json.loads(to_bytes(scenario_of(result), FileFormat.M44))["board"]["hexagons"]
+
+
+def test_a_bad_piece_is_left_out_and_kept_while_the_rest_is_read() -> None:
+    hexagon = {"row": 0, "col": 0, "terrain": "woods", "unit": {"name": "infger"}}
+    result = read(with_hexagons(hexagon))
+    scenario = scenario_of(result)
+    content = scenario.at(scenario.board.hex("A9"))
+    assert content.unit == Unit("infger")
+    assert content.terrain is None
+    assert found(result, "M020").pointer == "/hexes/A9/terrain"
+    assert json.loads(to_bytes(scenario, FileFormat.M44))["board"]["hexagons"] == [hexagon]
+
+
+def test_an_unknown_board_is_guessed_from_its_hexes() -> None:
+    result = read(with_hexagons({"row": 16, "col": 2, "unit": {"name": "infus"}}, board_type="BIG"))
+    assert scenario_of(result).board.type is BoardType.BREAKTHROUGH
+    assert "STANDARD, BRKTHRU, OVERLORD" in found(result, "M027").message
+
+
+def test_every_error_of_the_content_has_its_place_in_the_file() -> None:
+    result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": 7}}))
+    finding = found(result, "M020")
+    assert (finding.line, finding.column) == (14, 14)
+    assert finding.pointer == "/hexes/A9/unit/is"
+
+
+def test_a_bad_value_survives_saving_until_it_is_replaced() -> None:
+    tree = with_hexagons()
+    tree["game_info"] = {"side_player1": "AXES", "cards_player1": "many"}
+    scenario = scenario_of(read(tree))
+    assert json.loads(to_bytes(scenario, FileFormat.M44))["game_info"] == tree["game_info"]
+    top = replace(scenario.briefing.top, side=Side.AXIS)
+    mended = replace(scenario, briefing=replace(scenario.briefing, top=top))
+    info = json.loads(to_bytes(mended, FileFormat.M44))["game_info"]
+    assert info == {"side_player1": "AXIS", "cards_player1": "many"}
+
+
+def test_every_layer_of_the_catalogue_is_read() -> None:
+    scenario = scenario_of(read_file(FILES / "pieces.m44"))
+    for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.TAG):
+        assert any(content.on(layer) for content in scenario.hexes.values())
