@@ -8,7 +8,7 @@ from m44core.board import Face, Zone
 from m44core.drawing.art import Art
 from m44core.drawing.curves import Point, line, loop, strand
 from m44core.drawing.regions import edges_in, outline
-from m44core.drawing.shapes import Drawing, Node, Shape
+from m44core.drawing.shapes import Drawing, Group, Node, Shape
 from m44core.drawing.tiles import Painters, filled, tile
 from m44core.drawing.variants import dice, scattered
 from m44core.hexes import Direction
@@ -50,6 +50,8 @@ def _tufts(points: list[Point], size: float) -> str:
 
 def _grass(chance: Random, variant: int) -> Nodes:
     tufts = Shape(_tufts(scattered(chance, 8, 19), 3), stroke="grass-dark", width=0.8, opacity=0.6)
+    if variant == 2:
+        return Group(_field(chance), dx=11, dy=-9, scale=0.62, flip=True), tufts
     if variant == 3:
         return (*_field(chance), tufts)
     tone = "grass-light" if variant % 2 else "grass-dark"
@@ -78,8 +80,8 @@ def _field(chance: Random) -> Nodes:
         b = (24 + 11 * t, -28 - lean + 42 * t)
         rows.append(line([a, b]))
     return (
-        Shape(line(corners, closed=True), "field", stroke="field", width=3, opacity=0.34),
-        Shape("".join(rows), stroke="grass-dark", width=0.8, opacity=0.28),
+        Shape(line(corners, closed=True), "field", stroke="field", width=3, opacity=0.26),
+        Shape("".join(rows), stroke="grass-dark", width=0.8, opacity=0.24),
     )
 
 

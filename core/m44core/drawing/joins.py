@@ -8,9 +8,17 @@ from m44core.drawing.regions import mask_of
 from m44core.hexes import Direction, Hex
 from m44core.model.scenario import Scenario
 
-_FAMILIES = {
-    "hill": ("hills", "hillroad", "hillcurve", "pcave", "dhill", "whill"),
-    "snow hill": ("whillforest", "whillvillage"),
+_MEMBERS = {
+    "hill": (
+        "hills",
+        "hillroad",
+        "hillcurve",
+        "pcave",
+        "dhill",
+        "whill",
+        "whillforest",
+        "whillvillage",
+    ),
     "mountain": ("mountain", "pmcave"),
     "ridge": ("dridge",),
     "escarpment": ("descarpment",),
@@ -22,23 +30,27 @@ _FAMILIES = {
     "marsh": ("marshes",),
     "winter marsh": ("wmarshes",),
     "paddies": ("price",),
+    "beach": ("pbeach", "pmouth"),
 }
-_FAMILY = {name: family for family, names in _FAMILIES.items() for name in names}
-_ALSO = {"snow hill": "hill", "hill": "snow hill"}
+FAMILIES = {name: family for family, names in _MEMBERS.items() for name in names}
+_FRIENDS = {
+    "beach": {"beach", "nothing"},  # a coast does not end with the board
+}
 
 
 def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
     """Return the edges, as a mask, over which the tile *name* runs on into its neighbours."""
-    family = _FAMILY.get(name)
-    if family is None:
-        return 0
-    friends = {family, _ALSO.get(family)}
+    family = FAMILIES.get(name)
+    friends = _FRIENDS.get(family or "", {family})
     return mask_of(d for d in Direction if _family_at(scenario, hex_.neighbour(d)) in friends)
 
 
-def _family_at(scenario: Scenario, hex_: Hex) -> str | None:
+def _family_at(scenario: Scenario, hex_: Hex) -> str:
+    """Return the family of the tile on a hex; off the board there is ``nothing``."""
+    if hex_ not in scenario.board:
+        return "nothing"
     tile = scenario.at(hex_).terrain
-    return _FAMILY.get(tile.name, "other") if tile else "none"
+    return FAMILIES.get(tile.name, "other") if tile else "open"
 
 
 _ROADSIDE = frozenset(

@@ -9,7 +9,7 @@ from random import Random
 from m44core.drawing import trees
 from m44core.drawing.art import Art
 from m44core.drawing.curves import Point, line, strand
-from m44core.drawing.ground import Nodes, earth
+from m44core.drawing.ground import Nodes, earth, ground
 from m44core.drawing.networks import toward
 from m44core.drawing.paths import circle, ellipse
 from m44core.drawing.regions import edges_in, outline
@@ -208,12 +208,18 @@ def _beach(art: Art) -> Drawing:
     )
     shells = "".join(circle(x, y, 1.5) for x, y in scattered(chance, 5, 26, 38))
     palm = trees.planted(trees.PALMS, [(chance.uniform(-20, 20), -8)], 0.9)
-    return tile(
-        *earth(art, "sand"),
+    shore = outline(joined(art), 5, 4, chance, 3)
+    beach = (
+        *ground("sand", art.variant),
         Shape(ripples, stroke="sand-dark", width=1.1, opacity=0.6),
         Shape(shells, "foam", stroke="sand-dark", width=0.5),
         *palm,
     )
+    return tile(*earth(art, "pacific"), Group(beach, clip=shore), *_rim(shore))
+
+
+def _rim(path: str) -> Nodes:
+    return (Shape(path, stroke="pacific-dark", width=2, dash=(0.1, 3.2), opacity=0.7),)
 
 
 def _oasis(art: Art) -> Drawing:

@@ -6,14 +6,15 @@ from random import Random
 
 from m44core.hexes import Hex
 
+_ALL_BITS = (1 << 64) - 1
 VARIANTS = 6  # how many of a kind are told apart
 
 
 def variant_of(hex_: Hex, count: int = VARIANTS) -> int:
-    """Return which of *count* variants a hex shows; neighbours seldom share one."""
-    mixed = (hex_.col * 0x9E3779B1) ^ (hex_.row * 0x85EBCA77)
-    mixed = ((mixed ^ (mixed >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
-    return (mixed ^ (mixed >> 13)) % count
+    """Return which of *count* variants a hex shows."""
+    mixed = (hex_.col * 0x9E3779B97F4A7C15 + hex_.row * 0xC2B2AE3D27D4EB4F) & _ALL_BITS
+    mixed = ((mixed ^ (mixed >> 31)) * 0xBF58476D1CE4E5B9) & _ALL_BITS
+    return ((mixed ^ (mixed >> 29)) >> 17) % count
 
 
 def dice(name: str, variant: int = 0) -> Random:

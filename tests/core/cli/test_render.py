@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_scenario_becomes_a_picture(tmp_path: Path) -> None:
+    picture = tmp_path / "pegasus.svg"
+    assert main(["render", str(PEGASUS), str(picture)]) == 0
+    root = ElementTree.parse(picture).getroot()
+    assert root.tag == f"{SVG}svg"
+    assert root.findtext(f"{SVG}title") == "Pegasus Bridge"
+    assert [p.name for p in tmp_path.iterdir()] == ["pegasus.svg"]
+
+
+def test_a_picture_of_pegasus_bridge_is_small(tmp_path: Path) -> None:
+    main(["render", str(PEGASUS), str(tmp_path / "p.svg")])
+    assert (tmp_path / "p.svg").stat().st_size < 200_000
+
+
+def test_a_dash_prints_the_picture(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["render", str(PEGASUS), "-"]) == 0
+    ElementTree.fromstring(capsys.readouterr().out)
+
+
+def test_parts_can_be_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["render", str(PEGASUS), "-", "--hide", "labels", "--hide", "sections"])
+    plain = capsys.readouterr().out
+    main(["render", str(PEGASUS), "-", "--hex-names", "--dark"])
+    full = capsys.readouterr().out
+    assert "Benouville" not in plain
+    assert "Benouville" in full
+    assert ">G5<" in full
+    assert len(plain) < len(full)
+
+
+@pytest.mark.parametrize("name", ["picture.gif", "picture"])
+def test_other_suffixes_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert main(["render", str(PEGASUS), str(tmp_path / name)]) == 2
+    assert "is not .svg, .png or .pdf" in capsys.readouterr().err
+
+
+def test_a_missing_scenario_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["render", "nowhere.m44", "x.svg"]) == 2
+    assert "nowhere.m44" in capsys.readouterr().err
+
+
+def test_what_is_no_scenario_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = tmp_path / "broken.m44"
+    broken.write_text("not json")
+    assert main(["render", str(broken), str(tmp_path / "x.svg")]) == 2
+    assert "broken.m44 cannot be drawn" in capsys.readouterr().err
+    assert not (tmp_path / "x.svg").exists()
+
+
+def test_an_old_picture_survives_when_the_new_one_cannot_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["render", str(PEGASUS), str(tmp_path / "no" / "x.svg")]) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    folder = tmp_path / "x.svg"
+    folder.mkdir()
+    assert main(["render", str(PEGASUS), str(folder)]) == 2
+    assert folder.is_dir()
+
+
+def test_without_qt_png_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "PySide6", None)
+    assert main(["render", str(PEGASUS), "x.png"]) == 2
+    message = capsys.readouterr().err
+    assert "m44-workshop[editor]" in message
+    assert "SVG" in message
+
+
+def test_options_of_svg_are_refused_for_png(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["render", str(PEGASUS), "x.png", "--dark"]) == 2
+    assert "for SVG pictures only" in capsys.readouterr().err
