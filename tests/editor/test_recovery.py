@@ -1,0 +1,267 @@
+"""Unsaved work survives a crash."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog
+from pytestqt.qtbot import QtBot
+
+from m44core.hexes import Hex
+from m44core.io.open import FileFormat, read_file
+from m44core.io.write import to_bytes
+from m44core.model.edits import new_scenario, set_label
+from m44core.model.parts import HexContent, Piece
+from m44editor.document import Document
+from m44editor.files import FileController
+from m44editor.recovery import DELAY, Recovery, RecoveryDialog
+from m44editor.snapshots import Slot, Snapshot, abandoned, recovery_folder
+
+G5 = Hex(12, 4)
+SESSION = Path(__file__).with_name("crashing_session.py")
+LOSS = 1.0  # seconds of work that a crash may cost
+
+
+class Answers(Protocol):
+    """What the fixture of that name gives."""
+
+    asked: list[str]
+
+    def press(self, label: str) -> None:
+        """Press a button in the next dialog."""
+
+    def do(self, act: Callable[[QDialog], object]) -> None:
+        """Do something with the next dialog."""
+
+
+class Session:
+    """One session of the editor, in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "recovery"
+        self.document = Document(new_scenario())
+        settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        self.files = FileController(self.document, None, settings)
+        self.recovery = Recovery(self.document, self.files, self.folder)
+
+    def write(self, words: str) -> None:
+        after = set_label(self.document.scenario, G5, (words,))
+        self.document.edit("Write", after)
+
+    def kept(self) -> list[Path]:
+        return sorted(self.folder.glob("*.json"))
+
+
+@pytest.fixture
+def session(qtbot: QtBot, tmp_path: Path) -> Iterator[Session]:
+    session = Session(tmp_path)
+    yield session
+    session.recovery.close()
+
+
+def test_a_snapshot_is_written_within_a_second_of_an_edit(session: Session, qtbot: QtBot) -> None:
+    session.write("Here")
+    qtbot.waitUntil(lambda: bool(session.kept()), timeout=1000)
+
+
+def test_edits_without_a_pause_do_not_put_the_snapshot_off(session: Session, qtbot: QtBot) -> None:
+    begun = time.monotonic()
+    while not session.kept():
+        session.write(str(time.monotonic()))
+        qtbot.wait(20)
+        assert time.monotonic() - begun < LOSS
+
+
+def test_saved_work_needs_no_snapshot(session: Session, qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "a.m44"
+    path.write_bytes(to_bytes(new_scenario(), FileFormat.M44))
+    session.files.open_path(path)
+    session.write("Here")
+    qtbot.waitUntil(lambda: bool(session.kept()))
+    session.files.save()
+    qtbot.waitUntil(lambda: not session.kept())
+
+
+def test_undo_to_the_saved_state_removes_the_snapshot_and_redo_brings_it_back(
+    session: Session, qtbot: QtBot
+) -> None:
+    session.write("Here")
+    qtbot.waitUntil(lambda: bool(session.kept()))
+    session.document.undo_stack.undo()
+    qtbot.waitUntil(lambda: not session.kept())
+    session.document.undo_stack.redo()
+    qtbot.waitUntil(lambda: bool(session.kept()))
+
+
+def test_a_clean_close_leaves_nothing(session: Session, qtbot: QtBot) -> None:
+    other = Session(session.folder.parent)
+    other.write("Here")
+    qtbot.waitUntil(lambda: bool(other.kept()))
+    other.recovery.close()
+    assert list(session.folder.iterdir()) == []
+
+
+def test_work_of_a_session_that_still_runs_is_not_offered(session: Session, qtbot: QtBot) -> None:
+    session.write("Here")
+    qtbot.waitUntil(lambda: bool(session.kept()))
+    assert abandoned(session.folder) == []
+    assert not session.recovery.offer()
+
+
+def test_snapshots_are_kept_below_the_state_folder(tmp_path: Path) -> None:
+    assert recovery_folder() == tmp_path / "state" / "m44-workshop" / "recovery"
+
+
+def test_where_snapshots_cannot_be_written_the_user_is_told_once(
+    session: Session, qtbot: QtBot
+) -> None:
+    session.folder.parent.joinpath("recovery").write_text("a file where a folder should be")
+    told: list[str] = []
+    session.recovery.failed.connect(told.append)
+    for words in ("one", "two"):
+        session.write(words)
+        qtbot.wait(DELAY + 150)
+    assert len(told) == 1
+    assert "cannot be kept safe" in told[0]
+
+
+# What a crash leaves
+
+
+def crash(tmp_path: Path, seconds: float, file: Path | None = None) -> tuple[int, float]:
+    """Run a session, kill it, and return its last edit and how long it had run."""
+    arguments = [str(tmp_path / "recovery"), str(tmp_path / "other.ini")]
+    arguments += [str(file)] if file else []
+    command = [sys.executable, str(SESSION), *arguments]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout
+        last = int(process.stdout.readline())
+        begun = time.monotonic()
+        while time.monotonic() - begun < seconds:
+            last = int(process.stdout.readline())
+        lasted = time.monotonic() - begun
+        process.send_signal(signal.SIGKILL)
+        rest = process.stdout.read().split()
+    return max([last, *map(int, rest)]), lasted
+
+
+def test_after_kill_9_all_but_the_last_second_is_recovered(
+    session: Session, answers: Answers, tmp_path: Path
+) -> None:
+    last, lasted = crash(tmp_path, seconds=2.0)
+    answers.press("Recover")
+    assert session.recovery.offer()
+    recovered = int(session.document.scenario.labels[G5][0])
+    assert (last - recovered) * lasted / last <= LOSS
+    assert session.document.scenario == set_label(new_scenario(), G5, (str(recovered),))
+    assert not session.document.undo_stack.isClean()
+
+
+def test_recovered_work_belongs_to_its_file_and_saves_to_it(
+    session: Session, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.m44"
+    scenario = new_scenario().with_hexes({G5: HexContent(terrain=Piece("woods"))})
+    path.write_bytes(to_bytes(scenario, FileFormat.M44))
+    crash(tmp_path, seconds=1.0, file=path)
+    assert read_file(path).scenario == scenario
+    answers.press("Recover")
+    assert session.recovery.offer()
+    assert session.document.path == path
+    assert session.files.save()
+    assert read_file(path).scenario == session.document.scenario
+    assert session.document.scenario.at(G5).terrain == Piece("woods")
+
+
+def leave(folder: Path, words: str) -> Slot:
+    """Leave a snapshot as a crashed session does, and return its slot."""
+    folder.mkdir(exist_ok=True)
+    slot = Slot(folder)
+    scenario = set_label(new_scenario(), G5, (words,))
+    slot.write(Snapshot(scenario, words, None))
+    return slot
+
+
+def test_recovered_work_stays_safe_until_it_is_saved(
+    session: Session, answers: Answers, qtbot: QtBot
+) -> None:
+    leave(session.folder, "Here")
+    answers.press("Recover")
+    session.recovery.offer()
+    (kept,) = session.kept()
+    session.write("There")
+    before = kept.stat().st_mtime_ns
+    qtbot.waitUntil(lambda: kept.stat().st_mtime_ns != before)
+    assert session.kept() == [kept]
+
+
+def test_discarded_work_is_gone(session: Session, answers: Answers) -> None:
+    leave(session.folder, "Here")
+    answers.press("Discard")
+    assert not session.recovery.offer()
+    assert list(session.folder.iterdir()) == []
+
+
+def test_work_left_for_later_is_offered_again(session: Session, answers: Answers) -> None:
+    leave(session.folder, "Here")
+    answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    assert not session.recovery.offer()
+    answers.press("Recover")
+    assert session.recovery.offer()
+
+
+def test_of_several_the_chosen_one_is_recovered_and_the_rest_is_left(
+    session: Session, answers: Answers
+) -> None:
+    leave(session.folder, "First")
+    os.utime(session.kept()[0], (0, 0))  # the latest comes first
+    leave(session.folder, "Second")
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, RecoveryDialog)
+        assert dialog.list.item(0).text().startswith("Second")
+        QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+        QTest.mouseClick(dialog.recover_button, Qt.MouseButton.LeftButton)
+
+    answers.do(act)
+    session.recovery.offer()
+    assert session.document.scenario.labels[G5] == ("First",)
+    assert len(session.kept()) == 2
+    assert len(abandoned(session.folder)) == 1
+
+
+def test_a_damaged_snapshot_can_only_be_discarded(session: Session, answers: Answers) -> None:
+    leave(session.folder, "Here")
+    session.kept()[0].write_text('{"version": 1, "na')
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, RecoveryDialog)
+        assert dialog.list.item(0).text().startswith("Damaged")
+        assert not dialog.recover_button.isEnabled()
+        QTest.mouseClick(dialog.discard_button, Qt.MouseButton.LeftButton)
+
+    answers.do(act)
+    session.recovery.offer()
+    assert session.kept() == []
+
+
+def test_a_full_disk_keeps_the_snapshot_before(session: Session, tmp_path: Path) -> None:
+    slot = leave(session.folder, "Here")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    with pytest.raises(Exception, match=r"."):
+        slot.write(Snapshot(set_label(new_scenario(), G5, ("There",)), "There"))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert slot.read().scenario.labels[G5] == ("Here",)
