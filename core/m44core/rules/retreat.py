@@ -24,30 +24,33 @@ def ways(state: GameState, unit: int, flags: int) -> Ways:
 
     Refusing to ignore a flag when that only costs a figure is not offered.
     """
+    forced = forced_ways(state, unit, flags)
+    if not may_ignore(state, unit):
+        return forced
+    eased = forced_ways(state, unit, flags - 1)
+    return eased if forced.losses else Ways(forced.ends | eased.ends, eased.losses)
+
+
+def forced_ways(state: GameState, unit: int, flags: int) -> Ways:
+    """Return the same where no flag may be ignored.
+
+    As far as possible: every step that cannot be made costs a figure (B-RET-06, B-RET-08).
+    """
     per_flag = state.field.units[unit].rules.retreat_per_flag
     depths = _depths(state, unit, flags * per_flag)
-    straight = _retreat(depths, flags, per_flag)
-    if not may_ignore(state, unit):
-        return straight
-    eased = _retreat(depths, flags - 1, per_flag)
-    return eased if straight.losses else Ways(straight.ends | eased.ends, eased.losses)
+    deepest = len(depths) - 1
+    if deepest < flags:
+        return Ways(depths[deepest], flags - deepest)
+    ends = 0
+    for mask in depths[flags:]:
+        ends |= mask
+    return Ways(ends, 0)
 
 
 def may_ignore(state: GameState, unit: int) -> bool:
     """Tell whether a unit may ignore the first flag of a roll (B-RET-09, R-11)."""
     ground = state.ground.hexes[state.place[unit]]
     return ground.flags[ground.owner == state.field.units[unit].player] > 0
-
-
-def _retreat(depths: list[int], flags: int, per_flag: int) -> Ways:
-    """As far as possible: every step that cannot be made costs a figure (B-RET-06, B-RET-08)."""
-    deepest = len(depths) - 1
-    if deepest < flags:
-        return Ways(depths[deepest], flags - deepest)
-    ends = 0
-    for mask in depths[flags : flags * per_flag + 1]:
-        ends |= mask
-    return Ways(ends, 0)
 
 
 def _depths(state: GameState, unit: int, steps: int) -> list[int]:

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS
+from m44core.errors import NotationError
+from m44core.rules.actions import Action, ChanceAction, Face, Move, PlayerAction, Roll, parse_action
+from m44core.rules.cards import cards
+
+NAMES = st.sampled_from([board.name(hex_) for board in BOARDS.values() for hex_ in board.hexes])
+CARDS = st.sampled_from(sorted(cards()))
+
+
+def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
+    if kind is Roll:
+        return st.builds(Roll, st.lists(st.sampled_from(Face), min_size=1).map(tuple))
+    texts = {"card": CARDS, "via": st.one_of(st.just(""), NAMES)}
+    given_ = {
+        name: texts.get(name, NAMES)
+        for name, annotation in kind.__annotations__.items()
+        if annotation == "str"
+    }
+    return st.builds(kind, **given_)
+
+
+ACTIONS = st.one_of([strategy(kind) for kind in (ChanceAction | PlayerAction).__args__])
+
+
+@given(ACTIONS)
+def test_an_action_reads_back_as_itself(action: Action) -> None:
+    assert parse_action(str(action)) == action
+
+
+def test_actions_are_written_as_people_would() -> None:
+    written = "move A9 b8 via a8"
+    assert parse_action(written) == Move("A9", "b8", "a8")
+    assert str(parse_action(f"  {written} ")) == written
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "move A9", "move A9 b8 c8", "play ambush", "roll", "roll inf heart", "order", "end-turn"],
+)
+def test_what_is_no_action_is_refused(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_action(text)

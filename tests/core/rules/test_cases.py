@@ -1,0 +1,187 @@
+"""The engine does what its cases say: ``cases/*.yaml``.
+
+A case is a small position, what is done in it, and what must come of it::
+
+    infantry that moved two hexes may not battle:
+      rules: [B-MOVE-06]
+      hexes: {G5: american-infantry, G9: german-infantry}
+      do: [play assault-centre, order G5, end-orders, move G5 G7]
+      cannot: [battle *]
+
+The Allies sit at the bottom edge and begin, unless ``top`` and ``first`` say otherwise. Each
+player holds one card; that of the player who begins is ``card``. Each side has a spare unit in
+the far corner, but for ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
+``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``allied-medal/x2`` with
+its terms, a behaviour in capitals.
+
+``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences that were said,
+``silent`` patterns of sentences that were not, ``units`` figures by hex, 0 for nobody, ``dice``
+what a unit rolls against a target, 0 if it may not battle it, ``held`` the medals of the sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+import pytest
+import yaml
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.playtest.invariants import broken
+from m44core.rules.actions import Draw, parse_action
+from m44core.rules.apply import apply
+from m44core.rules.battle import targets
+from m44core.rules.grid import BOTTOM
+from m44core.rules.legal import legal_actions
+from m44core.rules.setup import new_game
+from m44core.rules.state import NOBODY, GameState, Phase
+
+CASES = Path(__file__).parent / "cases"
+BOARD = BOARDS[BoardType.STANDARD]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One entry of a case file."""
+
+    hexes: Mapping[str, str]
+    rules: tuple[str, ...] = ()
+    face: str = "COUNTRY"
+    top: str = "AXIS"
+    first: str = "bottom"
+    card: str = "assault-centre"
+    medals: int = 6
+    do: tuple[str, ...] = ()
+    can: tuple[str, ...] = ()
+    cannot: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    units: Mapping[str, int] = field(default_factory=dict)
+    dice: Mapping[str, int] = field(default_factory=dict)
+    held: Mapping[str, int] = field(default_factory=dict)
+    winner: str | None = None
+    turn: int | None = None
+    spares: bool = True
+
+
+def cases() -> Iterator[pytest.ParameterSet]:
+    for path in sorted(CASES.glob("*.yaml")):
+        for name, said in yaml.safe_load(path.read_text(encoding="utf-8")).items():
+            lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
+            case = Case(**said | lists)
+            marks = [pytest.mark.rule(rule) for rule in case.rules]
+            yield pytest.param(case, id=f"{path.stem}: {name}", marks=marks)
+
+
+@pytest.mark.parametrize("case", list(cases()))
+def test_what_a_case_says_comes_true(case: Case) -> None:
+    state = dealt(case)
+    log = [str(event) for text in case.do for event in done(state, text)]
+    actions = [str(action) for action in legal_actions(state)]
+    assert [p for p in case.can if not any(fnmatchcase(a, p) for a in actions)] == []
+    assert [a for a in actions if any(fnmatchcase(a, p) for p in case.cannot)] == []
+    assert [s for s in case.log if s not in log] == []
+    assert [s for s in case.silent if any(fnmatchcase(line, s) for line in log)] == []
+    assert {name: figures_on(state, name) for name in case.units} == case.units
+    assert {pair: dice_of(state, pair) for pair in case.dice} == case.dice
+    players = {side.lower(): state.medals(state.field.player(side)) for side in Side}
+    assert case.held.items() <= players.items()
+    assert (case.turn is None) or state.turn == case.turn
+    assert (state.result and str(state.result.winner).lower()) == case.winner
+    assert list(broken(state)) == []
+
+
+def dealt(case: Case) -> GameState:
+    """Return the game once each player has his one card."""
+    state = new_game(scenario_of(case))
+    beginner = BOTTOM if case.first == "bottom" else 1 - BOTTOM
+    for player in (1 - BOTTOM, BOTTOM):
+        apply(state, Draw(case.card if player == beginner else "probe-centre"))
+    return state
+
+
+def done(state: GameState, text: str) -> list[object]:
+    """Carry one action out; cards nobody asked for are drawn first."""
+    events: list[object] = []
+    while state.phase is Phase.DRAW and not text.startswith("draw"):
+        events += apply(state, Draw(state.deck[0]))
+    return [*events, *apply(state, parse_action(text))]
+
+
+def figures_on(state: GameState, name: str) -> int:
+    unit = state.unit_on(name)
+    return state.figures[unit.number] if unit else 0
+
+
+def dice_of(state: GameState, pair: str) -> int:
+    attacker, target = (state.field.grid.index[name] for name in pair.split())
+    unit = state.unit_at[attacker]
+    assert unit != NOBODY, f"nobody stands on the first hex of {pair}"
+    return dict(targets(state, unit)).get(target, 0)
+
+
+def scenario_of(case: Case) -> Scenario:
+    hexes = dict(case.hexes)
+    if case.spares:
+        hexes |= {"M9": "german-infantry", "K9": "american-infantry"}
+    top, bottom = Side(case.top), Side(case.top).enemy
+    contents = {BOARD.hex(name): content(words, BOARD) for name, words in hexes.items()}
+    briefing = Briefing(
+        Player(top, None, 1, case.medals),
+        Player(bottom, None, 1, case.medals),
+        first="PLAYER2" if case.first == "bottom" else "PLAYER1",
+    )
+    return Scenario(BOARD, Face(case.face), {}, briefing=briefing).with_hexes(contents)
+
+
+def content(words: str, board: Board) -> HexContent:
+    """Read the words of a hex."""
+    parts = HexContent()
+    behavior = next((word for word in words.split() if word.isupper()), None)
+    for word in words.split():
+        if not word.isupper():
+            parts = _with(parts, word, behavior, board)
+    return parts
+
+
+def _with(parts: HexContent, word: str, behavior: str | None, board: Board) -> HexContent:
+    key, _, figures = word.partition("*")
+    key, _, owner = key.partition("@")
+    key, _, terms = key.partition("/")
+    element = next(e for layer in Layer if (e := load_catalogue().by_key(layer, key)))
+    piece = Piece(element.name, owner=Side(owner.upper()) if owner else None)
+    match element.layer:
+        case Layer.TERRAIN:
+            return HexContent(piece, parts.structure, parts.obstacle, parts.unit, parts.tags)
+        case Layer.STRUCTURE:
+            return HexContent(parts.terrain, piece, parts.obstacle, parts.unit, parts.tags)
+        case Layer.OBSTACLE:
+            return HexContent(parts.terrain, parts.structure, piece, parts.unit, parts.tags)
+        case Layer.UNIT:
+            unit = Unit(element.name, int(figures) if figures else None, behavior=behavior)
+            return HexContent(parts.terrain, parts.structure, parts.obstacle, unit, parts.tags)
+        case _:
+            tag = Tag(element.name, medal=_medal(terms), group=_group(terms, board))
+            tags = (*parts.tags, tag)
+            return HexContent(parts.terrain, parts.structure, parts.obstacle, parts.unit, tags)
+
+
+def _medal(terms: str) -> MedalTerms:
+    """Read the terms of a medal: ``permanent,x2,2-of:G5:G7``."""
+    words = terms.split(",")
+    worth = next((int(word[1:]) for word in words if word.startswith("x")), 1)
+    needed = next((int(word.partition("-of")[0]) for word in words if "-of" in word), 1)
+    return MedalTerms("permanent" in words, worth, needed)
+
+
+def _group(terms: str, board: Board) -> tuple[Hex, ...] | None:
+    names = terms.partition("-of:")[2].split(":")
+    return tuple(board.hex(name) for name in names) if names != [""] else None

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.coverage import gaps
+
+COMPLETE = Briefing(
+    Player(Side.AXIS, cards=4, medals=4), Player(Side.ALLIES, cards=4, medals=4), "PLAYER1"
+)
+HERE = Hex(4, 4)
+
+
+def said(scenario: Scenario) -> list[str]:
+    """Return the sentences after the two that always stand there."""
+    return [gap.sentence for gap in gaps(scenario)[2:]]
+
+
+def on(content: HexContent) -> Scenario:
+    return Scenario(briefing=COMPLETE).with_hexes({HERE: content})
+
+
+@pytest.mark.parametrize("name", ["pegasus-bridge", "operation-cobra", "sword-beach", "vassieux"])
+def test_base_scenarios_need_nothing_but_tactic_cards_and_texts(
+    name: str, shipped: Callable[[str], Scenario]
+) -> None:
+    assert said(shipped(name)) == []
+    assert [gap.name for gap in gaps(shipped(name))] == ["cards", "texts"]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (
+            HexContent(terrain=Piece("marshes")),
+            "Marsh: its rules are not known yet; it is played as open ground.",
+        ),
+        (
+            HexContent(terrain=Piece("swamp")),
+            "'swamp' is not a known terrain: it is played as open ground.",
+        ),
+        (
+            HexContent(unit=Unit("vehger")),
+            "German vehicle: its rules are not known yet; it only stands there: it takes no orders "
+            "and cannot be battled.",
+        ),
+        (
+            HexContent(unit=Unit("infger", badge="badge26")),
+            "German sniper: its rules are not known yet; its unit is played as if it had none.",
+        ),
+        (
+            HexContent(terrain=Piece("river", behavior="WIDE_RIVER")),
+            "River: the special rule WIDE_RIVER is not known; it has no effect.",
+        ),
+        (
+            HexContent(unit=Unit("infus", equipment="boat")),
+            "American infantry: the special rule boat is not known; it has no effect.",
+        ),
+        (
+            HexContent(tags=(Tag("tag3", "MINE_FIELD", Side.AXIS),)),
+            "Minefield: its rules are not known yet; it has no effect.",
+        ),
+        (
+            HexContent(tags=(Tag("medal1", medal=MedalTerms(extra={"majority": True})),)),
+            "The terms of the medal on C5 (majority) are not known; it is not won.",
+        ),
+        (
+            HexContent(structure=Piece("bunker")),
+            "The bunker on C5 has no owner: it protects nobody.",
+        ),
+    ],
+)
+def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
+    assert said(on(content)) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        HexContent(terrain=Piece("woods"), unit=Unit("infger", badge="badge4")),
+        HexContent(terrain=Piece("hills", behavior="HILL")),
+        HexContent(unit=Unit("inf2us", behavior="FRENCH_RESISTANCE")),
+        HexContent(tags=(Tag("medal1", medal=MedalTerms(True, 2, 1, {"majority": False})),)),
+        HexContent(tags=(Tag("tag1"),)),
+        HexContent(structure=Piece("bunker", owner=Side.AXIS)),
+        HexContent(structure=Piece("bunker"), unit=Unit("infger")),
+    ],
+)
+def test_what_is_played_is_not_said(content: HexContent) -> None:
+    assert said(on(content)) == []
+
+
+def test_an_element_is_named_once_with_all_its_hexes() -> None:
+    marsh = HexContent(terrain=Piece("marshes"))
+    scenario = Scenario(briefing=COMPLETE).with_hexes({HERE: marsh, Hex(6, 4): marsh})
+    assert [gap.hexes for gap in gaps(scenario)[2:]] == [(HERE, Hex(6, 4))]
+
+
+def test_options_and_sudden_death_are_said() -> None:
+    condition = {"group_sudden_death": {"side": "AXIS", "number": 3}}
+    briefing = replace(
+        COMPLETE,
+        options={"blitz_rules": True, "nothing": None},
+        extra={"victory": {"condition": [condition]}},
+    )
+    assert said(Scenario(briefing=briefing)) == [
+        "The option blitz_rules (True) is not known; it has no effect.",
+        "The option group_sudden_death ({'side': 'AXIS', 'number': 3}) is not known; it has no "
+        "effect.",
+    ]
+
+
+def test_what_the_briefing_leaves_open_is_said() -> None:
+    assert said(Scenario()) == [
+        "The top player's side is not given; it is made up.",
+        "The top player's cards are not given; 4 are dealt.",
+        "The top player's medals to win are not given; 4 are taken.",
+        "The bottom player's side is not given; it is made up.",
+        "The bottom player's cards are not given; 4 are dealt.",
+        "The bottom player's medals to win are not given; 4 are taken.",
+        "Who begins is not known; the top player does.",
+    ]
+
+
+@pytest.mark.parametrize("kind", [BoardType.OVERLORD, BoardType.BREAKTHROUGH])
+def test_the_cards_of_larger_boards_are_missing(kind: BoardType) -> None:
+    (sentence,) = said(Scenario(BOARDS[kind], briefing=COMPLETE))
+    assert "not known" in sentence

@@ -1,0 +1,69 @@
+"""What only a long game shows: reshuffles, the turn limit, hands of constant size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from m44core.model.scenario import Scenario
+from m44core.rules.actions import Action, Draw, End
+from m44core.rules.apply import apply
+from m44core.rules.events import Event, GameEnded, Reshuffled
+from m44core.rules.grid import CHANCE
+from m44core.rules.legal import legal_actions
+from m44core.rules.setup import new_game
+from m44core.rules.state import GameState, Outcome, Phase
+
+
+def idle(state: GameState) -> Action:
+    """Return an action that brings the turn to its end."""
+    actions = legal_actions(state)
+    return next((action for action in actions if isinstance(action, End)), actions[0])
+
+
+@pytest.mark.rule("B-DRAW-02")
+@pytest.mark.rule("B-DRAW-03")
+@pytest.mark.rule("B-VAR-YG-03")
+def test_discards_are_shuffled_when_a_card_is_due_and_none_is_left(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    state = new_game(shipped("pegasus-bridge"), turn_limit=60)
+    reshuffled = []
+    while state.result is None:
+        before = len(state.deck)
+        for event in apply(state, idle(state)):
+            if isinstance(event, Reshuffled):
+                reshuffled.append((before, event.cards))
+        if state.phase is Phase.PLAY:
+            assert tuple(map(len, state.hands)) == state.field.hand_sizes
+    assert reshuffled
+    assert all(before <= 1 for before, _ in reshuffled)
+
+
+def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("pegasus-bridge"), turn_limit=10)
+    events: list[Event] = []
+    while state.result is None:
+        events = apply(state, idle(state))
+    assert state.result == Outcome(None, "Nobody has won after 10 turns.")
+    assert events[-1] == GameEnded(None, "Nobody has won after 10 turns.")
+
+
+@pytest.mark.rule("B-TURN-01")
+def test_the_players_take_turns(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("pegasus-bridge"), turn_limit=8)
+    players = []
+    while state.result is None:
+        if state.phase is Phase.PLAY:
+            players.append(state.player)
+        apply(state, idle(state))
+    assert players == [1, 0, 1, 0, 1, 0, 1, 0]
+
+
+def test_chance_acts_only_for_cards_and_dice(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("pegasus-bridge"), turn_limit=6)
+    while state.result is None:
+        drawn = isinstance(legal_actions(state)[0], Draw)
+        assert (state.player == CHANCE) == drawn
+        apply(state, idle(state))

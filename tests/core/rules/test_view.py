@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from m44core.model.scenario import Scenario
+from m44core.rules.apply import apply
+from m44core.rules.cards import deck
+from m44core.rules.chance import RandomChance
+from m44core.rules.grid import BOTTOM, CHANCE, TOP
+from m44core.rules.setup import new_game
+from m44core.rules.state import GameState
+from m44core.rules.view import View
+
+
+def dealt(scenario: Scenario) -> GameState:
+    state, chance = new_game(scenario), RandomChance(1)
+    while state.player == CHANCE:
+        apply(state, chance.choose(state))
+    return state
+
+
+def test_a_view_holds_the_own_hand_and_hides_the_other(shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(shipped("pegasus-bridge"))
+    view = View(state, BOTTOM)
+    assert view.hand == state.hands[BOTTOM]
+    assert view.enemy_cards == len(state.hands[TOP])
+    assert view.position.hands == [(), state.hands[BOTTOM]]
+
+
+def test_the_hidden_cards_lie_in_the_deck_of_a_view(shipped: Callable[[str], Scenario]) -> None:
+    position = View(dealt(shipped("pegasus-bridge")), TOP).position
+    assert Counter([*position.deck, *position.hands[TOP]]) == Counter(deck())
+    assert list(position.deck) == sorted(position.deck)
+
+
+def test_a_view_does_not_depend_on_what_it_hides(shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(shipped("pegasus-bridge"))
+    other = state.clone()
+    swapped = other.deck[0]
+    first, *rest = other.hands[TOP]
+    other.hands[TOP] = tuple(sorted([*rest, swapped]))
+    other.deck = tuple(sorted([first, *other.deck[1:]]))
+    assert View(state, BOTTOM).position == View(other, BOTTOM).position
+
+
+def test_thinking_on_a_view_leaves_the_game_as_it_is(shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(shipped("pegasus-bridge"))
+    before = state.clone()
+    position = View(state, BOTTOM).position
+    position.place[0] = 50
+    position.hands[BOTTOM] = ()
+    assert state == before
