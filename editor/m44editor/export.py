@@ -5,7 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSaveFile, QSizeF
-from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QImageWriter,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from m44core.drawing.board import EVERYTHING, Show, board_size, draw_scenario
@@ -59,7 +67,7 @@ def png(scenario: Scenario, show: Show = EVERYTHING, scale: float = 1.0) -> byte
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
+    QImageWriter(buffer, b"png").write(image)  # QImage.save wants a str its stub does not take
     return bytes(buffer.data().data())
 
 
