@@ -12,7 +12,6 @@ from m44core.drawing.palettes import DARK, LIGHT
 from m44core.drawing.pieces import icon
 from m44editor.icons import drawing_icon, is_dark
 
-_SIZES = (20, 28)
 _SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as well
     Severity.ERROR: ("#c0392b", "#ff7b6b"),
     Severity.WARNING: ("#b7770d", "#f2bd4b"),
@@ -38,7 +37,7 @@ def severity_colour(severity: Severity) -> QColor:
 
 @lru_cache(maxsize=512)
 def _element_icon(name: str, dark: bool) -> QIcon:
-    return drawing_icon(icon(name), DARK if dark else LIGHT, _SIZES)
+    return drawing_icon(icon(name), DARK if dark else LIGHT)
 
 
 @lru_cache(maxsize=8)
