@@ -148,7 +148,7 @@ class TextRow(QWidget):
     def __init__(self, field: TextField, keys: EntryKeys, parent: QWidget) -> None:
         super().__init__(parent)
         self.field = field
-        self._translating = False
+        self._translating = self._narrow = False
         self.label = QLabel(field.label, self)
         font = self.label.font()
         font.setBold(True)
@@ -172,6 +172,7 @@ class TextRow(QWidget):
 
     def arrange(self, *, narrow: bool) -> None:
         """Put the other language below the text, or beside it."""
+        self._narrow = narrow
         beside = self._translating and not narrow
         row, column = (1, 1) if beside else (2, 0)
         self._grid.addWidget(self.source, row, column, Qt.AlignmentFlag.AlignTop)
@@ -187,7 +188,7 @@ class TextRow(QWidget):
         self.source.setVisible(beside is not None)
         missing = bool(other and other.strip()) and not self.field.of(texts)
         self.box.setPlaceholderText("Not translated yet" if missing else "")
-        self.arrange(narrow=self.width() < _NARROW)
+        self.arrange(narrow=self._narrow)
 
 
 def _source_label(field: TextField, parent: QWidget) -> QLabel:
