@@ -151,6 +151,10 @@ _LANDS = {Face.WINTER: "winter", Face.DESERT: "desert"}
 _ZONES = {Zone.BEACH: "sand", Zone.OCEAN: "ocean"}
 
 
+PRINTED = ("grass", "sand", "winter", "desert", "ocean")  # what may lie under a tile
+_SHOWS_THROUGH = ("sand", "winter", "desert")
+
+
 def colour_of(face: Face, zone: Zone) -> str:
     """Return the colour of what a face shows in a zone; also the name of its texture."""
     return _ZONES.get(zone) or _LANDS.get(face, "grass")
@@ -168,11 +172,14 @@ def _printed(art: Art) -> Drawing:
 def earth(art: Art, climate: str, *, busy: bool = False) -> Nodes:
     """Return the ground of a tile as it looks at its place on the board.
 
-    The detail of its Art tells where the printed sea or beach begins, and
-    whether the tile lies on the beach; see :func:`m44core.drawing.joins.surroundings`.
+    Tiles of a mild climate take the printed beach, snow or sand for their
+    ground, so that a map looks of one piece. The detail of the Art tells what
+    is printed and where sea or beach begins; see
+    :func:`m44core.drawing.joins.surroundings`.
     """
-    _, water, sand, on_beach, *_ = (*(int(part) for part in art.detail), 0, 0, 0, 0)
-    climate = "sand" if on_beach and climate in ("grass", "pacific") else climate
+    _, water, sand, under, *_ = (*(int(part) for part in art.detail), 0, 0, 0, 0)
+    if climate in ("grass", "pacific") and PRINTED[under] in _SHOWS_THROUGH:
+        climate = PRINTED[under]
     chance = dice("shore", art.variant)
     land = ground(climate, art.variant, busy)
     land = _sandy(land, edges_in(sand), chance) if climate != "sand" else land

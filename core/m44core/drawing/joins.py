@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from m44core.board import Zone
 from m44core.catalogue.load import load_catalogue
+from m44core.drawing.ground import PRINTED, colour_of
 from m44core.drawing.regions import mask_of
 from m44core.hexes import Direction, Hex
 from m44core.model.scenario import Scenario
@@ -65,15 +66,16 @@ def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
     """Return what decides the look of the tile *name* on a hex, as numbers for its Art.
 
     They are: the edges it runs on over, the edges towards the printed sea and
-    the printed beach, 1 where it lies on the beach itself, and the edges over
-    which a road comes in. Empty where all of them are 0.
+    the printed beach, the number of what is printed under it in
+    :data:`m44core.drawing.ground.PRINTED`, and the edges over which a road
+    comes in. Empty where all of them are 0.
     """
-    on_beach = scenario.board.zone(scenario.face, hex_) is Zone.BEACH
+    printed = colour_of(scenario.face, scenario.board.zone(scenario.face, hex_))
     parts = (
         joined_edges(scenario, hex_, name),
         zones_around(scenario, hex_, Zone.OCEAN),
-        0 if on_beach else zones_around(scenario, hex_, Zone.BEACH),
-        int(on_beach),
+        0 if printed == "sand" else zones_around(scenario, hex_, Zone.BEACH),
+        PRINTED.index(printed),
         roads_into(scenario, hex_) if name in _ROADSIDE else 0,
     )
     return parts if any(parts) else ()

@@ -1,12 +1,10 @@
-"""Single buildings, each with an outline of its own."""
+"""Single buildings of towns and coasts, each with an outline of its own."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
-
 from m44core.drawing import trees
 from m44core.drawing.art import Art
-from m44core.drawing.curves import line, loop
+from m44core.drawing.curves import Point, line, loop
 from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.paths import circle, ellipse
 from m44core.drawing.roadways import approaches
@@ -15,7 +13,6 @@ from m44core.drawing.solids import (
     box,
     cone,
     cylinder,
-    flagpole,
     gabled,
     roof_of,
     seen,
@@ -30,14 +27,17 @@ def put(drawing: Drawing, x: float, y: float, scale: float = 1.0) -> Group:
     return Group(drawing, dx=x, dy=y, scale=scale)
 
 
-def _on(climate: str, *nodes: Node) -> Painter:
+def site(climate: str, *nodes: Node) -> Painter:
+    """Return a painter of buildings on their ground, with the roads that lead to them."""
+
     def paint(art: Art) -> Drawing:
         return tile(*earth(art, climate), *approaches(art, climate), *nodes)
 
     return paint
 
 
-def _yard(colour: str, opacity: float = 0.5) -> Shape:
+def yard(colour: str, opacity: float = 0.5) -> Shape:
+    """Return the trodden ground around a building."""
     points = [(-42, -14), (-20, -38), (22, -38), (43, -8), (36, 30), (4, 44), (-32, 34)]
     return Shape(loop(points), colour, opacity=opacity)
 
@@ -118,63 +118,6 @@ def _power_plant() -> Nodes:
     )
 
 
-def _crate(colour: str) -> Drawing:
-    return box(9, 9, 8, colour)
-
-
-_BARREL = cylinder(4, 9, "iron")
-
-
-def _depot() -> Nodes:
-    shed = gabled(40, 19, 10, 6, "timber", "iron")
-    crates = ((-26, 14), (-18, 18), (-22, 10), (22, 20), (30, 16))
-    barrels = ((-4, 30), (5, 34), (5, 26), (14, 30), (-13, 34))
-    return (
-        put(shed, 10, -20),
-        put(shed, -14, -6),
-        *(put(_crate("plank"), x, y) for x, y in crates[2::-1]),
-        *(put(_crate("plank"), x, y) for x, y in crates[3:]),
-        *(put(_BARREL, x, y) for x, y in sorted(barrels, key=lambda p: p[1])),
-    )
-
-
-def _watchtower() -> Drawing:
-    legs = "M-5 0L-3 -18M5 0L3 -18M-1 3L-1 -16M-4 -6L4 -12M4 -6L-4 -12"
-    return (
-        Shape(legs, stroke="timber-deep", width=1.4),
-        put(box(10, 10, 7, "timber"), 0, -18),
-        put(roof_of(13, 13, 0, 6, "timber"), 0, -25),
-    )
-
-
-def _prison_camp() -> Nodes:
-    fence = [(-38, -8), (0, -30), (38, -8), (38, 18), (0, 41), (-38, 18)]
-    posts = "".join(
-        line(
-            [
-                (x + (u - x) * t / 4, y + (v - y) * t / 4),
-                (x + (u - x) * t / 4, y + (v - y) * t / 4 - 8),
-            ]
-        )
-        for (x, y), (u, v) in zip(fence, [*fence[1:], fence[0]], strict=True)
-        for t in range(4)
-    )
-    wires = line([(x, y - 3) for x, y in fence], closed=True)
-    wires += line([(x, y - 7) for x, y in fence], closed=True)
-    hut = gabled(30, 11, 6, 5, "plank", "thatch")
-    return (
-        Shape(line(fence, closed=True), "earth-light", opacity=0.7),
-        put(hut, -10, -8),
-        put(hut, 4, 4),
-        put(hut, 18, 15),
-        Shape(posts, stroke="timber-deep", width=1.3),
-        Shape(wires, stroke="ink", width=0.7),
-        put(_watchtower(), -2, -22),
-        put(_watchtower(), -35, 16),
-        put(_watchtower(), 35, 16),
-    )
-
-
 def _radar() -> Nodes:
     dish = "M-24 -26C-30 -2 -8 24 20 22C2 10 -14 -10 -24 -26Z"
     inner = "M-24 -26C-14 -10 2 10 20 22C24 4 -2 -30 -24 -26Z"
@@ -229,19 +172,6 @@ def _lighthouse() -> Nodes:
     )
 
 
-def _barracks() -> Nodes:
-    hut = (
-        *gabled(54, 15, 8, 6, "wall", "canvas"),
-        windows(54, 15, 6, 3, 3),
-    )
-    return (
-        put(hut, 14, -22),
-        put(hut, 0, -2),
-        put(hut, -12, 20),
-        put(flagpole(34, "red"), 30, 34),
-    )
-
-
 def _cemetery() -> Nodes:
     wall = [(-36, -20), (0, -40), (36, -20), (36, 20), (0, 40), (-36, 20)]
     rows = [(x + (y % 2) * 6, -18 + y * 13.5) for y in range(4) for x in range(-24, 25, 12)]
@@ -256,107 +186,6 @@ def _cemetery() -> Nodes:
         shade,
         *stones,
     )
-
-
-def _round_tower(height: float, radius: float, colour: str, roof: str | None) -> Drawing:
-    crown = "".join(
-        line([(radius * 0.86 * cos(i * pi / 4), -height + radius * 0.4 * sin(i * pi / 4))] * 2)
-        for i in range(8)
-    )
-    top: Drawing = (
-        (cone(radius * 1.2, height, radius * 2, roof),)
-        if roof
-        else (Shape(crown, stroke=f"{colour}-deep", width=3),)
-    )
-    return (*cylinder(radius, height, colour), *top, slits((-2, -height * 0.45, 5)))
-
-
-def _curtain(a: tuple[float, float], b: tuple[float, float], height: float, colour: str) -> Shape:
-    (x, y), (u, v) = a, b
-    path = line([(x, y), (u, v), (u, v - height), (x, y - height)], closed=True)
-    return Shape(path, colour, stroke="ink", width=0.6)
-
-
-def _stronghold(colour: str, roof: str | None, keep: Drawing) -> Nodes:
-    """Return four walls with a tower at each corner, around a keep."""
-    north, east, south, west = (0, -24), (35, 0), (0, 26), (-35, 0)
-    tower = _round_tower(20 if roof is None else 26, 9, colour, roof)
-    return (
-        Shape(
-            line([north, east, (50, 10), (14, 38), south, west], closed=True), "shadow", opacity=0.3
-        ),
-        Shape(line([north, east, south, west], closed=True), f"{colour}-light"),
-        _curtain(west, north, 12, f"{colour}-dark"),
-        _curtain(north, east, 12, colour),
-        put(tower, *north),
-        put(keep, 0, 2),
-        put(tower, *west),
-        put(tower, *east),
-        _curtain(west, south, 14, colour),
-        _curtain(south, east, 14, f"{colour}-dark"),
-        Shape("M13 17V10C13 5 21 1 21 6V12Z", "ink"),
-        put(tower, *south),
-    )
-
-
-def _fortress() -> Nodes:
-    keep = (*box(22, 22, 22, "stone"), slits((-7, -4, 5), (6, -4, 5)), *flagpole(38, "red"))
-    return _stronghold("stone", None, keep)
-
-
-def _castle() -> Nodes:
-    keep = (
-        *box(18, 18, 30, "stone"),
-        *roof_of(20, 20, 30, 20, "snow"),
-        slits((-6, -10, 5), (5, -10, 5)),
-    )
-    return _stronghold("stone", "slate", keep)
-
-
-def _ridge_tent(colour: str, cross: bool = False) -> Drawing:
-    body = gabled(34, 24, 1.5, 17, colour, f"{colour}")
-    plain = (body[0], body[3], *_canvas_roof(34, 24, 18.5, colour))
-    red = (Shape("M-12 -9L-1 -3.4M-4.8 -11L-8.4 -0.6", stroke="red", width=4.2, round=False),)
-    return (*plain, *(red if cross else ()))
-
-
-def _canvas_roof(a: float, b: float, top: float, colour: str) -> Drawing:
-    x, y = a / 2, b / 2
-    near = [seen(-x, y), seen(x, y), seen(x, 0, top), seen(-x, 0, top)]
-    gable = [seen(x, y), seen(x, -y), seen(x, 0, top)]
-    flap = [seen(x, 2.5), seen(x, -2.5), seen(x, 0, top * 0.75)]
-    return (
-        Shape(line(gable, closed=True), f"{colour}-dark", stroke="ink", width=0.7),
-        Shape(line(flap, closed=True), "ink", opacity=0.8),
-        Shape(line(near, closed=True), f"{colour}-light", stroke="ink", width=0.7),
-    )
-
-
-def _antenna() -> Drawing:
-    return (
-        Shape("M0 0V-38M0 -38L-10 2M0 -38L11 0", stroke="ink", width=1.1),
-        Shape("M-6 -38H6M-4 -33H4", stroke="ink", width=1.4),
-    )
-
-
-def _headquarters(colour: str, flag: str) -> Nodes:
-    tent = _ridge_tent(colour)
-    small = ((-30, 18), (-21, 23), (-30, 10))
-    return (
-        put(_antenna(), -28, -1),
-        put(tent, 16, -16, 0.9),
-        put(tent, -2, 12, 1.3),
-        *(put(_crate("plank"), x, y) for x, y in (small[2], small[0], small[1])),
-        put(flagpole(34, flag), 33, 30),
-    )
-
-
-_PALM_GROVE = trees.planted(trees.PALMS, ((-34, 36), (36, -18)))
-
-
-def _hospital() -> Nodes:
-    tent = _ridge_tent("white", cross=True)
-    return put(tent, 15, -20, 1.05), put(tent, -4, 14, 1.55)
 
 
 def _ruin(width: float, heights: tuple[float, ...], colour: str) -> Drawing:
@@ -377,9 +206,7 @@ def _ruin(width: float, heights: tuple[float, ...], colour: str) -> Drawing:
     )
 
 
-def _jag(
-    a: tuple[float, float], b: tuple[float, float], heights: tuple[float, ...]
-) -> list[tuple[float, float]]:
+def _jag(a: Point, b: Point, heights: tuple[float, ...]) -> list[Point]:
     n = len(heights) - 1
     along = [(a[0] + (b[0] - a[0]) * i / n, a[1] + (b[1] - a[1]) * i / n) for i in range(n + 1)]
     return [a, *((x, y - h) for (x, y), h in zip(along, heights, strict=True)), b]
@@ -412,21 +239,13 @@ def _ruins() -> Nodes:
 
 
 PAINTERS: Painters = {
-    "church": _on("grass", _yard("grass-light"), *_CHURCHYARD, *_church("wall", "slate")),
-    "wchurch": _on("winter", _yard("winter-dark", 0.4), *_church("wall", "snow")),
-    "factory": _on("grass", _yard("earth", 0.5), *_factory("slate", "smoke")),
-    "wfactory": _on("winter", _yard("winter-dark", 0.5), *_factory("snow", "smoke")),
-    "powerplant": _on("grass", _yard("concrete", 0.6), *_power_plant()),
-    "depot": _on("grass", _yard("road", 0.8), *_depot()),
-    "camp": _on("grass", *_prison_camp()),
-    "radar": _on("grass", _yard("grass-light"), *_radar()),
-    "lighthouse": _on("grass", *_lighthouse()),
-    "barracks": _on("grass", _yard("road", 0.7), *_barracks()),
-    "cemetery": _on("grass", *_cemetery()),
-    "fortress": _on("grass", _yard("grass-light"), *_fortress()),
-    "wcastle": _on("winter", _yard("winter-dark", 0.4), *_castle()),
-    "phospital": _on("pacific", _yard("sand", 0.7), *_hospital()),
-    "pheadquarter": _on("pacific", _yard("sand"), *_headquarters("canvas", "red"), *_PALM_GROVE),
-    "dcamp": _on("desert", _yard("desert-light", 0.6), *_headquarters("tent", "red")),
-    "wruins": _on("winter", _yard("rock", 0.4), *_ruins()),
+    "church": site("grass", yard("road", 0.45), *_CHURCHYARD, *_church("wall", "slate")),
+    "wchurch": site("winter", yard("winter-dark", 0.4), *_church("wall", "snow")),
+    "factory": site("grass", yard("earth", 0.5), *_factory("slate", "smoke")),
+    "wfactory": site("winter", yard("winter-dark", 0.5), *_factory("snow", "smoke")),
+    "powerplant": site("grass", yard("concrete", 0.6), *_power_plant()),
+    "radar": site("grass", yard("road", 0.45), *_radar()),
+    "lighthouse": site("grass", *_lighthouse()),
+    "cemetery": site("grass", *_cemetery()),
+    "wruins": site("winter", yard("rock", 0.4), *_ruins()),
 }

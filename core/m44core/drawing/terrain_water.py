@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from m44core.drawing.art import Art
-from m44core.drawing.curves import Point, line, strand
+from m44core.drawing.curves import Point, at, line, strand
 from m44core.drawing.ground import Nodes, earth, surf
 from m44core.drawing.networks import channel, edges_of, lines, toward, unit_vector
 from m44core.drawing.paths import ellipse
@@ -120,17 +120,15 @@ def _headwater(art: Art) -> Drawing:
 
 def _dam(art: Art) -> Drawing:
     (river,) = edges_of(art, "river")
-    area = _lake_area(art, edges_of(art, "lake"), 12)
-    banks, shade, water, light, _ = stream(lines(frozenset({river})))
+    lake = _still(_lake_area(art, edges_of(art, "lake"), 12))
+    x, y = unit_vector(river)
+    behind = [(x * a - y * b, y * a + x * b) for a, b in ((9, -80), (9, 80), (-99, 80), (-99, -80))]
     return tile(
         *earth(art, "grass", busy=True),
-        banks,
-        shade,
-        water,
-        light,
-        *_still(area),
-        _glints(),
+        Group(lake, clip=line(behind, closed=True)),
+        *stream([f"M{at(toward(river, 57))}L{at(toward(river, 22))}"])[:-1],
         *_wall(river),
+        Group((_glints(),), dx=-x * 20, dy=-y * 20),
     )
 
 
@@ -138,12 +136,12 @@ def _wall(river: Direction) -> Nodes:
     """Return the wall of a dam, square to its river and bowed against the lake."""
     ux, uy = unit_vector(river)
 
-    def at(along: float, aside: float) -> Point:
+    def spot(along: float, aside: float) -> Point:
         return ux * along - uy * aside, uy * along + ux * aside
 
-    crest = [at(16, -46), at(4, -20), at(4, 20), at(16, 46)]
-    toe = [at(26, -46), at(16, -20), at(16, 20), at(26, 46)]
-    ribs = "".join(line([at(9, s), at(17, s)]) for s in (-30, -18, -6, 6, 18, 30))
+    crest = [spot(16, -46), spot(4, -20), spot(4, 20), spot(16, 46)]
+    toe = [spot(26, -46), spot(16, -20), spot(16, 20), spot(26, 46)]
+    ribs = "".join(line([spot(9, s), spot(17, s)]) for s in (-30, -18, -6, 6, 18, 30))
     bowl = strand(crest) + "L" + strand(toe[::-1])[1:] + "Z"
     return (
         Group((Shape(bowl, "shadow", opacity=0.35),), dx=3, dy=3),
@@ -151,7 +149,9 @@ def _wall(river: Direction) -> Nodes:
         Shape(ribs, stroke="concrete-deep", width=1.6),
         Shape(strand(crest), stroke="concrete-light", width=4),
         Shape(
-            line([at(18, -4), at(30, -6)]) + line([at(18, 4), at(30, 6)]), stroke="foam", width=3
+            line([spot(18, -4), spot(30, -6)]) + line([spot(18, 4), spot(30, 6)]),
+            stroke="foam",
+            width=3,
         ),
     )
 

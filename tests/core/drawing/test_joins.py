@@ -4,6 +4,7 @@ import pytest
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import load_catalogue
+from m44core.drawing.ground import PRINTED
 from m44core.drawing.joins import FAMILIES, joined_edges, roads_into, surroundings
 from m44core.drawing.regions import edges_in
 from m44core.hexes import Direction, Hex
@@ -59,12 +60,12 @@ def test_alone_on_open_ground_nothing_decides_the_look() -> None:
 
 def test_tiles_know_the_printed_sea_and_beach() -> None:
     shore = Scenario(BOARDS[BoardType.STANDARD], Face.BEACH)
-    _, water, sand, on_beach, _ = surroundings(shore, Hex(12, 6), "hills")
+    _, water, sand, under, _ = surroundings(shore, Hex(12, 6), "hills")
     assert edges_in(water) == {SE, SW}
-    assert (sand, on_beach) == (0, 1)
-    _, water, sand, on_beach, _ = surroundings(shore, Hex(13, 3), "hills")
+    assert (sand, PRINTED[under]) == (0, "sand")
+    _, water, sand, under, _ = surroundings(shore, Hex(13, 3), "hills")
     assert edges_in(sand) == {SE, SW}
-    assert (water, on_beach) == (0, 0)
+    assert (water, PRINTED[under]) == (0, "grass")
 
 
 def test_a_tile_on_the_sea_hides_it_from_its_neighbours() -> None:

@@ -14,6 +14,7 @@ from m44core.board import Face, Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.drawing.art import Art, Plane
+from m44core.drawing.ground import PRINTED as PRINTED_GROUNDS
 from m44core.drawing.palettes import DARK, LIGHT
 from m44core.drawing.pieces import PAINTERS, draw
 from m44core.drawing.shapes import Drawing, Gradient, Group, Paint, Shape, Text
@@ -82,13 +83,22 @@ def test_a_printed_face_is_drawn(art: Art) -> None:
     assert used <= LIGHT.keys() & DARK.keys()
 
 
-def test_no_two_tiles_look_the_same_in_any_orientation() -> None:
+@pytest.mark.parametrize("printed", PRINTED_GROUNDS)
+def test_no_two_tiles_look_the_same_in_any_orientation_on_any_face(printed: str) -> None:
+    detail = (0, 0, 0, PRINTED_GROUNDS.index(printed), 0)
     seen = [
-        draw(Art(Plane.GROUND, e.name, o + 1))
-        for e in TILES.values()
-        for o in range(e.orientations)
+        draw(Art(Plane.GROUND, element.name, turn, 0, detail))
+        for element in TILES.values()
+        for turn in range(1, element.orientations + 1)
     ]
     assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize(("name", "shown"), [("woods", "winter"), ("dhill", "desert")])
+def test_mild_tiles_take_the_printed_ground_and_others_keep_theirs(name: str, shown: str) -> None:
+    (tile,) = draw(Art(Plane.GROUND, name, detail=(0, 0, 0, PRINTED_GROUNDS.index("winter"), 0)))
+    assert isinstance(tile, Group)
+    assert [shape.fill for shape in tile.children[:1] if isinstance(shape, Shape)] == [shown]
 
 
 def test_no_two_printed_zones_look_the_same() -> None:
