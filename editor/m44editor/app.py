@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,14 +41,13 @@ def run(path: Path | None) -> int:
     """Show the editor with a file, or with an empty scenario, until it is closed."""
     application = make_application()
     window = open_window(path)
-    recovery = guard(window)
-    status = application.exec()
-    recovery.close()
-    return status
+    guard_soon(window)
+    return application.exec()
 
 
 def make_application() -> QApplication:
     """Return the application with our name and theme, ready for windows."""
+    gc.disable()  # nothing made while starting is garbage, and looking for it takes long
     from PySide6.QtWidgets import QApplication
 
     from m44editor.settings import word
@@ -83,18 +83,25 @@ def open_window(path: Path | None) -> MainWindow:
     return window
 
 
-def guard(window: MainWindow) -> Recovery:
-    """Keep the window's unsaved work through crashes, and offer what a crash left behind."""
+def guard_soon(window: MainWindow) -> None:
+    """Guard the window as soon as it is on the screen."""
     from PySide6.QtCore import QTimer
+
+    QTimer.singleShot(0, window, lambda: guard(window).offer(window))
+
+
+def guard(window: MainWindow) -> Recovery:
+    """Keep the window's unsaved work through crashes and orderly ends."""
+    from PySide6.QtCore import QCoreApplication
 
     from m44editor.crash import CrashHandler
     from m44editor.recovery import Recovery
 
     recovery = Recovery(window.document, window.files, parent=window)
     sys.excepthook = CrashHandler(recovery, window)
-    QTimer.singleShot(0, window, lambda: recovery.offer(window))
+    application = QCoreApplication.instance()
+    if application is not None:
+        application.aboutToQuit.connect(recovery.close)
+    gc.freeze()
+    gc.enable()
     return recovery
-
-
-if __name__ == "__main__":
-    sys.exit(main())

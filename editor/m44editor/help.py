@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.metadata import version
+
+from m44core import __version__
 
 _KEYS: Mapping[str, Mapping[str, str]] = {
     "Board": {
@@ -41,7 +42,7 @@ def _table(title: str, rows: Mapping[str, str]) -> str:
 
 KEYS = "".join(_table(title, rows) for title, rows in _KEYS.items())
 ABOUT = (
-    f"<h3>M44 Workshop {version('m44-workshop')}</h3>"
+    f"<h3>M44 Workshop {__version__}</h3>"
     "<p>Write, check, draw and try out scenarios for Memoir '44.</p>"
     "<p>MIT licence. Unofficial: not made or approved by the publisher of Memoir '44, "
     "which is a trademark of its owner. All pictures are our own.</p>"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
 from m44core.drawing.palettes import DARK, LIGHT
 from m44core.drawing.pieces import icon
@@ -40,25 +38,74 @@ def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette
     return pixmap
 
 
-@lru_cache(maxsize=512)
-def _element_pixmap(name: str, size: int, ratio: float, dark: bool) -> QPixmap:
-    return drawing_pixmap(icon(name), QSize(size, size), ratio, DARK if dark else LIGHT)
+class ElementPixmaps:
+    """Pictures of elements at one size, made when first asked for.
+
+    Attributes:
+        size: Logical pixels of a side.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._made: dict[tuple[str, float, bool], QPixmap] = {}
+
+    def get(self, name: str, ratio: float) -> QPixmap:
+        """Return the picture of an element on a screen of *ratio* device pixels a pixel."""
+        key = (name, ratio, is_dark())
+        if key not in self._made:
+            size = QSize(self.size, self.size)
+            self._made[key] = drawing_pixmap(icon(name), size, ratio, art_palette())
+        return self._made[key]
+
+    def has(self, name: str, ratio: float) -> bool:
+        """Tell whether the picture is there already."""
+        return (name, ratio, is_dark()) in self._made
 
 
-def element_pixmap(name: str, size: int, ratio: float) -> QPixmap:
-    """Return the picture of an element in a square of *size* logical pixels."""
-    return _element_pixmap(name, size, ratio, is_dark())
+def drawing_icon(drawing: Drawing, palette: Palette) -> QIcon:
+    """Return *drawing* as an icon, sharp at every size; nothing is painted until it is seen."""
+    return QIcon(_DrawingEngine(drawing, palette))
 
 
-def forget_pictures() -> None:
-    """Let go of every picture, for the theme changed."""
-    _element_pixmap.cache_clear()
+class _DrawingEngine(QIconEngine):
+    """Paints a drawing at the size asked for; faint where the icon is disabled."""
+
+    def __init__(self, drawing: Drawing, palette: Palette) -> None:
+        super().__init__()
+        self._drawing = drawing
+        self._palette = palette
+
+    def clone(self) -> QIconEngine:
+        """Return an engine for a copy of the icon."""
+        return _DrawingEngine(self._drawing, self._palette)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return the drawing in *size* device pixels."""
+        return self.scaledPixmap(size, mode, state, 1.0)
+
+    def scaledPixmap(
+        self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float
+    ) -> QPixmap:
+        """Return the drawing in *size* device pixels, *scale* of them a logical pixel."""
+        pixmap = drawing_pixmap(self._drawing, size, 1.0, self._palette)
+        if mode == QIcon.Mode.Disabled:
+            pixmap = _faint(pixmap)
+        pixmap.setDevicePixelRatio(scale)
+        return pixmap
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Paint the drawing into *rect*."""
+        device = painter.device()
+        scale = device.devicePixelRatio() if device else 1.0
+        pixmap = self.scaledPixmap(rect.size() * scale, mode, state, scale)
+        painter.drawPixmap(rect, pixmap)
 
 
-def drawing_icon(drawing: Drawing, palette: Palette, sizes: tuple[int, ...] = (20, 24)) -> QIcon:
-    """Return *drawing* as an icon, sharp at *sizes* on usual and on fine screens."""
-    result = QIcon()
-    for size in sizes:
-        for ratio in (1.0, 2.0):
-            result.addPixmap(drawing_pixmap(drawing, QSize(size, size), ratio, palette))
+def _faint(pixmap: QPixmap) -> QPixmap:
+    result = QPixmap(pixmap.size())
+    result.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(result)
+    painter.setOpacity(0.35)
+    painter.drawPixmap(0, 0, pixmap)
+    painter.end()
     return result

@@ -34,7 +34,7 @@ from m44editor.docks import PanelDock, arrange
 from m44editor.document import Document
 from m44editor.files import FileController
 from m44editor.help import ABOUT, KEYS
-from m44editor.icons import art_palette, forget_pictures
+from m44editor.icons import art_palette
 from m44editor.panels.palette import PalettePanel
 from m44editor.selection import Selection
 from m44editor.settings import flag, layout, word
@@ -159,7 +159,6 @@ class MainWindow(QMainWindow):
         arrange(self, self.docks)
         self.restoreGeometry(layout(self.settings, "window/geometry"))
         self.restoreState(layout(self.settings, "window/state"), _LAYOUT)
-        self.docks["palette"].panel()
         self.view.setFocus()
 
     # Wiring
@@ -369,7 +368,6 @@ class MainWindow(QMainWindow):
         """Draw in the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "tool_bar"):
-            forget_pictures()
             self.view.set_style(self.view.show_settings, art_palette())
             self.tool_bar.redraw()
 

@@ -1,15 +1,13 @@
 """What keeps the editor from starting, said in one sentence instead of an abort by Qt.
 
-Nothing here imports Qt: it runs before that is safe.
+Nothing here calls Qt: it runs before that is safe.
 """
 
 from __future__ import annotations
 
-import ctypes
 import os
 import sys
 from collections.abc import Mapping
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -34,8 +32,8 @@ def bad_pair(qt: str, python: tuple[int, int]) -> bool:
 
 def _bad_pair() -> str | None:
     try:
-        qt = version("PySide6-Essentials")
-    except PackageNotFoundError:
+        from PySide6 import __version__ as qt  # loads none of Qt yet
+    except ImportError:
         return (
             "PySide6 is not installed; install it with: "
             "python3 -m pip install 'm44-workshop[editor]'"
@@ -71,6 +69,8 @@ def missing_library(environment: Mapping[str, str]) -> str | None:
 
 
 def _no_x11(display: str) -> str | None:
+    import ctypes  # slow to import
+
     spec = find_spec("PySide6")
     folders = spec.submodule_search_locations if spec else None
     plugin = Path(folders[0], "Qt/plugins/platforms/libqxcb.so") if folders else Path()
@@ -80,13 +80,8 @@ def _no_x11(display: str) -> str | None:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError as error:
         return f"Qt cannot open windows: {error}; install what it needs with: {_INSTALL}"
-    return None if _answers(xcb) else f"no X server answers at DISPLAY={display}"
-
-
-def _answers(xcb: ctypes.CDLL) -> bool:
-    """Tell whether the X server can be reached; Qt aborts where it cannot."""
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
-    failed: int = xcb.xcb_connection_has_error(connection)
+    answers = xcb.xcb_connection_has_error(connection) == 0
     xcb.xcb_disconnect(connection)
-    return failed == 0
+    return None if answers else f"no X server answers at DISPLAY={display}"  # Qt would abort

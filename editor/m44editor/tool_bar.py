@@ -37,4 +37,4 @@ class ToolBar(QToolBar):
         ink = self.palette().color(QPalette.ColorRole.WindowText).name()
         for name, action in self._commands.items():
             if name in ICONS:
-                action.setIcon(drawing_icon(ICONS[name], {"ink": ink}, (16, _SIZE)))
+                action.setIcon(drawing_icon(ICONS[name], {"ink": ink}))

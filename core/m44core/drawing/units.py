@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from m44core.drawing.art import Art
 from m44core.drawing.badges import beside_unit
@@ -14,10 +15,15 @@ from m44core.drawing.unit_plates import FIGURE, counter, figure_count, nation_ma
 
 def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
     livery = Livery(nation)
-    ground, mark = counter(livery, elite=kind in ELITE), nation_mark(livery)
-    several, lone = _standing(kind, livery, lone=False), _standing(kind, livery, lone=True)
+
+    @cache  # when first seen: 35 counters at every start would be noticed
+    def parts() -> tuple[Drawing, Drawing, Group, Group]:
+        ground, mark = counter(livery, elite=kind in ELITE), nation_mark(livery)
+        several, lone = _standing(kind, livery, lone=False), _standing(kind, livery, lone=True)
+        return ground, mark, several, lone
 
     def paint(art: Art) -> Drawing:
+        ground, mark, several, lone = parts()
         figures, badge = (*art.detail, "", "")[:2]
         count = figure_count(figures) if isinstance(figures, int) else ()
         figure = lone if figures == 1 else several

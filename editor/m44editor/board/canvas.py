@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QPainter
 
 from m44core.drawing.art import Art, Plane
 from m44core.drawing.board import (
@@ -27,6 +27,8 @@ from m44editor.board.layers import BoardLayer
 from m44editor.board.painter import Palette
 from m44editor.board.pictures import Pictures, art_bounds
 
+Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
+
 _RENDERING = 0.010  # seconds of rendering new pictures in one frame
 _REACH = 100.0  # units a picture may reach beyond its hex without being asked for
 _GHOST = 0.6  # opacity of what is not there yet
@@ -36,8 +38,9 @@ class Canvas:
     """Paints a scenario hex by hex from kept pictures.
 
     A full repaint copies pixels only; a change repaints the hexes that look
-    different. New pictures are rendered for a few milliseconds a frame; until
-    its turn comes a piece is shown by an older picture, scaled.
+    different. New pictures are rendered for a few milliseconds a frame, so that
+    opening and zooming never block; until its turn comes a piece is shown by
+    an older picture, scaled.
     """
 
     def __init__(self, scenario: Scenario, show: Show, palette: Palette) -> None:
@@ -45,8 +48,8 @@ class Canvas:
         self._show = show
         self._palette = palette
         self._pictures = Pictures(palette, _draw)
-        self._planes: dict[Plane, dict[Hex, tuple[Art, ...]]] = {}
-        self._start()
+        self._planes: Planes = {}
+        self._stale = True  # nothing is read before it is painted
 
     @property
     def scenario(self) -> Scenario:
@@ -63,7 +66,7 @@ class Canvas:
         if palette is not self._palette:
             self._palette, self._pictures = palette, Pictures(palette, _draw)
         self._show = show
-        self._start()
+        self._stale = True
 
     def change(self, scenario: Scenario) -> tuple[QRectF, ...] | None:
         """Paint another scenario from now on.
@@ -73,9 +76,11 @@ class Canvas:
         """
         before, self._scenario = self._scenario, scenario
         if scenario.board is not before.board or scenario.face is not before.face:
-            self._start()
+            self._stale = True
+        if self._stale:
             return None
-        return tuple(self._read(_affected(before, scenario)))
+        areas = (self._change_hex(hex_) for hex_ in _affected(before, scenario))
+        return tuple(area for area in areas if not area.isNull())
 
     def paint(
         self, painter: QPainter, area: QRectF, zoom: Zoom, origin: QPoint, *, quick: bool = False
@@ -92,6 +97,8 @@ class Canvas:
         Returns:
             Whether every picture was rendered for this zoom; if not, paint again soon.
         """
+        if self._stale:
+            self._read_board()
         reach = area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
         places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(reach)]
         frame = _Frame(painter, self._pictures, zoom, 0.0 if quick else _RENDERING)
@@ -119,24 +126,27 @@ class Canvas:
     def _hexes_in(self, area: QRectF) -> tuple[Hex, ...]:
         return hexes_in(self._scenario.board, area)
 
-    def _start(self) -> None:
-        """Read the whole board anew."""
-        board = self._scenario.board
-        size = board_size(board)
+    def _read_board(self) -> None:
+        """Look up the arts of every hex, and draw what lies under and between them."""
+        board, size = self._scenario.board, board_size(self._scenario.board)
         sections = lines_of_board(board, replace(self._show, grid=False))
-        self._planes = {plane: {} for plane in Plane}
         self._under = BoardLayer(frame_of_board(board), size, self._palette)
         self._sections = BoardLayer(sections, size, self._palette)
-        self._read(board.hexes)
+        self._planes = {plane: {} for plane in Plane}
+        for hex_ in board.hexes:
+            for art in self._arts(hex_):
+                pieces = self._planes[art.plane]
+                pieces[hex_] = (*pieces.get(hex_, ()), art)
         if self._show.grid:
             self._planes[Plane.LINES] = grid_arts(board)
+        self._stale = False
 
-    def _read(self, hexes: Iterable[Hex]) -> Iterable[QRectF]:
-        """Look up the arts of *hexes* and return where anything looks different."""
-        return [area for hex_ in hexes if not (area := self._read_hex(hex_)).isNull()]
+    def _arts(self, hex_: Hex) -> tuple[Art, ...]:
+        return arts_of_hex(self._scenario, hex_, self._show)
 
-    def _read_hex(self, hex_: Hex) -> QRectF:
-        after = arts_of_hex(self._scenario, hex_, self._show)
+    def _change_hex(self, hex_: Hex) -> QRectF:
+        """Look up the arts of one hex and return where it looks different."""
+        after = self._arts(hex_)
         planes = [(p, arts) for p, arts in self._planes.items() if p is not Plane.LINES]
         before = tuple(art for _, arts in planes for art in arts.get(hex_, ()))
         if before == after:
@@ -160,20 +170,19 @@ class _Frame:
         """Paint one picture about the hex centre ``(x, y)``."""
         picture = self._pictures.ready(art, self._zoom)
         if picture is None:
-            if perf_counter() > self._deadline and self._paint_older(art, x, y):
+            if perf_counter() > self._deadline:
+                self._paint_older(art, x, y)
                 return
             picture = self._pictures.get(art, self._zoom)
         self._painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
 
-    def _paint_older(self, art: Art, x: int, y: int) -> bool:
-        picture = self._pictures.any_size(art)
-        if picture is None:
-            return False
+    def _paint_older(self, art: Art, x: int, y: int) -> None:
+        """Paint a picture of another size until there is time to render this one."""
         self.complete = False
-        pixmap: QPixmap = picture.pixmap
-        place = picture.place(x, y, self._zoom.pitch)
-        self._painter.drawPixmap(place, pixmap, QRectF(pixmap.rect()))
-        return True
+        picture = self._pictures.any_size(art)
+        if picture is not None:
+            place = picture.place(x, y, self._zoom.pitch)
+            self._painter.drawPixmap(place, picture.pixmap, QRectF(picture.pixmap.rect()))
 
 
 def _draw(art: Art) -> Drawing:

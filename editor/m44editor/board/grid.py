@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.drawing.art import Art, Plane
@@ -49,5 +49,6 @@ def _grid_art(board: Board, hex_: Hex) -> Art:
     return Art(Plane.LINES, GRID, detail=tuple(edges))
 
 
+@cache
 def _style() -> Drawing:
     return lines_of_board(BOARDS[BoardType.STANDARD], Show(section_lines=False))

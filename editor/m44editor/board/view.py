@@ -52,6 +52,9 @@ class BoardView(ZoomArea):
         double_clicked: A :class:`BoardEvent`.
         hovered: The hex under the pointer or the keyboard's hex; None for none.
         cancelled: Escape was pressed.
+
+    Attributes:
+        complete: Whether the last frame had a picture at this zoom of all it shows.
     """
 
     pressed = Signal(object)
@@ -78,6 +81,7 @@ class BoardView(ZoomArea):
         self._hover: Hex | None = None
         self._cursor: Hex | None = None
         self._space_used = False
+        self.complete = False
         self.setAccessibleName("Board")
         self.set_board(scenario.board)
 
@@ -106,9 +110,10 @@ class BoardView(ZoomArea):
     def set_scenario(self, scenario: Scenario) -> None:
         """Show another scenario; only what looks different is painted again."""
         areas = self._canvas.change(scenario)
-        if areas is None:
+        if scenario.board is not self.board:
             self._hover = self._cursor = None
             self.set_board(scenario.board)
+        if areas is None:
             self.viewport().update()
         else:
             self._update_areas(areas)
@@ -160,10 +165,11 @@ class BoardView(ZoomArea):
         painter = QPainter(self.viewport())
         painter.setClipRect(event.rect())
         painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Dark))
-        complete = self._paint_board(painter, self.area_to_units(QRectF(event.rect())))
+        area = self.area_to_units(QRectF(event.rect()))
+        self.complete = self._paint_board(painter, area)
         self._paint_marks(painter)
         painter.end()
-        if not complete and self.settled:
+        if not self.complete and self.settled:
             self.viewport().update()
 
     def _paint_board(self, painter: QPainter, area: QRectF) -> bool:

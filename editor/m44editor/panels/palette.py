@@ -138,7 +138,7 @@ class BrushCard(QFrame):
         drawing = _as_turned(element, orientation)
         ink = self.palette().color(QPalette.ColorRole.WindowText).name()
         for button in (self._left, self._right):
-            button.setIcon(drawing_icon(ICONS[button.objectName()], {"ink": ink}, (16,)))
+            button.setIcon(drawing_icon(ICONS[button.objectName()], {"ink": ink}))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
         self._name.setText(f"<b>{element.label}</b>")
         self._summary.setText(element.summary or self._catalogue.expansions[element.expansion])

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPalette, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QFont,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -15,12 +27,13 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.types import Element
-from m44editor.icons import element_pixmap
+from m44editor.icons import ElementPixmaps
 from m44editor.panels.palette_model import Heading, PaletteModel
 
 _PICTURE = 46
 _CELL = QSize(78, 76)
 _HEADING = 28
+_FRAME = 0.008  # seconds of making pictures in one frame
 _SPARE = 2  # pixels a row keeps free so that rounding never breaks it
 
 
@@ -37,7 +50,8 @@ class PaletteList(QListView):
         super().__init__(parent)
         self._elements = model
         self.setModel(model)
-        self.setItemDelegate(_Cells(self))
+        self._cells = _Cells(self)
+        self.setItemDelegate(self._cells)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -70,6 +84,11 @@ class PaletteList(QListView):
             return QSize(width, _HEADING)
         columns = max(1, width // _CELL.width())
         return QSize(width // columns, _CELL.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is in sight, with as many pictures as there is time for."""
+        self._cells.begin_frame()
+        super().paintEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin at the top, or where the piece in hand is."""
@@ -110,6 +129,8 @@ class _Cells(QStyledItemDelegate):
     def __init__(self, view: PaletteList) -> None:
         super().__init__(view)
         self._view = view
+        self._pixmaps = ElementPixmaps(_PICTURE)
+        self._until = 0.0
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -130,8 +151,20 @@ class _Cells(QStyledItemDelegate):
         if isinstance(entry, Heading):
             _paint_heading(painter, option, entry)
         else:
-            _paint_element(painter, option, entry, self._view.devicePixelRatioF())
+            _paint_element(painter, option, entry, self._pixmap(entry))
         painter.restore()
+
+    def begin_frame(self) -> None:
+        """Allow some time for pictures that are not there yet."""
+        self._until = perf_counter() + _FRAME
+
+    def _pixmap(self, element: Element) -> QPixmap | None:
+        """Return an element's picture, or None and ask for another frame where time is up."""
+        ratio = self._view.devicePixelRatioF()
+        if perf_counter() > self._until and not self._pixmaps.has(element.name, ratio):
+            self._view.viewport().update()
+            return None
+        return self._pixmaps.get(element.name, ratio)
 
 
 def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Heading) -> None:
@@ -147,7 +180,7 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
 
 
 def _paint_element(
-    painter: QPainter, option: QStyleOptionViewItem, element: Element, ratio: float
+    painter: QPainter, option: QStyleOptionViewItem, element: Element, pixmap: QPixmap | None
 ) -> None:
     area: QRect = option.rect.adjusted(2, 2, -2, -2)
     palette: QPalette = option.palette
@@ -158,8 +191,8 @@ def _paint_element(
         colour.setAlpha(70 if chosen else 40)
         painter.setBrush(colour)
         painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
-    pixmap = element_pixmap(element.name, _PICTURE, ratio)
-    painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
+    if pixmap is not None:
+        painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
     _paint_label(painter, area.adjusted(2, _PICTURE + 6, -2, 0), option, element.label)
 
 
