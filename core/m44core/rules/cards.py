@@ -29,8 +29,8 @@ def cards() -> Mapping[str, CommandCard]:
 
 @cache
 def deck() -> tuple[str, ...]:
-    """Return the 40 cards of the deck, sorted by kind (B-CARD-01)."""
-    return tuple(key for key, card in cards().items() for _ in range(card.copies))
+    """Return the 40 cards of the deck, sorted (B-CARD-01)."""
+    return tuple(sorted(key for key, card in cards().items() for _ in range(card.copies)))
 
 
 @cache

@@ -12,12 +12,12 @@ from m44core.catalogue.types import Side
 from m44core.rules.actions import Face
 from m44core.rules.cards import title
 
-_FACES = {
-    Face.INFANTRY: "infantry",
-    Face.ARMOR: "armor",
-    Face.GRENADE: "grenade",
-    Face.FLAG: "flag",
-    Face.STAR: "star",
+_FACES = {  # one and many
+    Face.INFANTRY: ("infantry", "infantry"),
+    Face.ARMOR: ("armor", "armor"),
+    Face.GRENADE: ("grenade", "grenades"),
+    Face.FLAG: ("flag", "flags"),
+    Face.STAR: ("star", "stars"),
 }
 
 
@@ -128,7 +128,7 @@ class Rolled:
 
     def __str__(self) -> str:
         counts = Counter(self.faces)
-        shown = [f"{counts[face]} {_FACES[face]}" for face in Face if face in counts]
+        shown = [counted(counts[face], *_FACES[face]) for face in Face if face in counts]
         return f"The dice show {', '.join(shown)}."
 
 
@@ -204,7 +204,7 @@ class ObstacleRemoved:
     hex: str
 
     def __str__(self) -> str:
-        return f"{self.obstacle} on {self.hex} is removed."
+        return f"{self.hex} loses its {self.obstacle.lower()}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ class MedalGained:
     def __str__(self) -> str:
         where = f" for holding {self.hex}" if self.hex else ""
         gained = counted(self.medals, "medal")
-        return f"{subject(self.side, 'gain')} {gained}{where}: {self.total}."
+        return f"{subject(self.side, 'gain')} {gained}{where}, now {self.total}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class MedalLost:
 
     def __str__(self) -> str:
         lost = counted(self.medals, "medal")
-        return f"{subject(self.side, 'lose')} {lost} with {self.hex}: {self.total}."
+        return f"{subject(self.side, 'lose')} {lost} with {self.hex}, now {self.total}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,25 @@
+"""Scenarios to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from m44core.io.open import read_file
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+
+
+@cache
+def shipped_scenario(name: str) -> Scenario:
+    result = read_file(scenarios_folder() / f"{name}.yaml")
+    assert result.scenario is not None
+    return result.scenario
+
+
+@pytest.fixture(scope="session")
+def shipped() -> Callable[[str], Scenario]:
+    """Return the scenario of a name among those that ship with the program."""
+    return shipped_scenario
