@@ -89,7 +89,7 @@ def _ground(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
 def _printed(scenario: Scenario, hex_: Hex) -> tuple[str | int, ...]:
     zone = scenario.board.zone(scenario.face, hex_)
     water = zones_around(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
-    sand = zones_around(scenario, hex_, Zone.BEACH) if zone is Zone.LAND else 0
+    sand = zones_around(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
     return scenario.face.value, zone.value, water, sand
 
 

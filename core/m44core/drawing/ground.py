@@ -164,6 +164,8 @@ def _printed(art: Art) -> Drawing:
     face, zone, water, sand = (*art.detail, 0, 0)[:4]
     land = ground(colour_of(Face(str(face)), Zone(str(zone))), art.variant)
     chance = dice("shore", art.variant)
+    if zone == Zone.OCEAN:
+        return tile(*land, *_shallows(edges_in(int(sand)), chance))
     if zone == Zone.BEACH:
         return tile(*_washed(land, edges_in(int(water)), chance))
     return tile(*_sandy(land, edges_in(int(sand)), chance))
@@ -188,7 +190,14 @@ def earth(art: Art, climate: str, *, busy: bool = False) -> Nodes:
 
 def _washed(land: Nodes, water: frozenset[Direction], chance: Random) -> Nodes:
     """Return land with the sea at some edges."""
-    return (*land, *surf(outline(_ALL - water, 12, 5, chance, 4))) if water else land
+    return (*land, *surf(outline(_ALL - water, 13, 5, chance, 5.5))) if water else land
+
+
+def _shallows(sand: frozenset[Direction], chance: Random) -> Nodes:
+    """Return the paler water along a beach."""
+    deep = (outline(_ALL - sand, inset, inset * 0.7, chance, 4) for inset in (17, 31))
+    bands = (Shape(_EVERYWHERE + path, "ocean-light", opacity=0.22) for path in deep)
+    return tuple(bands) if sand else ()
 
 
 def surf(dry: str) -> Nodes:
@@ -206,7 +215,7 @@ def _sandy(land: Nodes, sand: frozenset[Direction], chance: Random) -> Nodes:
     """Return land that ends in a beach at some edges."""
     if not sand:
         return land
-    dry = outline(_ALL - sand, 10, 4, chance, 4)
+    dry = outline(_ALL - sand, 11, 4, chance, 5.5)
     return (
         *land,
         Shape(_EVERYWHERE + dry, "sand"),

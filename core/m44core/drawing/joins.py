@@ -82,12 +82,16 @@ def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
 
 
 def zones_around(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
-    """Return the edges, as a mask, over which the printed face shows *zone*."""
+    """Return the edges, as a mask, over which a zone of the printed face shows.
+
+    Tiles hide the sea, but the sand of a beach shows around them.
+    """
     board, face = scenario.board, scenario.face
 
     def shows(edge: Direction) -> bool:
         other = hex_.neighbour(edge)
-        return board.zone(face, other) is zone and not scenario.at(other).terrain
+        hidden = zone is Zone.OCEAN and scenario.at(other).terrain is not None
+        return board.zone(face, other) is zone and not hidden
 
     return mask_of(filter(shows, Direction))
 

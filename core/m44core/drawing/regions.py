@@ -48,7 +48,8 @@ def region(
     for edge in Direction:
         if edge not in joined:
             points += _closed_side(edge, inset, chance, wobble)
-        points += _corner(edge, joined, inset, crossing)
+        swing = chance.uniform(-wobble, wobble) if chance else 0.0
+        points += _corner(edge, joined, inset + swing, crossing)
     return points
 
 
