@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
@@ -15,7 +17,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.board import Face
 from m44core.model.edits import swap_players
+from m44core.model.parts import Briefing
+from m44core.model.scenario import Scenario
 from m44editor.document import Document
 from m44editor.panels import fields_words as words
 from m44editor.panels.fields_form import Form
@@ -46,12 +51,18 @@ class BriefingPanel(QWidget):
         self._menu.aboutToShow.connect(self._fill_menu)
         self.add_button.setMenu(self._menu)
         self._lay_out()
-        document.changed.connect(self._refresh)
+        document.changed.connect(self._follow)
         document.replaced.connect(self._refresh)
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what changed while the panel was hidden."""
+        super().showEvent(event)
         self._refresh()
 
     def show_field(self, pointer: str) -> bool:
         """Give the focus to the field of *pointer*; tell whether the panel has it."""
+        self._refresh()
         return self.form.show_field(pointer)
 
     def _lay_out(self) -> None:
@@ -65,6 +76,10 @@ class BriefingPanel(QWidget):
         layout.setSpacing(0)
         layout.addLayout(buttons)
         layout.addWidget(self.form, 1)
+
+    def _follow(self, before: Scenario, after: Scenario) -> None:
+        if self.isVisible() and _parts(before) != _parts(after):
+            self._refresh()
 
     def _refresh(self) -> None:
         self.form.show_sections(briefing_sections(self._document.scenario))
@@ -95,3 +110,8 @@ class BriefingPanel(QWidget):
             after = with_option(self._document.scenario, key, first_value(key))
             self._document.edit("Add a special rule", after)
             self.form.show_field(f"/briefing/options/{key}")
+
+
+def _parts(scenario: Scenario) -> tuple[Briefing, Mapping[str, int], Face]:
+    """Return what the panel shows of a scenario."""
+    return scenario.briefing, scenario.packs, scenario.face

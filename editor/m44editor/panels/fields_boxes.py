@@ -8,8 +8,17 @@ the caret nor the focus moves while the document answers to the typing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from PySide6.QtCore import QDate, QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor, QUndoStack, QValidator
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QKeySequence,
+    QUndoStack,
+    QValidator,
+)
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCalendarWidget,
@@ -24,10 +33,9 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from m44editor.panels.fields import Choice, Number, OpenChoice
+from m44editor.panels.fields import Choice, Number, OpenChoice, Option
+from m44editor.panels.fields_text import MIXED_HINT, TextBox
 from m44editor.panels.icons import element_icon
-
-MIXED_HINT = "mixed"
 
 
 class LineBox(QLineEdit):
@@ -93,77 +101,8 @@ class NumberBox(QAbstractSpinBox):
             return low
 
 
-class TextBox(QPlainTextEdit):
-    """Several lines of plain text, as high as its text within bounds."""
-
-    entered = Signal(str)
-    finished = Signal()
-
-    def __init__(
-        self, hint: str = "", lines: tuple[int, int] = (2, 6), parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._hint = hint
-        self._lines = lines
-        self._shown = ""
-        self.setTabChangesFocus(True)
-        self.setUndoRedoEnabled(False)  # the document has the only history
-        self.textChanged.connect(self._report)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
-        self._fit()
-
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*; the caret goes where it differs from what was shown."""
-        self.setPlaceholderText(MIXED_HINT if mixed else self._hint)
-        if self._shown != text:
-            self._shown = text
-            with QSignalBlocker(self):
-                self._replace_difference(text)
-            self._fit()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Report that the user is done with this text."""
-        super().focusOutEvent(event)
-        self.finished.emit()
-
-    def _report(self) -> None:
-        text = self.toPlainText()
-        if text != self._shown:
-            self._shown = text
-            self.entered.emit(text)
-
-    def _replace_difference(self, text: str) -> None:
-        """Rewrite only what differs, so that undo does not throw the view to the top."""
-        old = self.toPlainText()
-        start = _common_start(old, text)
-        end = _common_start(old[start:][::-1], text[start:][::-1])
-        cursor = self.textCursor()
-        cursor.setPosition(_utf16(old[:start]))
-        keep = QTextCursor.MoveMode.KeepAnchor
-        cursor.setPosition(_utf16(old[: len(old) - end]), keep)
-        cursor.insertText(text[start : len(text) - end])
-        if self.hasFocus():
-            self.setTextCursor(cursor)
-
-    def _fit(self) -> None:
-        low, high = self._lines
-        rows = max(low, min(high, round(self.document().size().height())))
-        frame = 2 * (self.frameWidth() + int(self.document().documentMargin()))
-        self.setFixedHeight(rows * self.fontMetrics().lineSpacing() + frame)
-
-
-def _common_start(one: str, other: str) -> int:
-    pairs = zip(one, other, strict=False)
-    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
-
-
-def _utf16(text: str) -> int:
-    """Return how far *text* reaches as Qt counts characters."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
 class ChoiceBox(QComboBox):
-    """A list to choose from."""
+    """A list to choose from; filled only when somebody turns to it."""
 
     entered = Signal(str)
     finished = Signal()
@@ -171,22 +110,46 @@ class ChoiceBox(QComboBox):
     def __init__(self, choice: Choice[object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         _make_narrow(self)
+        self._shown = ""
+        self._full = False
         self.offer(choice)
         self.activated.connect(self._report)
 
     def offer(self, choice: Choice[object]) -> None:
-        """List the entries of *choice*."""
+        """List the entries of *choice* from now on."""
         self.choice = choice
-        _fill(self, choice)
+        self._full = False
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Choose the entry called *text*; another text is shown beside the list."""
-        index = -1 if mixed else self.findText(text, Qt.MatchFlag.MatchExactly)
+        self._shown = "" if mixed else text
         self.setPlaceholderText(MIXED_HINT if mixed else text)
-        self.setCurrentIndex(index)
+        if self.hasFocus():
+            self.fill()
+        elif not self._full:
+            _fill(self, [option for option in self.choice.options if option.label == text])
+        self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
+
+    def fill(self) -> None:
+        """Put all entries into the list, unless they are there."""
+        if not self._full:
+            self._full = True
+            _fill(self, self.choice.options)
+            self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Fill the list before any key can ask for an entry."""
+        self.fill()
+        super().focusInEvent(event)
+
+    def showPopup(self) -> None:
+        """Fill the list and open it."""
+        self.fill()
+        super().showPopup()
 
     def _report(self, index: int) -> None:
-        self.entered.emit(self.itemText(index))
+        self._shown = self.itemText(index)
+        self.entered.emit(self._shown)
         self.finished.emit()
 
 
@@ -211,7 +174,7 @@ class OpenChoiceBox(QComboBox):
     def offer(self, choice: OpenChoice) -> None:
         """List the entries of *choice*."""
         self.choice = choice
-        _fill(self, choice)
+        _fill(self, choice.options)
         self.setEditText(self._shown)
 
     def show_text(self, text: str, mixed: bool) -> None:
@@ -237,10 +200,10 @@ def _make_narrow(box: QComboBox) -> None:
     box.setIconSize(QSize(20, 20))
 
 
-def _fill(box: QComboBox, choice: Choice[object] | OpenChoice) -> None:
+def _fill(box: QComboBox, options: Sequence[Option[Any]]) -> None:
     with QSignalBlocker(box):
         box.clear()
-        for option in choice.options:
+        for option in options:
             if option.icon:
                 box.addItem(element_icon(option.icon), option.label)
             else:

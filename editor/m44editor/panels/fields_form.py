@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QFormLayout,
@@ -35,6 +35,7 @@ from m44editor.panels.fields_rows import FieldRow
 from m44editor.panels.icons import element_icon
 
 _ICON_SIZE = 28
+_SPARE = 16  # views to keep for later
 
 
 class Form(QScrollArea):
@@ -49,6 +50,7 @@ class Form(QScrollArea):
         self._document = document
         self._keys = EntryKeys(document.undo_stack, self)
         self._views: dict[str, SectionView] = {}
+        self._spare: list[SectionView] = []
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -65,15 +67,15 @@ class Form(QScrollArea):
         for place, section in enumerate(sections):
             view = before.pop(section.key, None)
             if view is None or not view.fits(section):
-                _throw_away(view)
-                view = SectionView(section, self._document, self._keys, self._page)
+                self._put_by(view)
+                view = self._view_for(section)
             view.show_section(section)
             self._views[section.key] = view
             if self._layout.indexOf(view) != place:
                 self._layout.insertWidget(place, view)
-                view.show()  # at once, so that it can have the focus
+            view.show()  # at once, so that it can have the focus
         for view in before.values():
-            _throw_away(view)
+            self._put_by(view)
         self._order_by_tab()
         self._align()
         bar = self.verticalScrollBar().sizeHint().width()
@@ -92,6 +94,23 @@ class Form(QScrollArea):
             self.ensureWidgetVisible(row.box)
         return row is not None
 
+    def _view_for(self, section: Section) -> SectionView:
+        """Return a view that can show *section*: one put by, or a new one."""
+        for view in self._spare:
+            if view.fits(section):
+                self._spare.remove(view)
+                return view
+        return SectionView(section, self._document, self._keys, self._page)
+
+    def _put_by(self, view: SectionView | None) -> None:
+        """Keep a view for later: making one costs more than all the rest of a refresh."""
+        if view is not None:
+            view.hide()
+            self._layout.removeWidget(view)
+            self._spare.append(view)
+            if len(self._spare) > _SPARE:
+                self._spare.pop(0).deleteLater()
+
     def _align(self) -> None:
         """Put the boxes of all sections into one column."""
         labels = [row.label for row in self.rows()]
@@ -103,13 +122,6 @@ class Form(QScrollArea):
         stops = [stop for view in self._views.values() for stop in view.stops()]
         for one, other in pairwise(stops):
             QWidget.setTabOrder(one, other)
-
-
-def _throw_away(view: SectionView | None) -> None:
-    if view is not None:
-        view.hide()
-        view.setParent(None)
-        view.deleteLater()
 
 
 def _leads_to(own: str, wanted: str) -> bool:
@@ -225,7 +237,9 @@ class Heading(QFrame):
         self._note.setVisible(bool(section.note))
         self._icon.setVisible(section.icon is not None)
         if section.icon:
-            self._icon.setPixmap(element_icon(section.icon).pixmap(_ICON_SIZE, _ICON_SIZE))
+            ratio = self.devicePixelRatioF()
+            pixmap = element_icon(section.icon).pixmap(QSize(_ICON_SIZE, _ICON_SIZE), ratio)
+            self._icon.setPixmap(pixmap)
         listed = section.earlier is not None or section.later is not None
         for button, step, shown in (
             (self.earlier, section.earlier, listed),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Generic, TypeVar
 
 from m44core.catalogue.load import load_catalogue
@@ -120,6 +121,10 @@ def heading(names: Iterable[str], kind: str) -> tuple[str, str | None]:
 
 def kinds(layer: Layer, present: Iterable[str]) -> tuple[Option[str], ...]:
     """Return the pieces of a layer as entries of a list, those *present* but unknown last."""
-    known = [Option(e.name, e.label, e.name) for e in load_catalogue().on_layer(layer)]
-    unknown = [Option(name, name) for name in dict.fromkeys(present) if element(name) is None]
-    return (*known, *unknown)
+    unknown = tuple(Option(name, name) for name in dict.fromkeys(present) if element(name) is None)
+    return _known_kinds(layer) + unknown
+
+
+@cache
+def _known_kinds(layer: Layer) -> tuple[Option[str], ...]:
+    return tuple(Option(e.name, e.label, e.name) for e in load_catalogue().on_layer(layer))

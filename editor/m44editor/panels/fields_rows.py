@@ -35,8 +35,8 @@ from m44editor.panels.fields_boxes import (
     LineBox,
     NumberBox,
     OpenChoiceBox,
-    TextBox,
 )
+from m44editor.panels.fields_text import TextBox
 from m44editor.panels.icons import severity_colour
 
 _AIR = 11  # pixels above and below the words of a line, frames included

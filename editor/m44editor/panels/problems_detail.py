@@ -69,7 +69,8 @@ class ProblemDetail(QFrame):
         layout.addStretch(0)
 
     def show_finding(self, finding: Diagnostic | None) -> None:
-        """Show *finding*, or a hint where there is none."""
+        """Show *finding*; hide where there is none."""
+        self.setVisible(finding is not None)
         if finding != self._finding or finding is None:
             self._finding = finding
             self._note.hide()
@@ -89,10 +90,7 @@ class ProblemDetail(QFrame):
 
     def _show_words(self) -> None:
         finding = self._finding
-        self._icon.setVisible(finding is not None)
-        if finding is None:
-            self._words.setText("Select a problem to read more about it.")
-        else:
+        if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
             self._words.setText(f"{finding.message[:1].upper()}{finding.message[1:]}.")
 

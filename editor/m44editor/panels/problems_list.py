@@ -120,7 +120,7 @@ class ProblemList(QTreeView):
         header.setSectionResizeMode(WHERE, QHeaderView.ResizeMode.Interactive)
         header.setSectionResizeMode(CHECK, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(WHERE, 110)
-        header.resizeSection(CHECK, 210)
+        header.resizeSection(CHECK, 64)
 
     def _open_menu(self, point: QPoint) -> None:
         finding = self.indexAt(point).data(FINDING_ROLE)

@@ -18,7 +18,7 @@ from m44editor.panels.icons import severity_icon
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 NO_INDEX = QModelIndex()
-COLUMNS = ("Problem", "Where", "Check")
+COLUMNS = ("Problem", "Where", "Code")
 PROBLEM, WHERE, CHECK = range(3)
 FINDING_ROLE = Role.UserRole
 SORT_ROLE = Role.UserRole + 1
@@ -75,8 +75,10 @@ class ProblemsModel(QAbstractTableModel):
         """Return what a cell shows, says, or sorts by."""
         finding = self._findings[index.row()]
         words = self._words(finding, index.column())
-        if role in (Role.DisplayRole, Role.ToolTipRole):
+        if role == Role.DisplayRole:
             return words
+        if role == Role.ToolTipRole:
+            return finding.name.replace("-", " ") if index.column() == CHECK else words
         if role == Role.DecorationRole and index.column() == PROBLEM:
             return severity_icon(finding.severity)
         if role == Role.AccessibleTextRole:
@@ -92,7 +94,7 @@ class ProblemsModel(QAbstractTableModel):
             case 1:  # WHERE
                 return place_of(finding, self._board) if self._board else ""
             case _:
-                return f"{finding.code} {finding.name}"
+                return finding.code
 
     def _sort_key(self, finding: Diagnostic, index: Index) -> str:
         """Return a text that sorts as the column should; Qt cannot sort tuples."""
@@ -127,5 +129,5 @@ class ProblemsFilter(QSortFilterProxyModel):
         model = self.sourceModel()
         finding = model.index(row, PROBLEM, parent).data(FINDING_ROLE)
         cells = (model.index(row, column, parent).data() for column in range(len(COLUMNS)))
-        text = " ".join(cells).casefold()
+        text = " ".join((*cells, finding.name)).casefold()
         return finding.severity in self._severities and all(word in text for word in self._words)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from m44core.board import Board
 from m44core.board import Section as Third
 from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
 from m44editor.document import Document
 from m44editor.panels.fields import Section, unknown_keys
 from m44editor.panels.fields_form import Form
@@ -44,14 +45,28 @@ class PropertiesPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._title)
         layout.addWidget(self.form, 1)
-        selection.changed.connect(self._refresh)
-        document.changed.connect(self._refresh)
+        selection.changed.connect(self._follow_selection)
+        document.changed.connect(self._follow)
         document.replaced.connect(self._refresh)
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what changed while the panel was hidden."""
+        super().showEvent(event)
         self._refresh()
 
     def show_field(self, pointer: str) -> bool:
         """Give the focus to the field of *pointer*; tell whether the panel has it."""
+        self._refresh()
         return self.form.show_field(pointer)
+
+    def _follow_selection(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _follow(self, before: Scenario, after: Scenario) -> None:
+        if self.isVisible() and _differ(before, after, self._selection.hexes):
+            self._refresh()
 
     def _refresh(self) -> None:
         place = Place.of(self._document.scenario, self._selection.hexes)
@@ -60,6 +75,14 @@ class PropertiesPanel(QWidget):
             QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
         )
         self.form.show_sections(list(_sections(place)))
+
+
+def _differ(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
+    """Tell whether anything the panel shows is another; parts that did not change are shared."""
+    return before.board is not after.board or any(
+        before.at(hex_) is not after.at(hex_) or before.labels.get(hex_) != after.labels.get(hex_)
+        for hex_ in hexes
+    )
 
 
 def _title(place: Place) -> str:

@@ -6,6 +6,7 @@ import re
 from functools import partial
 
 from PySide6.QtCore import QLocale, QSignalBlocker, Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from m44core.model.edits import remove_language, set_texts
 from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
 from m44editor.document import Document
 from m44editor.panels.fields_words import LANGUAGES
 from m44editor.panels.texts_page import FIELDS, TextsPage
@@ -52,7 +54,7 @@ class TextsPanel(QWidget):
         self.tabs.currentChanged.connect(self._show_language)
         self.remove_button.clicked.connect(self._remove)
         self.source_box.activated.connect(self._show_language)
-        document.changed.connect(self._refresh)
+        document.changed.connect(self._follow)
         document.replaced.connect(self._start_afresh)
         self._refresh()
 
@@ -65,7 +67,8 @@ class TextsPanel(QWidget):
     def show_field(self, pointer: str) -> bool:
         """Go to ``/texts/en/name``; tell whether the panel has such a field."""
         match pointer.split("/"):
-            case ["", "texts", language, *rest] if language in self._languages:
+            case ["", "texts", language, *rest] if language in self._document.scenario.texts:
+                self._refresh()
                 self.tabs.setCurrentIndex(self._languages.index(language))
                 self.page.focus(rest[0] if rest else FIELDS[0].key)
                 return True
@@ -96,6 +99,7 @@ class TextsPanel(QWidget):
         top.addWidget(self.remove_button)
         top.addStretch(1)
         top.addWidget(beside)
+        top.addSpacing(4)
         top.addWidget(self.source_box)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
@@ -107,6 +111,15 @@ class TextsPanel(QWidget):
     def _start_afresh(self) -> None:
         self._languages = ()
         self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what changed while the panel was hidden."""
+        super().showEvent(event)
+        self._refresh()
+
+    def _follow(self, before: Scenario, after: Scenario) -> None:
+        if self.isVisible() and before.texts is not after.texts:
+            self._refresh()
 
     def _refresh(self) -> None:
         languages = tuple(self._document.scenario.texts)

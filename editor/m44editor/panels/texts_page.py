@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLay
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44editor.document import Document, new_stroke
-from m44editor.panels.fields_boxes import EntryKeys, LineBox, TextBox
+from m44editor.panels.fields_boxes import EntryKeys, LineBox
+from m44editor.panels.fields_text import TextBox
 
 BURST = 1500  # milliseconds without typing after which a new undo step begins
 _NARROW = 560  # pixels below which the other language stands under the text, not beside it
@@ -83,7 +84,7 @@ class TextsPage(QScrollArea):
         self._document = document
         self._language: str | None = None
         self._stroke = 0
-        self._typing = ""
+        self._key = ""  # the text being typed
         self._burst = QTimer(self, interval=BURST, singleShot=True)
         self._burst.timeout.connect(self._end_burst)
         keys = EntryKeys(document.undo_stack, self)
@@ -100,6 +101,11 @@ class TextsPage(QScrollArea):
             row.box.finished.connect(self._end_burst)
         layout.addStretch(1)
         self.setWidget(self._page)
+
+    @property
+    def typing(self) -> bool:
+        """Whether further typing goes into the same undo step."""
+        return self._stroke != 0
 
     def show_texts(self, language: str | None, source: str | None) -> None:
         """Show the texts of *language*, with those of *source* beside them."""
@@ -130,8 +136,8 @@ class TextsPage(QScrollArea):
         if language is None or language not in scenario.texts:
             return
         field = row.field
-        if field.key != self._typing or not self._stroke:
-            self._typing, self._stroke = field.key, new_stroke()
+        if field.key != self._key or not self._stroke:
+            self._key, self._stroke = field.key, new_stroke()
         self._burst.start()
         after = field.put(scenario.texts[language], text or None)
         edited = set_texts(scenario, language, after)

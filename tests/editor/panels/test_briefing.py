@@ -60,9 +60,9 @@ class Desk:
     def choose(self, label: str, entry: str, number: int = 0) -> None:
         box = self.row(label, number).box
         assert isinstance(box, QComboBox)
+        box.showPopup()
         index = box.model().index(box.findText(entry), 0)
         assert index.isValid(), f"{entry!r} is not offered"
-        box.showPopup()
         box.view().scrollTo(index)
         spot = box.view().visualRect(index).center()
         QTest.mouseMove(box.view().viewport(), spot)

@@ -14,6 +14,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44editor.document import Document
+from m44editor.panels.fields_boxes import ChoiceBox
 from m44editor.panels.fields_form import Heading
 from m44editor.panels.fields_rows import FieldRow
 from m44editor.panels.properties import PropertiesPanel
@@ -62,7 +63,7 @@ class Desk:
 
     def titles(self) -> list[str]:
         QApplication.processEvents()
-        headings = self.panel.findChildren(Heading)
+        headings = [h for h in self.panel.findChildren(Heading) if h.isVisible()]
         headings.sort(key=lambda heading: heading.mapTo(self.panel, QPoint()).y())
         return [heading.accessibleName() for heading in headings]
 
@@ -77,9 +78,9 @@ class Desk:
         """Open a list with the mouse and click an entry in it."""
         box = self.row(label, number).box
         assert isinstance(box, QComboBox)
+        box.showPopup()
         index = box.findText(entry)
         assert index >= 0, f"{entry!r} is not offered"
-        box.showPopup()
         view = box.view()
         view.scrollTo(view.model().index(index, 0))
         spot = view.visualRect(view.model().index(index, 0)).center()
@@ -179,7 +180,8 @@ def test_a_right_number_silences_the_complaint(desk: Desk) -> None:
 
 def test_badges_are_those_of_the_units_side(desk: Desk) -> None:
     box = desk.row("Badge").box
-    assert isinstance(box, QComboBox)
+    assert isinstance(box, ChoiceBox)
+    box.fill()
     names = {box.itemText(index) for index in range(box.count())}
     assert "German elite" in names
     assert not any("US" in name for name in names)

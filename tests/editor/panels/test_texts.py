@@ -14,7 +14,6 @@ from m44core.model.edits import new_scenario, set_texts
 from m44core.model.parts import Texts
 from m44editor.document import Document
 from m44editor.panels.texts import TextsPanel, language_name
-from m44editor.panels.texts_page import BURST
 
 ENGLISH = Texts("Pegasus Bridge", historical="On the night ...", rules="Gliders.")
 FRENCH = Texts("Le pont", extra={"sdate": "6 juin 1944"})
@@ -69,7 +68,7 @@ def test_a_burst_of_typing_is_one_undo_step(desk: Desk) -> None:
 
 def test_a_pause_begins_a_new_step(desk: Desk, qtbot: QtBot) -> None:
     desk.type_into("rules", "One")
-    qtbot.wait(BURST + 100)
+    qtbot.waitUntil(lambda: not desk.panel.page.typing)
     desk.type_into("rules", "Two")
     assert desk.document.undo_stack.count() == 2
 
