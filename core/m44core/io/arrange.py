@@ -53,7 +53,9 @@ def _board(new: Raw, old: object) -> Raw:
     return _like_order(result, old, new)
 
 
-def _by_place(new: list[Any], old: object) -> list[Any]:
+def _by_place(new: object, old: object) -> object:
+    if not isinstance(new, list):
+        return new
     places = {_place(entry): entry for entry in old} if isinstance(old, list) else {}
     return [_entry(entry, places.get(_place(entry))) for entry in new]
 

@@ -30,6 +30,7 @@ _CAPITALS = {
     "meta_data": ("status",),
 }
 COUNTS = ("cards_player1", "cards_player2", "victory_player1", "victory_player2")
+_WHOLE = {"meta_data": "/meta", "game_info": "/briefing", "packs": "/packs", "text": "/texts"}
 _OBJECTS = {"": ("packs", "equipment_packs"), "game_info": ("options", "victory")}
 
 POINTERS = {
@@ -164,8 +165,9 @@ class Dialects:
         absent += ["software"] * ("software" not in self.section("meta_data"))
         if absent:
             self.found("M048", f"The file does not say {_list(absent)}; it stays so", "/briefing")
-        if "packs" not in self.tree:
-            self.found("M048", 'The file has no "packs"; that is read as none', "/packs")
+        for key, pointer in _WHOLE.items():
+            if key not in self.tree:
+                self.found("M048", f'The file has no "{key}"; that is read as none', pointer)
         for language, text in self.section("text").items():
             wanted = ("name", "description", "victory")
             missing = [key for key in wanted if isinstance(text, dict) and key not in text]

@@ -6,7 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.diagnostics import Fix
 from m44core.hexes import Hex
+from m44core.io.codes import finding
 from m44core.io.dialects import Dialects, as_list, guessed_board, some, unwrapped
 from m44core.io.m44_decode import named_hex, orientations, place_of
 from m44core.io.m44_encode import place_key
@@ -50,8 +52,7 @@ class BoardDialects:
         raw = self._raw.get(key)
         if raw is None:
             self._raw[key] = []
-            if key == "hexagons":
-                self._found("M048", f'The board has no "{key}"; that is read as none', pointer)
+            self._found("M048", f'The board has no "{key}"; that is read as none', pointer)
             return []
         return self._as_list(raw, "M042", key, pointer)
 
@@ -97,7 +98,6 @@ class BoardDialects:
             hex_ = place_of(raw, board)
             if hex_ is None:
                 others.append(raw)
-                self._no_place(raw, board, f"/board/m44/hexagons/{len(others) - 1}")
             elif len(raw) == 2:
                 empty.append(board.name(hex_))
             else:
@@ -107,6 +107,7 @@ class BoardDialects:
             one = len(empty) == 1
             words = f"{'An entry has' if one else f'{len(empty)} entries have'} nothing on the hex"
             self._found("M051", f"{words} ({some(empty)}); left out", "/hexes")
+        self._no_places(others, board, "/board/m44/hexagons")
         return sorted([*merged.values(), *others], key=place_key)
 
     def _check_order(self, raws: list[Any], key: str, pointer: str) -> None:
@@ -120,6 +121,12 @@ class BoardDialects:
             what = "do not stand row by row" if not columns_first else "name the column first"
             self._found("M052", f'Entries of "{key}" {what}; they are sorted', pointer)
 
+    def _no_places(self, raws: list[Any], board: Board, pointer: str) -> None:
+        """Report entries that are left out, each by its number among them."""
+        for number, raw in enumerate(sorted(raws, key=place_key)):
+            if place_of(raw, board) is None:
+                self._no_place(raw, board, f"{pointer}/{number}")
+
     def _no_place(self, raw: object, board: Board, pointer: str) -> None:
         """Report an entry that stands for no hex of the board."""
         row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
@@ -129,11 +136,15 @@ class BoardDialects:
         rows = f"rows 0 to {board.rows - 1} and columns 0 to {board.last_col}"
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
             message = f"{place} is off the {board.type} board, which has {rows}; it is left out"
-            self._found("M028", message, pointer)
+            self._lost("M028", message, pointer)
         else:
             other = "odd" if row % 2 else "even"
             message = f"{place} is half a hex: in row {row} the columns are {other}; it is left out"
-            self._found("M029", message, pointer)
+            self._lost("M029", message, pointer)
+
+    def _lost(self, code: str, message: str, pointer: str) -> None:
+        fixes = (Fix("Remove it from the file", {pointer: None}),)
+        self._dialects.findings.append(finding(code, message, pointer, fixes=fixes))
 
     def _hexagon(self, raw: Raw, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)
@@ -239,15 +250,13 @@ class BoardDialects:
         others: list[Any] = []
         for raw in raws:
             hex_ = place_of(raw, board)
-            if hex_ is None:
-                others.append(raw)
-                self._no_place(raw, board, f"/board/m44/labels/{len(others) - 1}")
-            elif not self._has_text(raw, hex_, board):
+            if hex_ is None or not self._has_text(raw, hex_, board):
                 others.append(raw)
             else:
                 if hex_ in kept:
                     self._twice(hex_, board)
                 kept[hex_] = raw
+        self._no_places(others, board, "/board/m44/labels")
         return sorted([*kept.values(), *others], key=place_key)
 
     def _twice(self, hex_: Hex, board: Board) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import glob
 import os
 import shutil
 import stat
 import tempfile
+import time
 from pathlib import Path
 
 from m44core.errors import WriteError
@@ -17,6 +19,7 @@ from m44core.io.write import to_bytes
 from m44core.model.scenario import Scenario
 
 _NEW_FILE_MODE = 0o666
+_STALE_SECONDS = 3600
 
 
 class ChangedOnDiskError(WriteError):
@@ -96,6 +99,7 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None) -> Fingerp
         temporary.unlink(missing_ok=True)
         raise
     _flush_folder(target.parent)
+    _sweep(target)
     return fingerprint(data, target.stat())
 
 
@@ -138,6 +142,14 @@ def _keep_backup(target: Path) -> None:
     except OSError:
         shutil.copy2(target, fresh)
     fresh.replace(backup)
+
+
+def _sweep(target: Path) -> None:
+    """Remove what programs killed while they saved this file have left."""
+    for left in target.parent.glob(f".{glob.escape(target.name)}.*.tmp"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > _STALE_SECONDS:
+                left.unlink()
 
 
 def _flush_folder(folder: Path) -> None:

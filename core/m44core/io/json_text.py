@@ -32,7 +32,6 @@ _WORDS = {
     "Illegal trailing comma before end of array": "there is a comma too many before the bracket",
     "Expecting value": "a value has to stand here",
     "Extra data": "the scenario has ended already, and there is more text",
-    "Unterminated string starting at": "the quotation mark that opens this text is never closed",
     "Invalid control character at": "a text goes on over the end of its line, or holds a TAB",
     "Invalid \\escape": "the backslash has to be written twice, or be followed by n, t, u ...",
     "Invalid \\uXXXX escape": "four hexadecimal digits have to follow \\u",
@@ -130,7 +129,7 @@ class JsonReader:
             self._found("M007", message, offset)
 
     def _broken(self, error: json.JSONDecodeError) -> None:
-        if error.pos >= len(self.text.rstrip()):
+        if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated"):
             message = "The file ends in the middle; it was probably cut off while it was copied"
         else:
             words = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg, error.msg))

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from m44core.io.dialects import POINTERS, as_list, unwrapped
 from m44core.io.formats import FileFormat
 from m44core.io.m44_decode import place_of
+from m44core.io.m44_encode import place_key
 from m44core.io.m44_places import board_of
 from m44core.io.places import line_and_column, nearest, scan, steps
 
@@ -92,9 +93,10 @@ class _M44Locator(_JsonLocator):
             return "/".join(("/board", *rest))
         if len(rest) > 2 and rest[1] in ("hexagons", "labels"):
             entries = self._hexagons if rest[1] == "hexagons" else self._labels
-            left = [key for key, raw in entries if self._is_left_out(raw, rest[1])]
+            left = [entry for entry in entries if self._is_left_out(entry[1], rest[1])]
+            left.sort(key=lambda entry: place_key(entry[1]))
             if rest[2].isdigit() and int(rest[2]) < len(left):
-                return "/".join((f"/board/{rest[1]}{left[int(rest[2])]}", *rest[3:]))
+                return "/".join((f"/board/{rest[1]}{left[int(rest[2])][0]}", *rest[3:]))
         return "/".join(("/board", *rest[1:]))
 
     def _is_left_out(self, raw: object, key: str) -> bool:

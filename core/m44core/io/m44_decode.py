@@ -103,7 +103,7 @@ def _hexes(board_rest: Raw, board: Board) -> dict[Hex, HexContent]:
     """Take the hexagons; leave those that are no hexes of the board."""
     hexes: dict[Hex, HexContent] = {}
     left = []
-    for raw in board_rest.pop("hexagons", []):
+    for raw in _entries(board_rest, "hexagons"):
         hex_ = place_of(raw, board)
         if hex_ is None or hex_ in hexes:
             left.append(raw)
@@ -116,10 +116,15 @@ def _hexes(board_rest: Raw, board: Board) -> dict[Hex, HexContent]:
     return _row_by_row(hexes)
 
 
+def _entries(board_rest: Raw, key: str) -> list[Any]:
+    """Take a list of the board; leave anything else."""
+    return board_rest.pop(key, []) if isinstance(board_rest.get(key), list) else []
+
+
 def _labels(board_rest: Raw, board: Board) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
     left = []
-    for raw in board_rest.pop("labels", []):
+    for raw in _entries(board_rest, "labels"):
         hex_ = place_of(raw, board)
         lines = _lines(raw) if hex_ else None
         if hex_ is None or hex_ in labels or lines is None:

@@ -115,11 +115,11 @@ def _board(scenario: Scenario, written: Written) -> Raw:
     )
 
 
-def _with_left_out(entries: list[Raw], left_out: object) -> list[Any]:
+def _with_left_out(entries: list[Raw], left_out: object) -> object:
     """Return the entries with those the reader could not place, each where it belongs."""
-    if not left_out or not isinstance(left_out, list):
-        return entries
-    return sorted([*entries, *left_out], key=place_key)
+    if isinstance(left_out, list):
+        return sorted([*entries, *left_out], key=place_key) if left_out else entries
+    return entries or left_out
 
 
 def place_key(entry: object) -> tuple[int, int]:

@@ -109,26 +109,24 @@ def _board(board: Raw) -> Raw:
     return {**foreign, **raw}
 
 
-def _left_out(document: Mapping[str, Any], key: str) -> list[Any]:
-    """Return the entries an .m44 file had for places that are none."""
-    left_out = _object(_object(document.get("board")).get("m44")).get(key)
-    return left_out if isinstance(left_out, list) else []
+def _with_left_out(entries: list[Raw], document: Mapping[str, Any], key: str) -> object:
+    """Add the entries an .m44 file had for places that are none."""
+    left_out = _object(_object(document.get("board")).get("m44")).get(key, [])
+    if isinstance(left_out, list):
+        return [*entries, *left_out]
+    return entries or left_out
 
 
-def _hexagons(document: Mapping[str, Any], board: Board) -> list[Any]:
+def _hexagons(document: Mapping[str, Any], board: Board) -> object:
     entries = _object(document.get("hexes"))
-    return [
-        *({**_place(hex_, board), **_hexagon(raw)} for hex_, raw in entries.items()),
-        *_left_out(document, "hexagons"),
-    ]
+    hexagons = [{**_place(hex_, board), **_hexagon(raw)} for hex_, raw in entries.items()]
+    return _with_left_out(hexagons, document, "hexagons")
 
 
-def _labels(document: Mapping[str, Any], board: Board) -> list[Any]:
+def _labels(document: Mapping[str, Any], board: Board) -> object:
     entries = _object(document.get("labels"))
-    return [
-        *({**_place(hex_, board), "text": _lines(raw)} for hex_, raw in entries.items()),
-        *_left_out(document, "labels"),
-    ]
+    labels = [{**_place(hex_, board), "text": _lines(raw)} for hex_, raw in entries.items()]
+    return _with_left_out(labels, document, "labels")
 
 
 def _lines(raw: object) -> object:

@@ -50,7 +50,7 @@ def _alone(value: object) -> str:
 
 
 def _key(key: str) -> str:
-    return _scalar(key)
+    return key if key == "$schema" else _scalar(key)
 
 
 def _fits_block(text: str) -> bool:

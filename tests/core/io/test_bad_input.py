@@ -1,0 +1,251 @@
+"""Whatever is in a file: a message to act on, in bounded time and memory, and the file untouched.
+
+Each row runs ``m44 check`` and ``m44 convert`` on it in a process of its own with a limit on its
+memory and its time, so that a traceback, a hang or a crash shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from m44core.errors import ReadError
+from m44core.io.open import read_file
+
+MEMORY = 600 * 1024 * 1024
+SECONDS = 20
+NOBODY = 65534
+
+FOUND, FAILED = 1, 2
+GOOD = (
+    '{"meta_data":{"software":"sed 1.2"},"game_info":{"side_player1":"AXIS"},"board":{"type":'
+    '"STANDARD","face":"COUNTRY","hexagons":[{"row":0,"col":0,"terrain":{"name":"woods"}}],'
+    '"labels":[]},"packs":{},"text":{}}'
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the table of bad input.
+
+    Attributes:
+        name: The file's name.
+        make: Writes the file.
+        status: The exit status of ``m44 check``.
+        says: What the message has to tell.
+        converts: Whether there is a scenario to convert.
+    """
+
+    name: str
+    make: Callable[[Path], object]
+    status: int
+    says: str
+    converts: bool = False
+
+
+def data(content: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(content)
+
+
+def text(content: str) -> Callable[[Path], object]:
+    return lambda path: path.write_text(content, encoding="utf-8")
+
+
+def good(old: str, new: str) -> Callable[[Path], object]:
+    assert old in GOOD
+    return text(GOOD.replace(old, new))
+
+
+def huge(path: Path) -> None:
+    with path.open("wb") as file:
+        file.write(b"[" + b" " * 1000)
+        file.truncate(200_000_000)
+
+
+ALIASES = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{new}: &{new} [{', '.join([f'*{old}'] * 9)}]\n"
+    for old, new in zip("abcdefgh", "bcdefghi", strict=True)
+)
+YAML = "format: 1\nboard: {type: standard, face: country}\nhexes: {A9: {terrain: forest}}\n"
+
+TABLE = {
+    "missing file": Row("no.m44", lambda _: None, FAILED, "There is no file"),
+    "pipe": Row("pipe.m44", os.mkfifo, FAILED, "not an ordinary file"),
+    "binary": Row("picture.m44", data(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), FOUND, "binary"),
+    "binary without zeros": Row("blob.m44", data(bytes(range(1, 256)) * 9), FOUND, "binary"),
+    "empty": Row("empty.m44", data(b""), FOUND, "is empty"),
+    "blank": Row("blank.yaml", data(b" \n\t\n"), FOUND, "is empty"),
+    "wrong encoding": Row(
+        "latin.m44",
+        data(GOOD.replace('"text":{}', '"text":{"fr":{"name":"Été"}}').encode("latin-1")),
+        FOUND,
+        "not UTF-8",
+        converts=True,
+    ),
+    "utf-16": Row("wide.m44", data(GOOD.encode("utf-16")), FOUND, "UTF-16", converts=True),
+    "byte order mark": Row(
+        "bom.m44", data(b"\xef\xbb\xbf" + GOOD.encode()), FOUND, "byte order mark", converts=True
+    ),
+    "crlf": Row("crlf.m44", good(",", ",\r\n"), FOUND, "as on Windows", converts=True),
+    "truncated json": Row("cut.m44", text(GOOD[:120]), FOUND, "ends in the middle"),
+    "comma too many": Row("comma.m44", good("[]}", "[],}"), FOUND, "1:187: error M005"),
+    "not json": Row("odd.m44", text("hello"), FOUND, "This is not JSON"),
+    "json of something else": Row("list.m44", text("[1, 2]"), FOUND, "not the object with a board"),
+    "nan": Row("nan.m44", good('"col":0', '"col":0,"x":NaN'), FOUND, "NaN is not", converts=True),
+    "infinity": Row(
+        "inf.m44", good('"col":0', '"col":0,"x":-Infinity'), FOUND, "-Infinity", converts=True
+    ),
+    "1e400": Row("e.m44", good('"col":0', '"col":0,"x":1e400'), FOUND, "1e400", converts=True),
+    "number beyond 2^53": Row(
+        "big.m44",
+        good('"col":0', '"col":9007199254740993'),
+        FOUND,
+        "larger than most",
+        converts=True,
+    ),
+    "number of 5,000 digits": Row(
+        "digits.m44", good('"col":0', '"col":' + "9" * 5000), FOUND, "5000 digits", converts=True
+    ),
+    "duplicate keys": Row(
+        "twice.m44", good('"col":0', '"col":0,"row":2'), FOUND, '"row" stands here again', True
+    ),
+    "nesting in json": Row("deep.m44", text("[" * 100_000), FOUND, "more than 64 deep"),
+    "nesting in unknown keys": Row(
+        "nest.m44",
+        good('{"software"', '{"x":' + "[" * 900 + "]" * 900 + ',"software"'),
+        FOUND,
+        "64",
+    ),
+    "nesting in yaml": Row("deep.yaml", text("[" * 100_000), FOUND, "More than 64 levels"),
+    "block nesting in yaml": Row("dash.yaml", text("- " * 50_000 + "x"), FOUND, "More than 64"),
+    "200 MB": Row("large.m44", huge, FOUND, "200.0 MB"),
+    "2 MB of yaml": Row("many.yaml", text("- x\n" * 520_000), FOUND, "more than 100,000 values"),
+    "yaml aliases that explode": Row("bomb.yaml", text(ALIASES), FOUND, "unfold"),
+    "yaml alias inside itself": Row(
+        "loop.yaml", text("a: &a [*a]\n"), FOUND, "inside what it means"
+    ),
+    "yaml tag": Row(
+        "tag.yaml", text("a: !!python/object/apply:os.system [id]\n"), FOUND, "no meaning here"
+    ),
+    "broken yaml": Row("odd.yaml", text(YAML + "  x: [\n"), FOUND, "This is not YAML"),
+    "tabs in yaml": Row(
+        "tab.yaml", text("format: 1\n\tboard: {}\n"), FOUND, "spaces, not with TABs"
+    ),
+    "duplicate keys in yaml": Row(
+        "twice.yaml", text(YAML + "hexes: {}\n"), FOUND, "4:1: error M008", converts=True
+    ),
+    "nul character in yaml": Row(
+        "nul.yaml", text(YAML + "#" * 300 + "\nx: \x07"), FOUND, "may not stand"
+    ),
+    "half a character": Row(
+        "half.m44", good('"sed 1.2"', '"\\ud800"'), FOUND, "half a character", converts=True
+    ),
+    "unknown board type": Row("small.m44", good("STANDARD", "SMALL"), FOUND, "is no board", True),
+    "hex off the board": Row(
+        "off.m44", good('"row":0,"col":0', '"row":0,"col":40'), FOUND, "Row 0, column 40", True
+    ),
+    "half hex": Row(
+        "half-hex.m44", good('"row":0,"col":0', '"row":0,"col":3'), FOUND, "half a hex", True
+    ),
+    "tags as object": Row(
+        "tags.m44", good('"col":0', '"col":0,"tags":{"0":{"name":"medal1"}}'), FOUND, "M044", True
+    ),
+    "campaign": Row(
+        "cb1.m44", text('{"campaignId":"1","scenarios":{"list":[]}}'), FOUND, "has no board"
+    ),
+    "no board": Row("other.json", text('{"name":"my-package","version":"1"}'), FOUND, 'no "board"'),
+    "board of another kind": Row("board.m44", text('{"board":[]}'), FOUND, 'has no "board"'),
+    "everything of the wrong kind": Row(
+        "kinds.m44",
+        text(
+            '{"board":{"type":1,"face":2,"hexagons":3,"labels":4},"game_info":5,"text":6,"packs":7}'
+        ),
+        FOUND,
+        "it has to be",
+        converts=True,
+    ),
+}
+
+
+def limits() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def m44(*words: object) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "m44core.cli.main", *map(str, words)],
+        capture_output=True,
+        text=True,
+        preexec_fn=limits,
+        timeout=2 * SECONDS,
+        check=False,
+        env={**os.environ, "COLUMNS": "200"},
+    )
+    assert done.returncode in (0, 1, 2), done
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Do without the superuser's rights, for whom nothing is unreadable."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+def digest(path: Path) -> str | None:
+    if not path.is_file() or not os.access(path, os.R_OK):
+        return None
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_bad_input_gives_a_message_and_stays_as_it_was(name: str, tmp_path: Path) -> None:
+    row = TABLE[name]
+    path = tmp_path / row.name
+    row.make(path)
+    before = digest(path)
+    checked = m44("check", "--fail-on", "info", "--show", "info", path)
+    assert checked.returncode == row.status, checked
+    assert row.says in checked.stdout + checked.stderr
+    converted = m44("convert", path, tmp_path / "out.m44")
+    assert (tmp_path / "out.m44").exists() == row.converts, converted
+    assert (converted.returncode == FAILED) != row.converts
+    assert digest(path) == before
+
+
+def test_a_file_one_may_not_read_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "secret.m44"
+    path.write_text(GOOD)
+    path.chmod(0)
+    with as_nobody(), pytest.raises(ReadError, match="may not be read by you; change its perm"):
+        read_file(path)
+
+
+def test_a_folder_as_a_file_is_told_apart(tmp_path: Path) -> None:
+    converted = m44("convert", tmp_path, tmp_path / "out.m44")
+    assert converted.returncode == FAILED
+    assert "is a folder" in converted.stderr
+
+
+def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
+    (tmp_path / "a.m44").write_bytes(b"\x00")
+    (tmp_path / "b.m44").write_text(GOOD)
+    report = json.loads(m44("check", "--format", "json", tmp_path).stdout)
+    assert [file["path"].endswith(("a.m44", "b.m44")) for file in report["files"]] == [True, True]

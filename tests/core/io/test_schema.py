@@ -1,0 +1,180 @@
+"""The schemas: described throughout, true to the catalogue, checked as jsonschema would."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from m44core.io.open import read_bytes, read_file
+from m44core.io.quick_check import QuickCheck
+from m44core.io.schema_words import as_text, read_schema, with_names
+from m44core.io.workshop import encode
+from m44core.resources import schema_folder
+
+FILES = Path(__file__).parent / "files"
+NAMES = ("m44", "scenario")
+BASE = {
+    "m44": [json.loads(path.read_text(encoding="utf-8")) for path in FILES.glob("*.m44")],
+    "scenario": [
+        encode(scenario) for path in FILES.glob("*.m44") if (scenario := read_file(path).scenario)
+    ],
+}
+ODD = [
+    None,
+    True,
+    0,
+    1,
+    -1,
+    7.5,
+    4.0,
+    300,
+    "",
+    "5",
+    "x",
+    "AXIS",
+    "axis",
+    "2024-01-01",
+    [],
+    {},
+    [1],
+    {"a": 1},
+]
+
+
+def properties(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401
+    """Yield every property a schema speaks of."""
+    if isinstance(schema, dict):
+        for name, inner in schema.get("properties", {}).items():
+            yield f"{path}/{name}", inner
+        for key, inner in schema.items():
+            if key not in ("examples", "default"):
+                yield from properties(inner, f"{path}/{key}")
+    elif isinstance(schema, list):
+        for index, inner in enumerate(schema):
+            yield from properties(inner, f"{path}/{index}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_property_is_described(name: str) -> None:
+    schema = read_schema(name)
+    for path, prop in properties(schema):
+        target = schema["$defs"][prop["$ref"].split("/")[-1]] if "$ref" in prop else prop
+        assert target["description"].endswith("."), path
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
+    schema = read_schema(name)
+    Draft202012Validator.check_schema(schema)
+    definitions = [schema, *schema["$defs"].values()]
+    for definition in definitions:
+        for example in definition["examples"]:
+            alone = {**definition, "$defs": schema["$defs"]}
+            Draft202012Validator(alone).validate(example)
+
+
+def test_the_names_in_the_schema_are_those_of_the_catalogue() -> None:
+    schema = read_schema("scenario")
+    committed = (schema_folder() / "scenario.schema.json").read_text(encoding="utf-8")
+    assert as_text(with_names(schema)) == committed, "run python -m m44core.io.schema_words"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_files_of_the_native_form_are_allowed(name: str) -> None:
+    validator = Draft202012Validator(read_schema(name))
+    for tree in BASE[name]:
+        validator.validate(tree)
+
+
+def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
+    inner = tree.items() if isinstance(tree, dict) else enumerate(tree)
+    for key, value in inner:
+        yield (*path, key)
+        if isinstance(value, (dict, list)):
+            yield from places(value, (*path, key))
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401
+    """Return a good tree with some of its values replaced, removed or added."""
+    tree = copy.deepcopy(draw(st.sampled_from(BASE[name])))
+    for _ in range(draw(st.integers(0, 3))):
+        *around, last = draw(st.sampled_from(list(places(tree))))
+        target = tree
+        for step in around:
+            target = target[step]
+        match draw(st.sampled_from(["put", "remove", "add"])):
+            case "put":
+                target[last] = draw(st.sampled_from(ODD))
+            case "remove":
+                del target[last]
+            case "add" if isinstance(target, dict):
+                target[draw(st.sampled_from(["x", "name", "row", "is", "m44", "side"]))] = draw(
+                    st.sampled_from(ODD)
+                )
+    return tree
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(data=st.data())
+@settings(max_examples=150, deadline=None)
+def test_the_quick_check_says_what_jsonschema_says(name: str, data: st.DataObject) -> None:
+    schema = read_schema(name)
+    tree = data.draw(spoilt(name))
+    assert QuickCheck(schema).accepts(tree) == Draft202012Validator(schema).is_valid(tree)
+
+
+@given(tree=spoilt("m44"))
+@settings(max_examples=150, deadline=None)
+def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> None:
+    """What the decoder cannot use is either reported or still there when the file is saved."""
+    from m44core.io.formats import FileFormat
+    from m44core.io.write import to_bytes
+
+    result = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
+    if result.scenario is None:
+        assert result.diagnostics
+        return
+    saved = json.loads(to_bytes(result.scenario, FileFormat.M44))
+    assert result.diagnostics or saved == tree
+    again = read_bytes(json.dumps(saved).encode(), "again.m44")
+    assert again.scenario == result.scenario
+
+
+@given(tree=spoilt("m44"))
+@settings(max_examples=100, deadline=None)
+def test_a_spoilt_file_is_the_same_after_a_way_through_yaml(tree: dict[str, Any]) -> None:
+    from m44core.io.formats import FileFormat
+    from m44core.io.write import to_bytes
+
+    scenario = read_bytes(json.dumps(tree).encode(), "spoilt.m44").scenario
+    if scenario is None:
+        return
+    through = read_bytes(to_bytes(scenario, FileFormat.YAML), "through.yaml").scenario
+    assert through == scenario
+
+
+def test_messages_are_not_those_of_jsonschema() -> None:
+    text = '{"board":{"type":"STANDARD","face":"MOON","hexagons":[{"row":0,"col":0,"terrain":[]}]}}'
+    messages = [d.message for d in read_bytes(text.encode(), "some.m44").diagnostics]
+    assert '"face" is "MOON"; it can be COUNTRY, BEACH, WINTER, DESERT' in messages
+    assert '"terrain" is a list of 0, a list; it has to be an object' in messages
+    assert not any("is not of type" in message or "schema" in message for message in messages)
+
+
+def test_very_many_faults_are_not_all_listed() -> None:
+    hexagons = [{"row": 0, "col": 0, "terrain": 5, "unit": 6}] * 300
+    text = json.dumps({"board": {"type": "STANDARD", "hexagons": hexagons}})
+    result = read_bytes(text.encode(), "some.m44")
+    assert sum(d.code == "M020" for d in result.diagnostics) == 100
+    assert next(d for d in result.diagnostics if d.code == "M032").message.startswith(
+        "There are 50"
+    )
