@@ -74,6 +74,7 @@ class _DrawingEngine(QIconEngine):
         super().__init__()
         self._drawing = drawing
         self._palette = palette
+        self._made: dict[tuple[int, int, QIcon.Mode, float], QPixmap] = {}
 
     def clone(self) -> QIconEngine:
         """Return an engine for a copy of the icon."""
@@ -87,6 +88,12 @@ class _DrawingEngine(QIconEngine):
         self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float
     ) -> QPixmap:
         """Return the drawing in *size* device pixels, *scale* of them a logical pixel."""
+        key = (size.width(), size.height(), mode, scale)
+        if key not in self._made:
+            self._made[key] = self._make(size, mode, scale)
+        return self._made[key]
+
+    def _make(self, size: QSize, mode: QIcon.Mode, scale: float) -> QPixmap:
         pixmap = drawing_pixmap(self._drawing, size, 1.0, self._palette)
         if mode == QIcon.Mode.Disabled:
             pixmap = _faint(pixmap)
@@ -97,12 +104,12 @@ class _DrawingEngine(QIconEngine):
         """Paint the drawing into *rect*."""
         device = painter.device()
         scale = device.devicePixelRatio() if device else 1.0
-        pixmap = self.scaledPixmap(rect.size() * scale, mode, state, scale)
-        painter.drawPixmap(rect, pixmap)
+        painter.drawPixmap(rect, self.scaledPixmap(rect.size(), mode, state, scale))
 
 
 def _faint(pixmap: QPixmap) -> QPixmap:
     result = QPixmap(pixmap.size())
+    result.setDevicePixelRatio(pixmap.devicePixelRatio())
     result.fill(Qt.GlobalColor.transparent)
     painter = QPainter(result)
     painter.setOpacity(0.35)
