@@ -189,7 +189,9 @@ class Answers(QObject):
             words = [label.text() for label in dialog.findChildren(QLabel)]
             self.asked.append(" ".join(filter(None, (dialog.windowTitle(), *words))))
             act = self._planned.pop(0) if self._planned else QDialog.reject
+            self._timer.stop()
             act(dialog)
+            self._timer.start()
 
 
 def _button(dialog: QDialog, label: str) -> QAbstractButton:
