@@ -1,0 +1,90 @@
+"""``m44 replay``."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
+
+
+@pytest.fixture
+def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A game of a scenario in the same folder."""
+    scenario = tmp_path / "pegasus.yaml"
+    shutil.copy(PEGASUS, scenario)
+    path = tmp_path / "game.txt"
+    words = ["--computer", "both", "--seed", "3", "--record", str(path)]
+    assert main(["play", str(scenario), *words]) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_a_game_is_told_from_the_first_card_to_the_last_medal(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record)]) == 0
+    said = capsys.readouterr()
+    lines = said.out.splitlines()
+    assert lines[0] == "The Axis draws a card."
+    assert "Turn 1: Allies." in lines
+    assert lines[-1].endswith("with 4 medals.")
+    assert said.err == ""
+
+
+def test_quietly_only_the_end_is_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record), "--quiet"]) == 0
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_the_scenario_may_have_moved(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (record.parent / "pegasus.yaml").unlink()
+    assert main(["replay", str(record)]) == 2
+    assert "pegasus.yaml" in capsys.readouterr().err
+    assert main(["replay", str(record), "--scenario", str(PEGASUS)]) == 0
+
+
+def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    scenario = record.parent / "pegasus.yaml"
+    text = scenario.read_text(encoding="utf-8").replace("  M7: ", "  M5: {terrain: town}\n  M7: ")
+    scenario.write_text(text, encoding="utf-8")
+    main(["replay", str(record)])
+    assert "the scenario has changed since the game was recorded" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("scenario: pegasus.yaml\nmarch on\n", "line 2: 'march on' is not an action"),
+        ("draw recon-left\n", "names no scenario; add --scenario FILE"),
+        (
+            "scenario: pegasus.yaml\nplay recon-left\n",
+            "action 1: 'play recon-left' is not possible",
+        ),
+    ],
+)
+def test_what_cannot_be_replayed_is_refused_with_the_place(
+    record: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record.write_text(text, encoding="utf-8")
+    assert main(["replay", str(record)]) == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [(None, "cannot be read: No such file"), (b"\xff\xfe", "cannot be read: it is not UTF-8 text")],
+)
+def test_what_is_no_text_is_refused(
+    tmp_path: Path, content: bytes | None, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    if content is not None:
+        path.write_bytes(content)
+    assert main(["replay", str(path)]) == 2
+    assert message in capsys.readouterr().err
