@@ -28,22 +28,21 @@ if TYPE_CHECKING:
 SUMMARY = "play a scenario"
 
 _DESCRIPTION = """\
-Play a scenario: in a window against somebody beside you or against the computer, or, with
---computer both or random, the computer against itself without a window."""
+Play a scenario in a window, against somebody beside you or against the computer; or, with any of
+the options below, let the computer play both sides without a window."""
 
 _EPILOG = """\
 examples:
-  m44 play pegasus.m44                                two players in a window
-  m44 play pegasus.m44 --computer axis                the computer plays the Axis
-  m44 play pegasus.m44 --computer both --games 100    who wins how often
-  m44 play pegasus.m44 --computer both --seed 7 --record game.txt
+  m44 play pegasus.m44                          in a window
+  m44 play pegasus.m44 --games 100              who wins how often
+  m44 play pegasus.m44 --seed 7 --record game.txt
   m44 play pegasus.m44 --computer random --games 1000 --check
 
 Game number n of a run has the seed S + n - 1, so that any of them can be played again alone.
 
 exit status: 0 played, 2 it could not be played or --check found the engine at fault"""
 
-_WITHOUT_WINDOW = {"both": "simple", "random": "random"}
+_PLAYERS = {"both": "simple", "random": "random"}
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -55,32 +54,32 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add = parser.add_argument
-    add("path", metavar="FILE", help="the scenario")
-    add(
-        "--computer",
-        choices=("axis", "allies", *_WITHOUT_WINDOW),
-        help="whom the computer plays; random: both sides, doing anything legal",
-    )
-    add("--seed", type=int, help="what dice and draws come from (default: 1; in a window any)")
+    parser.add_argument("path", metavar="FILE", help="the scenario")
     alone = parser.add_argument_group("without a window")
-    alone.add_argument("--games", type=_count, metavar="N", default=1, help="how many games")
-    alone.add_argument("--record", metavar="FILE", help="write the game as text, to replay it")
+    alone.add_argument(
+        "--computer",
+        choices=_PLAYERS,
+        help="how the computer plays both sides: to win, or anything legal at random",
+    )
+    alone.add_argument("--games", type=_count, metavar="N", help="how many games (default: 1)")
+    alone.add_argument(
+        "--seed", type=int, metavar="S", help="what dice and draws come from (default: 1)"
+    )
+    alone.add_argument("--record", metavar="GAME", help="write the game as text, to replay it")
     alone.add_argument("--check", action="store_true", help="check the engine at every step")
     alone.add_argument(
         "--turn-limit",
         type=_count,
         metavar="N",
-        default=TURN_LIMIT,
-        help="the turn, both sides counted, that ends a game as a draw (default: %(default)s)",
+        help=f"the turn, both sides counted, that ends a game as a draw (default: {TURN_LIMIT})",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Open a window, or play and print what came of it."""
-    if arguments.computer not in _WITHOUT_WINDOW:
-        return run_plugin("play", _for_the_window(arguments))
-    if arguments.record and arguments.games != 1:
+    if not _is_without_window(arguments):
+        return run_plugin("play", [arguments.path])
+    if arguments.record and (arguments.games or 1) > 1:
         raise M44Error("--record writes one game; leave --games out")
     scenario = scenario_in(arguments.path)
     print_gaps(gaps(scenario))
@@ -112,23 +111,22 @@ def print_gaps(found: Iterable[Gap]) -> None:
         print(f"not played: {gap.sentence}", file=sys.stderr)
 
 
-def _for_the_window(arguments: argparse.Namespace) -> list[str]:
-    words = [arguments.path]
-    if arguments.computer:
-        words += ["--computer", arguments.computer]
-    if arguments.seed is not None:
-        words += ["--seed", str(arguments.seed)]
-    return words
+def _is_without_window(arguments: argparse.Namespace) -> bool:
+    """Tell whether any option asks for games that nobody watches."""
+    names = ("computer", "games", "seed", "record", "turn_limit")
+    return arguments.check or any(getattr(arguments, name) is not None for name in names)
 
 
 def _play(scenario: Scenario, arguments: argparse.Namespace) -> list[GameResult]:
-    agent = AGENTS[_WITHOUT_WINDOW[arguments.computer]]
+    agent = AGENTS[_PLAYERS[arguments.computer or "both"]]
+    games = arguments.games or 1
     first = 1 if arguments.seed is None else arguments.seed
-    start = new_game(scenario, arguments.turn_limit)
-    seeds = range(first, first + arguments.games)
-    progress = Progress(arguments.games, "games")
+    start = new_game(scenario, arguments.turn_limit or TURN_LIMIT)
+    progress = Progress(games, "games")
     results = []
-    for result in play_games(start, (agent, agent), seeds, check=arguments.check):
+    for result in play_games(
+        start, (agent, agent), range(first, first + games), check=arguments.check
+    ):
         results.append(result)
         progress.advance()
     progress.clear()

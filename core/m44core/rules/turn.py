@@ -86,6 +86,8 @@ def fall_back(state: GameState, end: int, log: list[Event]) -> None:
     if end != start:
         log.append(Retreated(name, names[start], names[end]))
         relocate(state, unit, end, log)
+        if check_end(state, log):
+            return
     lose_figures(state, unit, losses, log, barred=True)
     follow_up(state)
 

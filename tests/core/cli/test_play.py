@@ -15,14 +15,14 @@ PEGASUS = str(scenarios_folder() / "pegasus-bridge.yaml")
 
 
 def test_one_game_says_who_won(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", PEGASUS, "--computer", "both", "--seed", "3"]) == 0
+    assert main(["play", PEGASUS, "--seed", "3"]) == 0
     said = capsys.readouterr()
     assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns, seed 3\.\n", said.out)
     assert said.err.startswith("not played: Only the 40 section cards are played")
 
 
 def test_many_games_say_who_won_how_often(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", PEGASUS, "--computer", "both", "--games", "4", "--check"]) == 0
+    assert main(["play", PEGASUS, "--games", "4", "--check"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert re.fullmatch(r"4 games, [\d.]+ turns on average\.", lines[0])
     wins = [int(re.findall(r"won (\d)", line)[0]) for line in lines[1:3]]
