@@ -105,3 +105,7 @@ def guard(window: MainWindow) -> Recovery:
     gc.freeze()
     gc.enable()
     return recovery
+
+
+if __name__ == "__main__":
+    sys.exit(main())
