@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
+import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import FrameType
+from typing import TYPE_CHECKING, NoReturn
 
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
@@ -110,10 +113,12 @@ def _reports_of(
     from concurrent.futures import ProcessPoolExecutor  # slow to import
 
     pool = ProcessPoolExecutor(min(jobs, len(files)), initializer=_leave_interrupts_to_parent)
+    before = signal.signal(signal.SIGINT, _end_with_children)
     try:
         yield pool.map(work, files, chunksize=max(1, len(files) // (jobs * 8)))
     finally:
         pool.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGINT, before)
 
 
 def _report(path: str, selection: Selection) -> FileReport:
@@ -123,9 +128,17 @@ def _report(path: str, selection: Selection) -> FileReport:
 
 
 def _leave_interrupts_to_parent() -> None:
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end_with_children(number: int, _: FrameType | None) -> NoReturn:
+    """Leave at once: an exception amid the pool's own work can make it wait for ever."""
+    from multiprocessing import active_children  # imported with the pool
+
+    for child in active_children():
+        child.terminate()
+    os.write(2, b"\nm44: interrupted\n")
+    os._exit(128 + number)
 
 
 def _split(words: Sequence[str]) -> list[str]:

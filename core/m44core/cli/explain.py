@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from itertools import groupby
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from m44core.validation.catalogue import FAMILIES, Page, matching, pages
@@ -53,7 +54,8 @@ def as_text(page: Page) -> str:
     """Return a page for a terminal."""
     severities = ", ".join(page.severities)
     sources = f"\n\nRules: {', '.join(page.sources)}" if page.sources else ""
-    return f"{page.code} {page.name} ({severities})\n\n{page.text}{sources}"
+    text = "\n".join(fill(line, _WIDTH) for line in page.text.splitlines())
+    return f"{page.code} {page.name} ({severities})\n\n{text}{sources}"
 
 
 def as_markdown(chosen: Iterable[Page]) -> str:
@@ -64,6 +66,8 @@ def as_markdown(chosen: Iterable[Page]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+_HEADINGS = ("Why it matters", "Example", "Instead")
+_WIDTH = 96
 _INTRODUCTION = """\
 Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 check --ignore CODE`
 leaves it out. This document is written by `m44 explain --format markdown`; a test keeps it so."""
@@ -80,8 +84,11 @@ def _paragraphs(text: str) -> str:
     lines = []
     for line in text.replace("``", "`").splitlines():
         words = line.strip()
-        is_heading = words.endswith(":") and words[:-1] in ("Why it matters", "Example", "Instead")
-        lines.append(f"**{words[:-1]}.**" if is_heading else words)
+        heading, colon, rest = words.partition(":")
+        if colon and heading in _HEADINGS:
+            words = f"**{heading}.**{rest}"
+            lines += [""] * bool(rest)
+        lines.append(words)
     return "\n".join(lines)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 
 from m44core.errors import M44Error
@@ -22,6 +21,8 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
     Raises:
         NotInstalledError: the editor or Qt is not installed.
     """
+    from importlib.metadata import entry_points  # slow to import
+
     found = entry_points(group=GROUP, name=command)
     if not found or find_spec("PySide6") is None:
         raise NotInstalledError(

@@ -48,7 +48,7 @@ class TextReporter:
         if report.failure:
             lines = [f"{report.path}: {self._painted('not checked', '31')}: {report.failure}"]
         if lines:
-            print("\n" * self._printed + "\n".join(lines))
+            print("\n" * self._printed + "\n".join(lines), flush=True)
             self._printed = True
 
     def end(self, reports: Sequence[FileReport]) -> None:

@@ -350,7 +350,8 @@ def too_many_cards(context: Context) -> Iterator[Problem]:
     cards = sum(number or 0 for number in context.bill.cards.values())
     deck = context.box.cards * context.bill.boxes
     if cards > deck:
-        yield Problem(Severity.ERROR, f"the hands need {cards} cards of {deck}", "/briefing")
+        message = f"the hands need {cards} cards, {_boxes(context)} {deck}"
+        yield Problem(Severity.ERROR, message, "/briefing")
     elif cards > _MANY_CARDS * context.bill.boxes:
         yield info(f"the hands hold {cards} of the {deck} cards", "/briefing")
 

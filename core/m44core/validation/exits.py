@@ -11,7 +11,7 @@ from m44core.model.parts import Texts
 from m44core.validation.check import Problem, check, error, info, warning
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedTag
-from m44core.validation.repairs import put, word
+from m44core.validation.repairs import give
 from m44core.validation.wording import SIDES
 
 _BEHAVIOR = "EXIT_MARKER"
@@ -124,7 +124,7 @@ def _sides(context: Context, placed: PlacedTag) -> tuple[Fix, ...]:
     """Offer each side, the one whose enemy's edge it is first."""
     pointer = context.pointer(placed.hex, "tags", placed.number, "side")
     sides = sorted(Side, key=lambda side: _home_row(context, side.enemy) != placed.hex.row)
-    return tuple(put(f"Let {SIDES[side]} leave here", pointer, word(side)) for side in sides)
+    return tuple(give(f"Let {SIDES[side]} leave here", pointer, side) for side in sides)
 
 
 def _home_row(context: Context, side: Side) -> int | None:

@@ -8,10 +8,11 @@ from m44core.board import Zone
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.diagnostics import Fix, Severity
 from m44core.hexes import Hex
+from m44core.io.wording import word
 from m44core.validation.check import Problem, check, error, info, warning
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedPiece, PlacedUnit
-from m44core.validation.repairs import put, remove, word
+from m44core.validation.repairs import give, put, remove
 from m44core.validation.wording import SIDES, inside, name_of
 
 _SECTION = "BRIDGE_SECTION"  # one of several pieces of a long bridge, as at Arnhem
@@ -30,7 +31,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
 
     Instead:
         Move it onto the river. A long bridge of several pieces, as at Arnhem, may
-        have pieces on land: give those the special rule ``BRIDGE_SECTION``.
+        have pieces on land: give those the special rule ``bridge-section``.
     """
     for placed in context.pieces:
         rules = placed.element.terrain
@@ -45,7 +46,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
                     placed.hex,
                     (
                         remove("Remove the bridge", pointer),
-                        put("Make it a part of a long bridge", f"{pointer}/behaves", _SECTION),
+                        put("Make it part of a long bridge", f"{pointer}/behaves", word(_SECTION)),
                     ),
                 )
 
@@ -107,7 +108,7 @@ def _ownings(context: Context, name: str, pointer: str) -> tuple[Fix, ...]:
 
 
 def _owning(name: str, pointer: str, side: Side) -> Fix:
-    return put(f"Give the {name} to {SIDES[side]}", pointer, word(side))
+    return give(f"Give the {name} to {SIDES[side]}", pointer, side)
 
 
 @check("M503", "obstacle-out-of-reach", Severity.WARNING, source="V-55, B-RIV-01, B-OCE-03")

@@ -13,7 +13,7 @@ from m44core.diagnostics import Fix, Severity
 from m44core.validation.check import Problem, check, error
 from m44core.validation.context import Context
 from m44core.validation.placed import Unknown
-from m44core.validation.repairs import remove
+from m44core.validation.repairs import put, remove
 from m44core.validation.wording import name_of
 
 _LAYERS = {
@@ -44,14 +44,13 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
     """
     for unknown in context.unknown:
         if not context.catalogue.get(unknown.name):
-            kind = _LAYERS[unknown.layer]
             similar = context.catalogue.similar(unknown.name, unknown.layer)
             hint = f"; did you mean {similar!r}?" if similar else ""
             yield error(
-                f"no {kind} is called {unknown.name!r}{hint}",
-                _pointer(context, unknown),
+                f"no {_LAYERS[unknown.layer]} is called {unknown.name!r}{hint}",
+                _name_pointer(context, unknown),
                 unknown.hex,
-                (_removal(context, unknown),),
+                (*_correction(context, unknown, similar), _removal(context, unknown)),
             )
 
 
@@ -75,18 +74,31 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
         if element:
             yield error(
                 f"{name_of(element)} is a {_LAYERS[element.layer]}, not a {_LAYERS[unknown.layer]}",
-                _pointer(context, unknown),
+                _name_pointer(context, unknown),
                 unknown.hex,
                 (_removal(context, unknown),),
             )
 
 
-def _pointer(context: Context, unknown: Unknown) -> str:
-    return context.pointer(unknown.hex, unknown.place)
+def _correction(context: Context, unknown: Unknown, similar: str | None) -> tuple[Fix, ...]:
+    """Offer the name that resembles an unknown one."""
+    catalogue = context.catalogue
+    element = similar and (
+        catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
+    )
+    if not element:
+        return ()
+    return (put(f"Make it {name_of(element)}", _name_pointer(context, unknown), element.key),)
 
 
 def _removal(context: Context, unknown: Unknown) -> Fix:
-    return remove(f"Remove {unknown.name!r}", _pointer(context, unknown))
+    return remove(f"Remove {unknown.name!r}", context.pointer(unknown.hex, unknown.place))
+
+
+def _name_pointer(context: Context, unknown: Unknown) -> str:
+    """Return where the name stands; a badge is no more than its name."""
+    place = context.pointer(unknown.hex, unknown.place)
+    return place if unknown.layer is Layer.BADGE else f"{place}/is"
 
 
 CHECKS = (unknown_piece, piece_on_wrong_layer)

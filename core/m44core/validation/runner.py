@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +11,13 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError
 from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
+from m44core.validation import references
 from m44core.validation.catalogue import CHECKS, CRASH, EVERYTHING, Selection
 from m44core.validation.check import Check
 from m44core.validation.context import Context
+
+REFERENCES = frozenset(check.code for check in references.CHECKS)
+"""The checks of names: for our own files the reader does their work, with the words of the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +91,18 @@ def check_file(path: str | Path, selection: Selection = EVERYTHING) -> FileRepor
         result = read_file(Path(path))
     except ReadError as error:
         return FileReport(str(path), failure=str(error))
-    found = list(selection.among(result.diagnostics))
+    found = list(result.diagnostics)
     if result.scenario is not None:
-        found += check_scenario(result.scenario, selection)
-    located = [result.located(diagnostic) for diagnostic in found]
+        found += _unsaid(check_scenario(result.scenario, selection), result.diagnostics)
+    located = [result.located(diagnostic) for diagnostic in selection.among(found)]
     board = result.scenario.board if result.scenario else None
     return FileReport(str(path), tuple(sorted(located, key=_place)), board=board)
+
+
+def _unsaid(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those about names that reading the file found wrong already."""
+    said = {diagnostic.pointer for diagnostic in before}
+    return [f for f in found if f.code not in REFERENCES or f.pointer not in said]
 
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int, str, str]:

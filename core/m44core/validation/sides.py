@@ -12,7 +12,7 @@ from m44core.diagnostics import Fix, Severity
 from m44core.model.parts import Player
 from m44core.validation.check import Problem, check, error, info, warning
 from m44core.validation.context import Context
-from m44core.validation.repairs import put, word
+from m44core.validation.repairs import give, put
 from m44core.validation.wording import SIDES, counted
 
 _USUAL_HAND = range(2, 7)
@@ -77,7 +77,7 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
 
 
 def _seated(seat: _Seat, side: Side) -> Fix:
-    return put(f"Seat {SIDES[side]} at the {seat.place}", seat.pointer("side"), word(side))
+    return give(f"Seat {SIDES[side]} at the {seat.place}", seat.pointer("side"), side)
 
 
 @check("M302", "unclear-first-player", Severity.ERROR, Severity.INFO, source="V-20, B-SETUP-05")

@@ -39,7 +39,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
                 f"{unit.element.label} starts on {ground}, which it cannot enter",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                (remove("Remove the unit", context.pointer(unit.hex, "unit")),),
+                _ways_out(context, unit, tile),
             )
 
 
@@ -181,6 +181,15 @@ def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> bool:
         return True
     over = context.rules(structure, Layer.STRUCTURE)
     return over is not None and not over.crossing
+
+
+def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Fix, ...]:
+    """Offer a bridge where one can lie, and to remove the unit."""
+    structure = context.pointer(unit.hex, "structure")
+    removal = remove("Remove the unit", context.pointer(unit.hex, "unit"))
+    if tile.behavior or context.scenario.at(unit.hex).structure:
+        return (removal,)
+    return put("Put a bridge under it", structure, "bridge"), removal
 
 
 def _bars(rules: TerrainRules, unit_class: UnitClass | None) -> bool:

@@ -1,0 +1,195 @@
+"""``m44 check``: files, statuses, formats, jobs."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from m44core.cli.main import main
+from m44core.resources import schema_folder
+
+SOUND = """\
+format: 1
+board: {type: standard, face: country}
+briefing:
+  first: top
+  top: {side: axis, cards: 4, medals: 4}
+  bottom: {side: allies, cards: 4, medals: 4}
+hexes:
+  A9: {unit: german-infantry}
+  C9: {unit: german-infantry}
+  E9: {unit: german-infantry}
+  G9: {unit: german-infantry}
+  A1: {unit: american-infantry}
+  C1: {unit: american-infantry}
+  E1: {unit: american-infantry}
+  G1: {unit: american-infantry}
+"""
+WARNED = SOUND.replace("G9: {", "G9: {structure: bunker, ")
+FAULTY = SOUND.replace("A1:", "B5: {structure: bunker}\n  A1:")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with some scenarios and some other files, as the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deep" / "er").mkdir(parents=True)
+    (tmp_path / "sound.yaml").write_text(SOUND)
+    (tmp_path / "warned.yaml").write_text(WARNED)
+    (tmp_path / "deep" / "faulty.yaml").write_text(FAULTY)
+    (tmp_path / "deep" / "er" / "broken.m44").write_text("{")
+    (tmp_path / "deep" / "settings.yaml").write_text("colour: blue\n")
+    (tmp_path / "deep" / "data.json").write_text('{"hexagonal": 1}')
+    (tmp_path / ".hidden.m44").write_text("{")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (["sound.yaml"], 0),
+        (["warned.yaml"], 0),
+        (["warned.yaml", "--fail-on", "warning"], 1),
+        (["warned.yaml", "--fail-on", "info"], 1),
+        (["warned.yaml", "--fail-on", "warning", "--ignore", "M502"], 0),
+        (["warned.yaml", "--fail-on", "warning", "--ignore", "M1,unclear-bunker-owner"], 0),
+        (["warned.yaml", "--fail-on", "warning", "--select", "M3"], 0),
+        (["deep/faulty.yaml"], 1),
+        (["deep/faulty.yaml", "--fail-on", "never"], 0),
+        (["deep/er/broken.m44"], 1),
+        (["missing.m44"], 2),
+        (["missing.m44", "--fail-on", "never"], 2),
+        (["sound.yaml", "missing.m44", "deep/faulty.yaml"], 2),
+        (["sound.yaml", "--ignore", "nothing-like-it"], 2),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_the_status_says_how_it_went(words: list[str], status: int) -> None:
+    assert main(["check", *words]) == status
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_finding_is_one_line_with_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "deep/faulty.yaml"])
+    assert capsys.readouterr().out == (
+        "deep/faulty.yaml:12:8: error M502 unclear-bunker-owner "
+        "The bunker names no owner, and nobody stands in it [B5]\n\n"
+        "1 file checked: 1 error\n"
+    )
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_folder_stands_for_the_scenarios_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", ".", "--format", "json"])
+    files = [file["path"] for file in json.loads(capsys.readouterr().out)["files"]]
+    assert files == ["deep/er/broken.m44", "deep/faulty.yaml", "sound.yaml", "warned.yaml"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_patterns_are_for_shells_that_have_none(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "**/*.yaml", "sound.yaml", "no*.m44", "--format", "json"])
+    files = {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
+    assert list(files) == [
+        "deep/faulty.yaml", "deep/settings.yaml", "sound.yaml", "warned.yaml", "no*.m44",
+    ]  # fmt: skip
+    assert [path for path, failure in files.items() if failure] == ["no*.m44"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_one_bad_file_does_not_stop_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "missing.m44", "deep/er/broken.m44", "warned.yaml"])
+    said = capsys.readouterr().out
+    assert "missing.m44: not checked: There is no file" in said
+    assert "deep/er/broken.m44:1:2: error M005" in said
+    assert "warned.yaml:11:8: warning M502" in said
+    assert said.endswith("2 files checked: 1 error, 1 warning; 1 file not checked\n")
+
+
+def test_an_empty_folder_is_not_checked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "empty").mkdir()
+    assert main(["check", "empty"]) == 2
+    assert "there is no scenario in this folder" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
+def test_less_grave_findings_can_be_left_unprinted(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "warned.yaml", "--show", "error"])
+    assert capsys.readouterr().out == "1 file checked: 1 warning\n"
+
+
+@pytest.mark.usefixtures("folder")
+def test_json_holds_to_its_schema_whatever_was_found(capsys: pytest.CaptureFixture[str]) -> None:
+    schema = json.loads((schema_folder() / "diagnostics.schema.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    main(["check", ".", "missing.m44", "--format", "json", "--show", "error"])
+    document = json.loads(capsys.readouterr().out)
+    Draft202012Validator(schema).validate(document)
+    assert document["summary"] == {
+        "files": 5, "not_checked": 1, "error": 2, "warning": 1, "info": 0,
+    }  # fmt: skip
+    (bunker,) = document["files"][1]["diagnostics"]
+    assert bunker["hex"] == "B5"
+    assert bunker["fixes"][0]["changes"] == {"/hexes/B5/structure/owner": "axis"}
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_the_output_does_not_depend_on_the_number_of_jobs(
+    form: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    outputs = []
+    for jobs in ("1", "2", "3"):
+        main(["check", ".", "missing.m44", "--jobs", jobs, "--format", form])
+        outputs.append(capfd.readouterr())
+    assert outputs[0].out
+    assert outputs[0] == outputs[1] == outputs[2]
+
+
+def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", "x.m44", "--jobs", "0"])
+    assert "say 1 or more" in capsys.readouterr().err
+
+
+def in_terminal(words: list[str], **environment: str) -> str:
+    """Return what a command writes to a terminal."""
+    pty = pytest.importorskip("pty")
+    parent, child = pty.openpty()
+    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    subprocess.run(command, stdout=child, env={**os.environ, **environment}, check=False)
+    os.close(child)
+    written = os.read(parent, 10_000).decode()
+    os.close(parent)
+    return written
+
+
+@pytest.mark.usefixtures("folder")
+def test_colours_are_for_terminals_that_want_them() -> None:
+    words = ["check", "deep/faulty.yaml"]
+    assert "\033[31merror\033[0m" in in_terminal(words, TERM="xterm", NO_COLOR="")
+    assert "\033" not in in_terminal(words, TERM="xterm", NO_COLOR="1")
+    assert "\033" not in in_terminal(words, TERM="dumb", NO_COLOR="")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_it_without_a_traceback(folder: Path, jobs: str) -> None:
+    for number in range(400):
+        (folder / f"late{number}.yaml").write_text(SOUND)
+    command = [sys.executable, "-m", "m44core.cli.main", "check", "--jobs", jobs, "."]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()  # it has begun
+        process.send_signal(signal.SIGINT)
+        try:
+            _, said = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert said == b"\nm44: interrupted\n"

@@ -1,0 +1,46 @@
+"""``m44 explain``, and the document it writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.validation.catalogue import FAMILIES, pages
+
+DOCUMENT = Path(__file__).parents[3] / "docs" / "checks.md"
+
+
+def test_without_a_word_every_check_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"  {page.code} {page.name} " in said for page in pages().values())
+    assert all(family in said for family in FAMILIES.values())
+
+
+@pytest.mark.parametrize("word", ["M502", "m502", "unclear-bunker-owner"])
+def test_a_check_is_found_by_code_and_by_name(
+    word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", word]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("M502 unclear-bunker-owner (error, warning)\n\nIt is not written whose")
+    assert said.endswith("Rules: V-54, B-BUN-03, B-BUN-06, D-24\n")
+
+
+def test_what_the_reader_finds_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "M005", "check-crashed"]) == 0
+    said = capsys.readouterr().out
+    assert "M005 broken-json" in said
+    assert "M099 check-crashed" in said
+
+
+def test_every_family_of_codes_has_a_heading() -> None:
+    assert {code[:2] for code in pages()} == set(FAMILIES)
+
+
+def test_the_document_says_what_the_program_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "--format", "markdown"]) == 0
+    written = DOCUMENT.read_text("utf-8")
+    assert written == capsys.readouterr().out, "run: m44 explain --format markdown >docs/checks.md"

@@ -1,0 +1,98 @@
+"""The command line as a whole: help, mistakes, statuses, closed pipes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from m44core import __version__
+from m44core.cli.main import COMMANDS, PLUGINS, main
+
+BAD = '{"format": 1, "hexes": {}}'
+
+
+def m44(*words: str) -> list[str]:
+    return [sys.executable, "-m", "m44core.cli.main", *words]
+
+
+def leaves_with(words: list[str]) -> int:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert isinstance(left.value.code, int)
+    return left.value.code
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert leaves_with(["--version"]) == 0
+    assert capsys.readouterr().out == f"m44 {__version__}\n"
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert leaves_with(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert all(f"    {command} " in said for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", ["check", "explain", "bill"])
+def test_the_help_of_a_command_gives_examples(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert leaves_with([command, "--help"]) == 0
+    assert f"\n  m44 {command} " in capsys.readouterr().out
+
+
+def test_an_unknown_command_is_met_with_a_proposal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert leaves_with(["chekc", "map.m44"]) == 2
+    said = capsys.readouterr().err
+    assert "there is no command 'chekc'; did you mean check?" in said
+    assert "Traceback" not in said
+
+
+def test_no_command_is_a_mistake_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert leaves_with([]) == 2
+    assert "m44 --help" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [c for c in COMMANDS if c not in PLUGINS])
+def test_the_list_of_commands_says_what_their_modules_say(command: str) -> None:
+    assert import_module(f"m44core.cli.{command}").SUMMARY == COMMANDS[command]
+
+
+def test_what_stops_the_work_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "unclear-bunkers-owner"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("m44: there is no check called")
+    assert said.count("\n") == 1
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    with subprocess.Popen(
+        m44("explain", "--format", "markdown"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_a_name_that_is_no_text_is_printed_all_the_same(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff.m44"
+    done = subprocess.run([*map(os.fsencode, m44("check")), path], capture_output=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == b""
+    assert b"not checked" in done.stdout
+
+
+def test_a_command_that_needs_qt_says_what_to_install() -> None:
+    without_qt = "import sys; sys.modules['PySide6'] = None\n"
+    code = without_qt + "from m44core.cli.main import main; sys.exit(main(['edit', 'map.m44']))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "pip install 'm44-workshop[editor]'" in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,180 @@
+"""Every check says what its cases say: ``cases/<code>.yaml``.
+
+A case is a workshop document in short: what it does not say is a small, sound scenario with four
+units a side on the outer rows of a standard board. ``fill`` puts pieces on the free hexes between,
+by their names in our files: ``fill: {forest: 28}``.
+
+``expect`` lists the findings; of each it says what matters to the case: ``severity``, ``message``,
+``pointer``, ``hex`` and the titles of the ``fixes``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.diagnostics import Diagnostic
+from m44core.io.fixes import apply_fix
+from m44core.io.workshop import decode
+from m44core.io.workshop_tree import board_of
+from m44core.model.scenario import Scenario
+from m44core.validation.catalogue import CHECKS
+from m44core.validation.check import Check
+from m44core.validation.context import Context
+
+FOLDER = Path(__file__).parent / "cases"
+
+Raw = dict[str, Any]
+
+_SOUND: Mapping[str, Any] = {
+    "format": 1,
+    "board": {"type": "standard", "face": "country"},
+    "briefing": {
+        "first": "bottom",
+        "top": {"side": "axis", "cards": 4, "medals": 4},
+        "bottom": {"side": "allies", "cards": 5, "medals": 4},
+    },
+}
+_PARTS = ("board", "briefing", "packs", "texts")
+_TOP = ("A", "C", "E", "G")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case of one check."""
+
+    code: str
+    kind: str  # pass or fail
+    name: str
+    said: Raw
+
+    @property
+    def expected(self) -> list[Raw]:
+        """The findings the case expects."""
+        expected: list[Raw] = self.said.get("expect", [])
+        return expected
+
+    def scenario(self) -> Scenario:
+        """Return the scenario of the case."""
+        document = _merged(_SOUND, {k: v for k, v in self.said.items() if k in _PARTS})
+        board = board_of(document)
+        hexes = {f"{letter}{board.rows}": {"unit": "german-infantry"} for letter in _TOP}
+        hexes |= {f"{letter}1": {"unit": "american-infantry"} for letter in _TOP}
+        if self.said.get("empty"):
+            hexes = {}
+        hexes |= self.said.get("hexes", {})
+        _fill(hexes, [board.name(hex_) for hex_ in board.hexes], self.said.get("fill", {}))
+        scenario = decode({**document, "hexes": hexes})
+        assert {board.name(hex_) for hex_ in scenario.hexes} == set(hexes), "a hex off the board"
+        return scenario
+
+
+def _cases() -> Iterator[Case]:
+    for path in sorted(FOLDER.glob("*.yaml")):
+        for kind, named in yaml.safe_load(path.read_text("utf-8")).items():
+            for name, said in named.items():
+                yield Case(path.stem, kind, name, said)
+
+
+def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> Raw:
+    """Return *below* with *above* laid over it; null takes a value away."""
+    merged = dict(below)
+    for key, value in above.items():
+        if value is None:
+            merged.pop(key, None)
+        elif isinstance(value, dict) and isinstance(merged.get(key), dict):
+            merged[key] = _merged(merged[key], value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _fill(hexes: dict[str, Raw], names: list[str], wanted: Mapping[str, int]) -> None:
+    """Put pieces on the free hexes, one a hex."""
+    free = (name for name in names if name not in hexes)
+    for key, number in wanted.items():
+        layer = _layer(key)
+        for _ in range(number):
+            hexes[next(free)] = {"tags": [key]} if layer is Layer.TAG else {layer.value: key}
+
+
+def _layer(key: str) -> Layer:
+    layers = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.TAG)
+    return next(layer for layer in layers if load_catalogue().by_key(layer, key))
+
+
+ALL = tuple(_cases())
+CASES = [pytest.param(case, id=f"{case.code}-{case.kind}-{case.name}") for case in ALL]
+FAILING = [pytest.param(case, id=f"{case.code}-{case.name}") for case in ALL if case.kind == "fail"]
+HEADINGS = ("Why it matters:", "Example:", "Instead:")
+
+
+def findings(scenario: Scenario, code: str) -> list[Diagnostic]:
+    return list(CHECKS[code].run(Context.of(scenario)))
+
+
+def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
+    everything = {
+        "severity": found.severity.value,
+        "message": found.message,
+        "pointer": found.pointer,
+        "hex": scenario.board.name(found.hex) if found.hex else None,
+        "fixes": [fix.title for fix in found.fixes],
+    }
+    return {key: everything[key] for key in keys}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_check_finds_what_the_case_says(case: Case) -> None:
+    scenario = case.scenario()
+    found = findings(scenario, case.code)
+    keys = [set(expected) for expected in case.expected] + [{"message"}] * len(found)
+    told = [said(f, scenario, k) for f, k in zip(found, keys, strict=False)]
+    assert told == case.expected
+    assert bool(found) == (case.kind == "fail")
+
+
+@pytest.mark.parametrize("case", FAILING)
+def test_every_fix_offered_cures_what_was_found(case: Case) -> None:
+    scenario = case.scenario()
+    for found in findings(scenario, case.code):
+        for fix in found.fixes:
+            after = findings(apply_fix(scenario, fix), case.code)
+            assert found not in after
+
+
+@pytest.mark.parametrize("check", CHECKS.values(), ids=lambda check: check.code)
+def test_the_check_has_a_page_a_source_and_cases_of_both_kinds(check: Check) -> None:
+    assert re.fullmatch(r"M[1-6]\d\d", check.code)
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)+", check.name)
+    assert [check.page.count(heading) for heading in HEADINGS] == [1, 1, 1]
+    assert all(re.fullmatch(r"[BVDR](-[A-Z0-9]+)+", source) for source in check.sources)
+    kinds = {case.kind for case in ALL if case.code == check.code}
+    assert kinds == {"pass", "fail"}
+
+
+@pytest.mark.parametrize("check", CHECKS.values(), ids=lambda check: check.code)
+def test_the_fail_cases_show_every_severity_the_check_declares(check: Check) -> None:
+    shown = {
+        found.severity
+        for case in ALL
+        if case.code == check.code
+        for found in findings(case.scenario(), case.code)
+    }
+    assert shown == set(check.severities)
+
+
+def test_every_case_file_belongs_to_a_check() -> None:
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == set(CHECKS)
+
+
+def test_no_two_checks_share_a_name() -> None:
+    assert len({check.name for check in CHECKS.values()}) == len(CHECKS)

@@ -1,0 +1,38 @@
+"""The checks on published scenarios: no crash, and no false alarm on official ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.diagnostics import Severity
+from m44core.validation.catalogue import CRASH
+from m44core.validation.runner import check_file
+
+TRUE_WARNINGS = {
+    "4": {"M502": 3},  # bunkers without owner, all with a German unit in them
+    "7": {"M502": 4},
+    "11": {"M502": 4},
+    "25": {"M501": 2},  # the long bridge of Arnhem has its ends on land
+}
+
+
+def test_the_official_scenarios_have_no_error_and_only_true_warnings(shared: Path) -> None:
+    for number in (2, 3, 4, 5, 7, 11, 15, 18, 19, 23, 25):
+        report = check_file(shared / f"corpus/native/{number}.m44")
+        found = [d for d in report.diagnostics if d.severity is not Severity.INFO]
+        warnings = {code: [d.code for d in found].count(code) for code in {d.code for d in found}}
+        assert warnings == TRUE_WARNINGS.get(str(number), {})
+        assert report.worst() is not Severity.ERROR
+
+
+@pytest.mark.parametrize("folder", ["corpus/boards", "oracle/random"])
+def test_every_published_and_random_board_is_checked_to_the_end(shared: Path, folder: str) -> None:
+    paths = sorted((shared / folder).glob("*.m44"))
+    assert len(paths) >= 35
+    for path in paths:
+        report = check_file(path)
+        assert report.checked
+        assert CRASH.code not in [d.code for d in report.diagnostics]
+        assert all(d.line for d in report.diagnostics)
