@@ -7,6 +7,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.drawing.ground import PRINTED, colour_of
 from m44core.drawing.regions import mask_of
 from m44core.hexes import Direction, Hex
+from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 
 _MEMBERS = {
@@ -67,8 +68,9 @@ def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
 
     They are: the edges it runs on over, the edges towards the printed sea and
     the printed beach, the number of what is printed under it in
-    :data:`m44core.drawing.ground.PRINTED`, and the edges over which a road
-    comes in. Empty where all of them are 0.
+    :data:`m44core.drawing.ground.PRINTED`, the edges over which a road comes
+    in, and those over which a river comes in that the tile does not expect.
+    Empty where all of them are 0.
     """
     printed = colour_of(scenario.face, scenario.board.zone(scenario.face, hex_))
     parts = (
@@ -76,9 +78,16 @@ def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
         zones_around(scenario, hex_, Zone.OCEAN),
         0 if printed == "sand" else zones_around(scenario, hex_, Zone.BEACH),
         PRINTED.index(printed),
-        roads_into(scenario, hex_) if name in _ROADSIDE else 0,
+        mask_of(leading_here(scenario, hex_, "road")) if name in _ROADSIDE else 0,
+        mask_of(_tributaries(scenario, hex_)),
     )
     return parts if any(parts) else ()
+
+
+def _tributaries(scenario: Scenario, hex_: Hex) -> frozenset[Direction]:
+    """Return the edges over which a river runs into the side of the river on this hex."""
+    own = _edges(scenario.at(hex_).terrain, "river")
+    return leading_here(scenario, hex_, "river") - own if own else frozenset()
 
 
 def zones_around(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
@@ -96,13 +105,17 @@ def zones_around(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
     return mask_of(filter(shows, Direction))
 
 
-def roads_into(scenario: Scenario, hex_: Hex) -> int:
-    """Return the edges, as a mask, over which a neighbour's road leads to this hex."""
+def leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
+    """Return the edges over which a neighbour's road or river leads to this hex."""
 
     def leads_here(edge: Direction) -> bool:
-        tile = scenario.at(hex_.neighbour(edge)).terrain
-        element = load_catalogue().get(tile.name) if tile else None
-        turns = element.edges.get("road") if element else None
-        return bool(tile and turns and edge.opposite in turns[(tile.orientation - 1) % len(turns)])
+        return edge.opposite in _edges(scenario.at(hex_.neighbour(edge)).terrain, network)
 
-    return mask_of(filter(leads_here, Direction))
+    return frozenset(filter(leads_here, Direction))
+
+
+def _edges(tile: Piece | None, network: str) -> frozenset[Direction]:
+    """Return the edges a tile connects with a network; none where it has no such network."""
+    element = load_catalogue().get(tile.name) if tile else None
+    turns = element.edges.get(network) if element else None
+    return turns[(tile.orientation - 1) % len(turns)] if tile and turns else frozenset()

@@ -31,7 +31,7 @@ def _cut(paths: tuple[str, ...], floor: str, wall: str, rim: str, width: float) 
 
 
 def _ways(art: Art) -> tuple[str, ...]:
-    return lines(only_edges(art), _SWAYS[art.variant % 4])
+    return lines(only_edges(art), _SWAYS[art.variant % len(_SWAYS)])
 
 
 def _wadi(art: Art) -> Drawing:

@@ -16,11 +16,11 @@ from m44core.drawing.terrain_hills import massif
 from m44core.drawing.tiles import Painters, tile
 from m44core.hexes import Direction
 
-_SWAYS = (4.0, -4.0, 2.5, -2.5)
+_SWAYS = (4.0, -3.0, 1.5, -4.0, 2.5, -1.5)
 
 
 def _ways(art: Art, network: str) -> tuple[str, ...]:
-    return lines(edges_of(art, network), _SWAYS[art.variant % 4])
+    return lines(edges_of(art, network), _SWAYS[art.variant % len(_SWAYS)])
 
 
 def _road(art: Art) -> Drawing:

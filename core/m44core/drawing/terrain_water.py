@@ -9,14 +9,14 @@ from m44core.drawing.curves import Point, at, line, strand
 from m44core.drawing.ground import Nodes, earth, surf
 from m44core.drawing.networks import channel, edges_of, lines, toward, unit_vector
 from m44core.drawing.paths import ellipse
-from m44core.drawing.regions import outline
+from m44core.drawing.regions import edges_in, outline
 from m44core.drawing.roadways import approaches
 from m44core.drawing.shapes import Drawing, Gradient, Group, Shape
 from m44core.drawing.tiles import Painters, tile
 from m44core.drawing.variants import dice
 from m44core.hexes import Direction
 
-_SWAYS = (9.0, -9.0, 6.0, -6.0)
+_SWAYS = (8.0, -6.0, 2.5, -9.0, 5.0, -2.5)
 
 
 def stream(paths: Iterable[str], width: float = 25.0) -> Nodes:
@@ -47,7 +47,10 @@ def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
 
 
 def _flow(art: Art) -> tuple[str, ...]:
-    return lines(edges_of(art, "river"), _SWAYS[art.variant % 4])
+    """Return the lines of a river, and of those that run into its side."""
+    tributaries = edges_in(int(art.detail[5])) if len(art.detail) > 5 else frozenset()
+    arms = (f"M{at(toward(edge, 57))}L{at(toward(edge, 13))}" for edge in sorted(tributaries))
+    return (*lines(edges_of(art, "river"), _SWAYS[art.variant % len(_SWAYS)]), *arms)
 
 
 def _river(art: Art) -> Drawing:

@@ -96,8 +96,9 @@ def _hedgerow(art: Art) -> Drawing:
     hedge = trees.planted(trees.BUSHES, sorted(bushes, key=lambda p: p[1]), 1.2)
     return tile(
         *earth(art, "grass", busy=True),
-        *crops,
-        Shape(_rows(chance), stroke="grass-dark", width=0.8, opacity=0.5),
+        Group(
+            (*crops, Shape(_rows(chance), stroke="grass-dark", width=0.8, opacity=0.5)), clip=rim
+        ),
         Shape(path, stroke="leaf-dark", width=6, opacity=0.6),
         Shape(rim, stroke="leaf-dark", width=6, opacity=0.4),
         *hedge,

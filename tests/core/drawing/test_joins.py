@@ -5,7 +5,7 @@ import pytest
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.ground import PRINTED
-from m44core.drawing.joins import FAMILIES, joined_edges, roads_into, surroundings
+from m44core.drawing.joins import FAMILIES, joined_edges, leading_here, surroundings
 from m44core.drawing.regions import edges_in
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece
@@ -46,8 +46,19 @@ def test_a_beach_runs_on_over_the_edge_of_the_board() -> None:
 
 def test_roads_lead_into_towns_from_where_they_point_at_them() -> None:
     scenario = with_neighbours("buildings", W="road", NE="road", E="roadcurve")
-    assert edges_in(roads_into(scenario, HERE)) == {W}
+    assert leading_here(scenario, HERE, "road") == {W}
     assert edges_in(surroundings(scenario, HERE, "buildings")[4]) == {W}
+
+
+def test_a_river_that_runs_into_the_side_of_another_is_a_tributary() -> None:
+    scenario = with_neighbours("river", NE="river", E="river")
+    turned = scenario.with_hexes({HERE.neighbour(NE): HexContent(terrain=Piece("river", 2))})
+    assert surroundings(scenario, HERE, "river") == ()
+    assert edges_in(surroundings(turned, HERE, "river")[5]) == {NE}
+    assert (
+        surroundings(turned.with_hexes({HERE: HexContent(terrain=Piece("woods"))}), HERE, "woods")
+        == ()
+    )
 
 
 def test_roads_stop_at_woods() -> None:
@@ -60,10 +71,10 @@ def test_alone_on_open_ground_nothing_decides_the_look() -> None:
 
 def test_tiles_know_the_printed_sea_and_beach() -> None:
     shore = Scenario(BOARDS[BoardType.STANDARD], Face.BEACH)
-    _, water, sand, under, _ = surroundings(shore, Hex(12, 6), "hills")
+    _, water, sand, under, *_ = surroundings(shore, Hex(12, 6), "hills")
     assert edges_in(water) == {SE, SW}
     assert (sand, PRINTED[under]) == (0, "sand")
-    _, water, sand, under, _ = surroundings(shore, Hex(13, 3), "hills")
+    _, water, sand, under, *_ = surroundings(shore, Hex(13, 3), "hills")
     assert edges_in(sand) == {SE, SW}
     assert (water, PRINTED[under]) == (0, "grass")
 

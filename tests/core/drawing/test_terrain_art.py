@@ -26,7 +26,7 @@ Point = tuple[float, float]
 Points = list[Point]
 
 TILES = {element.name: element for element in load_catalogue().on_layer(Layer.TERRAIN)}
-SURROUNDINGS = ((), (63, 0, 0, 0, 0), (9, 6, 0, 1, 0), (1, 0, 48, 0, 5))
+SURROUNDINGS = ((), (63, 0, 0, 0, 0), (9, 6, 0, 1, 0), (1, 0, 48, 0, 5, 0), (0, 0, 0, 0, 0, 63))
 
 
 def arts(name: str) -> list[Art]:
