@@ -52,6 +52,7 @@ class FileController(QObject):
         self._window = parent
         self._format: FileFormat | None = None
         self._fingerprint: Fingerprint | None = None
+        self._given_up: Scenario | None = None
         self.recent = RecentFiles(settings or QSettings(), self)
         self.bar = NoticeBar(parent)
         self._watch = FileWatch(self)
@@ -73,6 +74,12 @@ class FileController(QObject):
     def fingerprint(self) -> Fingerprint | None:
         """The file as it was read or saved last; None while there is no file."""
         return self._fingerprint
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether there are changes that are neither saved nor given up by the user."""
+        document = self._document
+        return not document.undo_stack.isClean() and document.scenario is not self._given_up
 
     def new(self) -> bool:
         """Ask for format and face and show an empty scenario; tell whether that was done."""
@@ -122,6 +129,8 @@ class FileController(QObject):
         if self._document.undo_stack.isClean():
             return True
         answer = dialogs.ask_to_save(self._window, self.name)
+        if answer is Answer.DISCARD:
+            self._given_up = self._document.scenario
         return answer is Answer.DISCARD or (answer is Answer.SAVE and self.save())
 
     def show_scenario(

@@ -93,13 +93,19 @@ class Recovery(QObject):
             future.result()
 
     def close(self) -> None:
-        """End the session in order: nothing is left to recover."""
+        """End the session in order: only what the user never decided about is left to recover."""
         self._document.changed.disconnect(self._wait)
         self._document.replaced.disconnect(self._forget)
         self._document.undo_stack.cleanChanged.disconnect(self._follow_clean)
         self._written.disconnect(self._note_result)
-        self._forget()
+        self._delay.stop()
+        if self._files.unsaved:
+            self._submit()
+        else:
+            self._forget()
         self._worker.shutdown(wait=True)
+        if self._slot is not None:
+            self._slot.let_go()
 
     def _wait(self) -> None:
         if not self._delay.isActive():

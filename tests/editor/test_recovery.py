@@ -104,12 +104,25 @@ def test_undo_to_the_saved_state_removes_the_snapshot_and_redo_brings_it_back(
     qtbot.waitUntil(lambda: bool(session.kept()))
 
 
-def test_a_clean_close_leaves_nothing(session: Session, qtbot: QtBot) -> None:
+def test_work_the_user_gave_up_is_not_kept(
+    session: Session, qtbot: QtBot, answers: Answers
+) -> None:
     other = Session(session.folder.parent)
     other.write("Here")
     qtbot.waitUntil(lambda: bool(other.kept()))
+    answers.press("Discard")
+    assert other.files.may_close()
     other.recovery.close()
     assert list(session.folder.iterdir()) == []
+
+
+def test_work_nobody_was_asked_about_is_left_to_the_next_session(session: Session) -> None:
+    other = Session(session.folder.parent)
+    other.write("Here")
+    other.recovery.close()  # the desktop ends, say
+    (slot,) = abandoned(session.folder)
+    assert slot.read().scenario == other.document.scenario
+    slot.let_go()
 
 
 def test_work_of_a_session_that_still_runs_is_not_offered(session: Session, qtbot: QtBot) -> None:
