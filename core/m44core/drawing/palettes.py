@@ -31,7 +31,7 @@ _THINGS = {
     "jungle": "#3f6b42",
     "field": "#c9bd7c",
     "crop": "#a3b06c",
-    "hill": "#b89f6c",
+    "hill": "#ae9360",
     "dune": "#d6b377",
     "snowhill": "#cfd6d8",
     "rock": "#8f8676",

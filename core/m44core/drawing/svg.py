@@ -170,14 +170,13 @@ def _opacity(value: float) -> str:
 
 
 def _text(words: str) -> str:
-    """Escape *words*; characters that XML cannot hold become the replacement character."""
-    return escape("".join(c if _is_xml(ord(c)) else "�" for c in words))
+    """Escape *words*: breaks become spaces, what XML cannot hold the replacement character."""
+    return escape("".join(_character(c) for c in words))
 
 
-def _is_xml(code: int) -> bool:
-    return (
-        code in (0x9, 0xA, 0xD)
-        or 0x20 <= code <= 0xD7FF
-        or 0xE000 <= code <= 0xFFFD
-        or code >= 0x10000
-    )
+def _character(c: str) -> str:
+    if c in "\t\n\r":
+        return " "
+    code = ord(c)
+    is_xml = 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
+    return c if is_xml else "\N{REPLACEMENT CHARACTER}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from m44core.drawing.art import Art
-from m44core.drawing.curves import Point, at, line, loop, moved
+from m44core.drawing.curves import Point, line, loop, moved, strand
 from m44core.drawing.ground import Nodes, earth
 from m44core.drawing.networks import toward
 from m44core.drawing.regions import region
@@ -174,29 +174,31 @@ def _mountain_cave(art: Art) -> Drawing:
     return tile(*earth(art, "pacific", busy=True), *peaks, *_cave_mouth(-4, 26, 14))
 
 
-def _barchan(x: float, y: float, size: float) -> Nodes:
-    """Return a crescent dune: its lit back, the slip face in its shade, the sharp crest."""
-    s = size
-    left, right = (x - s, y + s * 0.42), (x + s, y + s * 0.5)
-    back = f"C{at((x - s * 0.7, y - s * 0.75))} {at((x + s * 0.8, y - s * 0.8))} {at(right)}"
-    crest = f"C{at((x + s * 0.62, y - s * 0.1))} {at((x - s * 0.1, y - s * 0.38))} {at(left)}"
-    face = f"C{at((x - s * 0.3, y + s * 0.28))} {at((x + s * 0.4, y + s * 0.3))} {at(right)}"
+def _dune(x: float, y: float, half: float, bend: float) -> Nodes:
+    """Return a long dune: a winding crest, lit above and in the shade below."""
+    left, right = (x - half, y + 2), (x + half, y + 1)
+    crest = [left, (x - half * 0.45, y - bend), (x + half * 0.4, y + bend), right]
+    back = [left, (x - half * 0.5, y - 13 - bend), (x + half * 0.5, y - 11), right]
+    foot = [left, (x - half * 0.45, y + 9), (x + half * 0.4, y + 15 + bend), right]
+    ridge = strand(crest)
+    home = strand(crest[::-1]).replace("M", "L", 1)
     return (
-        Shape(f"M{at(left)}{back}{crest}Z", "dune-light", stroke="dune-dark", width=0.7),
-        Shape(f"M{at(left)}{face}{crest}Z", "dune-deep", opacity=0.5),
-        Shape(f"M{at(right)}{crest}", stroke="white", width=1.2, opacity=0.8),
+        Shape(f"{strand(back)}{home}Z", "dune-light", stroke="dune-dark", width=0.6),
+        Shape(f"{strand(foot)}{home}Z", "dune-dark", opacity=0.85),
+        Shape(ridge, stroke="white", width=1.3, opacity=0.85),
     )
 
 
-_DUNES: tuple[tuple[tuple[float, float, float], ...], ...] = (
-    ((-4, -28, 25), (-20, 0, 24), (21, -3, 25), (-1, 26, 27)),
-    ((6, -29, 24), (22, 0, 23), (-20, -4, 26), (4, 27, 26)),
+_DUNES: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
+    ((-4, -24, 29, 3), (-16, 2, 26, -3), (23, -4, 21, 3), (3, 26, 30, 4)),
+    ((5, -25, 28, -3), (17, 0, 27, 4), (-24, -3, 20, -3), (-2, 26, 30, -3)),
+    ((0, -27, 25, 3), (-2, -2, 41, 5), (0, 24, 31, -4)),
 )
 
 
 def _ridge(art: Art) -> Drawing:
     body = region(joined(art), 4, 4, dice("dridge", art.variant), 2)
-    dunes = [node for dune in _DUNES[art.variant % 2] for node in _barchan(*dune)]
+    dunes = [node for dune in _DUNES[art.variant % 3] for node in _dune(*dune)]
     return tile(*earth(art, "desert", busy=True), Shape(loop(body), "dune"), *dunes)
 
 

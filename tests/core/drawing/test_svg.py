@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from m44core.drawing.shapes import Drawing, Gradient, Group, Shape, Text
@@ -18,6 +18,7 @@ def parsed(drawing: Drawing, title: str = "") -> ElementTree.Element:
 
 
 @given(st.text())
+@example("a\r\nb\t\x00]]>&<'\"")
 def test_any_text_gives_well_formed_xml(words: str) -> None:
     root = parsed((Text(words, 1, 2, 10, "sea"),), title=words)
     written = next(root.iter(f"{SVG}text")).text or ""
