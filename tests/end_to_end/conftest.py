@@ -1,0 +1,42 @@
+"""What tests of the whole program may use: a screen, and the program on it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from tests.end_to_end.program import Program
+from tests.end_to_end.screen import Screen, missing_program
+
+from m44core.resources import scenarios_folder
+
+Start = Callable[..., Program]
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    """A screen nobody looks at."""
+    missing = missing_program()
+    if missing:
+        pytest.skip(f"{missing} is not installed")
+    pytest.importorskip("PySide6.QtWidgets")
+    with Screen() as started:
+        yield started
+
+
+@pytest.fixture
+def pegasus_file(tmp_path: Path) -> Path:
+    """A copy of Pegasus Bridge that may be changed."""
+    return Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", tmp_path))
+
+
+@pytest.fixture
+def start(screen: Screen, tmp_path: Path) -> Iterator[Start]:
+    """Starts the program with a command and its arguments; what still runs at the end is ended."""
+    home = tmp_path / "home"
+    home.mkdir()
+    with ExitStack() as running:
+        yield lambda *words: running.enter_context(Program(screen, home, *words))

@@ -1,0 +1,217 @@
+"""Runs the program as its command does, and answers a test's questions about what is on the screen.
+
+    python driver.py edit FILE       as python -m m44editor.app FILE
+    python driver.py play FILE       as m44 play FILE
+
+Every line of the standard input is a question, a JSON list such as ``["hex", "G5"]``; every line
+of the standard output is its answer in JSON. The driver only looks: what the test does, it does
+with the mouse and the keyboard of the X server, as a person would.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from threading import Thread
+from typing import TypeVar
+
+from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMenu,
+    QTreeView,
+    QWidget,
+)
+
+from m44editor.board.geometry import centre
+from m44editor.board.view import BoardView
+from m44editor.main_window import MainWindow
+from m44editor.playtest.choices import choices
+from m44editor.playtest.window import PlaytestWindow
+
+Answer = object
+_W = TypeVar("_W", bound=QWidget)
+
+
+class Listener(QObject):
+    """Takes questions from a thread of their own and answers them in that of the windows."""
+
+    _asked = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked.connect(self._answer, Qt.ConnectionType.QueuedConnection)
+
+    def listen(self) -> None:
+        """Pass on every line of the standard input."""
+        for line in sys.stdin:
+            self._asked.emit(line)
+
+    def _answer(self, line: str) -> None:
+        verb, *words = json.loads(line)
+        print(json.dumps(QUESTIONS[verb](*words)), flush=True)
+
+
+def window() -> Answer:
+    """Return the title of the window that has the keyboard, and the field in it."""
+    active, field = QApplication.activeWindow(), QApplication.focusWidget()
+    return [active.windowTitle() if active else "", field.accessibleName() if field else ""]
+
+
+def menu() -> Answer:
+    """Return what the open menu offers."""
+    return [_plain(action.text()) for menu in _in_front(QMenu) for action in menu.actions()]
+
+
+def document() -> Answer:
+    """Return how many steps were done, how many could be, and whether all is saved."""
+    stack = _main_window().document.undo_stack
+    return [stack.index(), stack.count(), stack.isClean()]
+
+
+def problems() -> Answer:
+    """Return the rows of the list of problems."""
+    trees = [tree for tree in _shown(QTreeView) if tree.accessibleName() == "Problems"]
+    return [_row(tree, row) for tree in trees for row in range(tree.model().rowCount())]
+
+
+def game() -> Answer:
+    """Return whose turn it is and everything that can be clicked."""
+    playtest = next(w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
+    session = playtest.session
+    if session is None:
+        return None
+    name = session.state.field.grid.board.name
+    found = choices(session.state, session.legal_actions(), playtest._chosen)
+    return {
+        "turn": session.state.turn,
+        "waits": session.waits_for_person,
+        "over": session.state.result is not None,
+        "chosen": name(playtest._chosen) if playtest._chosen else "",
+        "units": sorted(name(hex_) for hex_ in found.units),
+        "hexes": sorted(name(hex_) for hex_, ways in found.hexes.items() if len(ways) == 1),
+        "cards": sorted(found.cards),
+        "buttons": [words for words, _ in found.buttons],
+        "actions": len(session.recording("").actions),
+    }
+
+
+def hex_(name: str) -> Answer:
+    """Return where on the screen a hex of the window in front is."""
+    view = next(view for view in _in_front(BoardView))
+    point = view.from_units(centre(view.board.hex(name))).toPoint()
+    return _on_screen(view.viewport(), point)
+
+
+def widget(words: str) -> Answer:
+    """Return where something with these words is, in the window in front: None if nowhere."""
+    return next(filter(None, _places(words)), None)
+
+
+def first_card() -> Answer:
+    """Return where the first card that can be played is."""
+    buttons = (button for button in _in_front(QAbstractButton) if button.property("action"))
+    return next((_middle(button) for button in buttons if button.isEnabled()), None)
+
+
+def picture(path: str) -> Answer:
+    """Write what is on the screen to a file, and return whether that was done."""
+    return QApplication.primaryScreen().grabWindow(0).save(path)
+
+
+QUESTIONS: dict[str, Callable[..., Answer]] = {
+    "window": window,
+    "menu": menu,
+    "document": document,
+    "problems": problems,
+    "game": game,
+    "hex": hex_,
+    "widget": widget,
+    "first card": first_card,
+    "picture": picture,
+}
+
+
+def _main_window() -> MainWindow:
+    return next(w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
+
+
+def _row(tree: QTreeView, row: int) -> list[str]:
+    model = tree.model()
+    cells = (model.index(row, column) for column in range(model.columnCount()))
+    return [str(cell.data() or "") for cell in cells]
+
+
+def _shown(kind: type[_W]) -> list[_W]:
+    return [w for w in QApplication.allWidgets() if isinstance(w, kind) and w.isVisible()]
+
+
+def _in_front(kind: type[_W]) -> list[_W]:
+    front = (QApplication.activePopupWidget(), QApplication.activeWindow())
+    return [w for w in _shown(kind) if w.window() in front]
+
+
+def _places(words: str) -> Iterator[list[int] | None]:
+    for menu in _in_front(QMenu):
+        yield from (_entry(menu, a) for a in menu.actions() if _plain(a.text()) == words)
+    for button in _in_front(QAbstractButton):
+        if _plain(button.text()) == words and button.isEnabled():
+            yield _middle(button)
+    for field in (*_in_front(QLineEdit), *_in_front(QComboBox)):
+        if field.accessibleName() == words:
+            yield _middle(field)
+    for view in _in_front(QAbstractItemView):
+        yield from (_item(view, index) for index in _indexes(view) if index.data() == words)
+
+
+def _plain(text: str) -> str:
+    return text.replace("&", "")
+
+
+def _indexes(view: QAbstractItemView) -> Iterator[QModelIndex]:
+    model = view.model()
+    yield from (model.index(row, 0) for row in range(model.rowCount() if model else 0))
+
+
+def _entry(menu: QMenu, action: QAction) -> list[int] | None:
+    return _on_screen(menu, menu.actionGeometry(action).center())
+
+
+def _item(view: QAbstractItemView, index: QModelIndex) -> list[int] | None:
+    return _on_screen(view.viewport(), view.visualRect(index).center())
+
+
+def _middle(thing: QWidget) -> list[int] | None:
+    return _on_screen(thing, thing.rect().center())
+
+
+def _on_screen(thing: QWidget, point: QPoint) -> list[int] | None:
+    """Return a point of a widget as one of the screen; None where the widget does not show it."""
+    if not thing.visibleRegion().contains(point):
+        return None
+    place = thing.mapToGlobal(point)
+    return [place.x(), place.y()]
+
+
+def main(arguments: list[str]) -> int:
+    """Run the program with somebody listening."""
+    listener = Listener()
+    Thread(target=listener.listen, daemon=True).start()
+    command, *rest = arguments
+    if command == "play":
+        from m44editor.commands import play
+
+        return play(rest)
+    from m44editor.app import main as edit
+
+    return edit(rest)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

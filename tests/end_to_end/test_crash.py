@@ -1,0 +1,58 @@
+"""A process that is killed loses nothing: the next one offers what it had."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.end_to_end.conftest import Start
+from tests.end_to_end.program import Program
+
+from m44core.catalogue.types import Layer
+from m44core.io.open import read_file
+from m44core.model import edits
+from m44core.model.parts import Piece
+
+pytestmark = pytest.mark.gui
+
+HEX = "H7"
+
+
+def snapshots(home: Path) -> list[Path]:
+    return sorted(home.glob("m44-workshop/recovery/*.json"))
+
+
+def test_what_a_killed_editor_had_is_recovered(
+    start: Start, pegasus_file: Path, tmp_path: Path
+) -> None:
+    before, home = pegasus_file.read_bytes(), tmp_path / "home"
+    first = start("edit", str(pegasus_file))
+    paint_a_hex(first)
+    first.wait_until(lambda _: bool(snapshots(home)), "document")
+    first.process.kill()
+    first.process.wait()
+    assert pegasus_file.read_bytes() == before
+
+    second = start("edit")
+    second.wait_for_window("Recover unsaved work")
+    second.click("Recover")
+    second.wait_for([0, 0, False], "document")
+    second.wait_for_window("pegasus-bridge.m44*")
+    second.press("ctrl+s")
+    second.wait_for([0, 0, True], "document")
+    second.press("ctrl+q")
+    assert second.process.wait() == 0
+    assert not snapshots(home)
+
+    original = pegasus_file.with_name(pegasus_file.name + "~")
+    assert original.read_bytes() == before
+    old, new = read_file(original).scenario, read_file(pegasus_file).scenario
+    assert old is not None
+    assert new == edits.paint(old, Layer.TERRAIN, Piece("woods"), [old.board.hex(HEX)])
+
+
+def paint_a_hex(editor: Program) -> None:
+    editor.wait_for_window("pegasus-bridge.m44")
+    editor.press("b")
+    editor.click_hex(HEX)
+    editor.wait_for([1, 1, False], "document")

@@ -1,0 +1,170 @@
+"""The main job from end to end, by mouse and keyboard: open, paint, mend, save, play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.end_to_end.conftest import Start
+from tests.end_to_end.program import Program
+
+from m44core.catalogue.types import Layer, Side
+from m44core.io.open import FileFormat, read_file
+from m44core.model import edits
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44core.rules.replay import read_game, replayed
+
+pytestmark = pytest.mark.gui
+
+TITLE = "pegasus-bridge.m44"
+CHANGED = "pegasus-bridge.m44*"
+WOOD = ("H7", "I7", "J7")  # a stroke of the mouse, on empty hexes
+BUNKER = "H5"
+MESSAGE = "the bunker names no owner, and nobody stands in it"
+OWN_TURNS = 3
+
+
+@pytest.fixture
+def editor(start: Start, pegasus_file: Path) -> Program:
+    """The editor with Pegasus Bridge."""
+    program = start("edit", str(pegasus_file))
+    program.wait_for_window(TITLE)
+    return program
+
+
+def test_paint_mend_undo_redo_save_and_play(editor: Program, pegasus_file: Path) -> None:
+    paint_a_wood(editor)
+    place_a_bunker(editor)
+    mend_its_owner(editor)
+    undo_all_and_redo_all(editor)
+    saved = pegasus_file.with_suffix(".yaml")
+    save_as(editor, saved)
+    assert read_file(saved).format is FileFormat.YAML
+    assert in_the_file(saved) == expected(in_the_file(pegasus_file))
+    play_three_turns(editor)
+    recorded = pegasus_file.with_name("game.txt")
+    save_game(editor, recorded)
+    state = replayed(read_game(recorded.read_text("utf-8")), in_the_file(saved))
+    assert state.turn > 2 * OWN_TURNS
+
+
+def in_the_file(path: Path) -> Scenario:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return scenario
+
+
+def expected(before: Scenario) -> Scenario:
+    board = before.board
+    wooded = edits.paint(before, Layer.TERRAIN, Piece("woods"), map(board.hex, WOOD))
+    bunker = Piece("bunker", owner=Side.ALLIES)
+    return edits.paint(wooded, Layer.STRUCTURE, bunker, [board.hex(BUNKER)])
+
+
+def take(editor: Program, piece: str) -> None:
+    """Take a piece in hand: search for it, and click on it."""
+    editor.press("ctrl+f")
+    editor.wait_until(lambda answer: answer[1] == "Search pieces", "window")
+    editor.type(piece)
+    editor.click(piece)
+
+
+def paint_a_wood(editor: Program) -> None:
+    take(editor, "Forest")
+    editor.drag_over(*WOOD)
+    editor.wait_for([1, 1, False], "document")
+    editor.wait_for_window(CHANGED)
+
+
+def place_a_bunker(editor: Program) -> None:
+    assert problem(editor) is None
+    take(editor, "Bunker")
+    editor.click_hex(BUNKER)
+    editor.wait_for([2, 2, False], "document")
+
+
+def problem(editor: Program) -> list[str] | None:
+    rows: list[list[str]] = editor.ask("problems")
+    return next((row for row in rows if MESSAGE in row[0].lower()), None)
+
+
+def mend_its_owner(editor: Program) -> None:
+    """Click on the problem, then press the keys that offer its fixes and take the second."""
+    rows = editor.wait_until(
+        lambda rows: any(MESSAGE in row[0].lower() for row in rows), "problems"
+    )
+    (row,) = (row for row in rows if MESSAGE in row[0].lower())
+    assert BUNKER in row[1]
+    editor.click(row[0])
+    editor.press("ctrl+period")
+    editor.wait_until(bool, "menu")
+    editor.click("Give the bunker to the Allies")
+    editor.wait_for([3, 3, False], "document")
+    editor.wait_until(lambda rows: not any(MESSAGE in row[0].lower() for row in rows), "problems")
+
+
+def undo_all_and_redo_all(editor: Program) -> None:
+    editor.press("ctrl+z", "ctrl+z", "ctrl+z")
+    editor.wait_for([0, 3, True], "document")
+    editor.wait_for_window(TITLE)
+    editor.press("ctrl+shift+z", "ctrl+shift+z", "ctrl+y")
+    editor.wait_for([3, 3, False], "document")
+
+
+def save_as(editor: Program, path: Path) -> None:
+    editor.press("ctrl+shift+s")
+    answer_file_dialog(editor, "Save scenario", path)
+    editor.wait_for([3, 3, True], "document")
+    editor.wait_for_window(path.name)
+
+
+def answer_file_dialog(program: Program, title: str, path: Path) -> None:
+    program.wait_for_window(title)
+    program.press("ctrl+a")
+    program.type(str(path))
+    program.click("Save")
+
+
+def play_three_turns(editor: Program) -> None:
+    """Start a game as the Allies, who begin, and play until their fourth turn."""
+    editor.press("F5")
+    editor.wait_for_window("Playtest: Pegasus Bridge")
+    editor.click("Start the game")
+    editor.wait_until(lambda game: game is not None, "game")
+    editor.press("ctrl+t")
+    game = next_decision(editor, 0)
+    while game["turn"] <= 2 * OWN_TURNS and not game["over"]:
+        acted = decide(editor, game)
+        game = next_decision(editor, game["actions"] + acted)
+    assert not game["over"], "three turns do not decide this game"
+
+
+def next_decision(editor: Program, actions: int) -> dict[str, Any]:
+    """Return the game once at least so many actions were done and it waits for us."""
+    answer: dict[str, Any] = editor.wait_until(
+        lambda game: game["actions"] >= actions and (game["waits"] or game["over"]), "game"
+    )
+    return answer
+
+
+def decide(editor: Program, game: dict[str, Any]) -> bool:
+    """Click on one thing that can be done, and tell whether it was an action of the game."""
+    if game["cards"]:
+        editor.click_first_card()
+    elif game["hexes"]:
+        editor.click_hex(game["hexes"][0])
+    elif game["units"] and not game["chosen"]:
+        editor.click_hex(game["units"][0])
+        editor.wait_until(lambda now: now["chosen"], "game")
+        return False
+    else:
+        editor.click(game["buttons"][-1])
+    return True
+
+
+def save_game(editor: Program, path: Path) -> None:
+    editor.press("ctrl+s")
+    answer_file_dialog(editor, "Save game", path)
+    editor.wait_until(lambda _: path.is_file(), "window")
