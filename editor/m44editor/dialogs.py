@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -21,14 +21,17 @@ from PySide6.QtWidgets import (
 
 from m44core.board import Board, BoardType, Face
 from m44core.diagnostics import Diagnostic
+from m44core.drawing.board import Show, draw_scenario
 from m44core.model.edits import Lost, LostKind, change_board, new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.document import Document
+from m44editor.icons import art_palette, drawing_pixmap
 from m44editor.panels.fields_place import label_of
 from m44editor.panels.fields_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import element_icon, severity_icon
 from m44editor.panels.problems_model import place_of
 
+_PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
 _Role = QMessageBox.ButtonRole
 
@@ -123,6 +126,8 @@ class ListDialog(QDialog):
         self.list.setAccessibleName(words)
         self.list.setAlternatingRowColors(True)
         self.list.setWordWrap(True)
+        self.list.setSpacing(2)
+        self.list.setIconSize(QSize(24, 24))
         self.buttons = QDialogButtonBox(buttons, self)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -180,7 +185,7 @@ def conversion_dialog(
     count = f"{len(lost)} thing does" if len(lost) == 1 else f"{len(lost)} things do"
     dialog = ListDialog(
         "Change board",
-        f"{count} not fit on the board {BOARD_TYPES[board_type]} and would go. "
+        f"{count} not fit on the new board, {BOARD_TYPES[board_type]}, and would go. "
         "Undo brings everything back.",
         QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel,
         parent,
@@ -214,16 +219,28 @@ class NewScenarioDialog(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Create")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
+        self._preview = QLabel(self)
+        self._preview.setFixedSize(_PREVIEW)
+        self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         form = QFormLayout(self)
         form.addRow("&Board", self.board_box)
         form.addRow("&Printed side", self.face_box)
+        form.addRow(self._preview)
         form.addRow(buttons)
+        self.board_box.currentIndexChanged.connect(self._show_preview)
+        self.face_box.currentIndexChanged.connect(self._show_preview)
+        self._show_preview()
 
     def scenario(self) -> Scenario:
         """Return an empty scenario of the chosen kind."""
         return new_scenario(
             BoardType(self.board_box.currentData()), Face(self.face_box.currentData())
         )
+
+    def _show_preview(self) -> None:
+        drawing = draw_scenario(self.scenario(), Show())
+        ratio = self.devicePixelRatioF()
+        self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
 
 
 def _choices(entries: Iterable[tuple[BoardType | Face, str]]) -> QComboBox:

@@ -186,7 +186,8 @@ class RecoveryDialog(ListDialog):
         self.list.currentRowChanged.connect(self._follow)
         for slot in slots:
             self.list.addItem(_item(slot))
-        self.list.setCurrentRow(0)
+        whole = (row for row, slot in enumerate(slots) if _is_whole(slot))
+        self.list.setCurrentRow(next(whole, 0))
 
     def accept(self) -> None:
         """Choose the current slot, if what it holds can be read."""

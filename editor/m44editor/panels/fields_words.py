@@ -25,9 +25,9 @@ LAYERS: Mapping[Layer, str] = {
 }
 
 BOARD_TYPES: Mapping[BoardType, str] = {
-    BoardType.STANDARD: "Standard (13 x 9)",
-    BoardType.BREAKTHROUGH: "Breakthrough (13 x 17)",
-    BoardType.OVERLORD: "Overlord (26 x 9)",
+    BoardType.STANDARD: "Standard (13 by 9)",
+    BoardType.BREAKTHROUGH: "Breakthrough (13 by 17)",
+    BoardType.OVERLORD: "Overlord (26 by 9)",
 }
 
 FACES: Mapping[Face, str] = {
