@@ -27,9 +27,8 @@ def broken_by(state: GameState, action: Action) -> Iterator[str]:
     if not is_legal(state, action):
         yield f"{action} was chosen and is not legal"
         return
-    first, second, before = state.clone(), state.clone(), state.clone()
-    if apply(first, action) != apply(second, action) or first != second:
-        yield f"{action} has two outcomes"
+    copy, before = state.clone(), state.clone()
+    apply(copy, action)
     if state != before:
         yield f"{action} on a copy changed the original"
 

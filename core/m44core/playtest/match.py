@@ -10,7 +10,7 @@ from m44core.catalogue.types import Side
 from m44core.playtest.agents import Agent
 from m44core.rules.actions import Action
 from m44core.rules.apply import apply
-from m44core.rules.chance import RandomChance
+from m44core.rules.chance import Chance, RandomChance
 from m44core.rules.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.legal import legal_actions
 from m44core.rules.state import GameState
@@ -58,12 +58,7 @@ def play_match(
     moods = random.Random(f"players of {seed}")
     actions: list[Action] = []
     while state.result is None:
-        player = state.player
-        action: Action
-        if player == CHANCE:
-            action = chance.choose(state)
-        else:
-            action = agents[player].choose(View(state, player), legal_actions(state), moods)
+        action = _choice(state, agents, chance, moods)
         if watch:
             watch(state, action)
         apply(state, action)
@@ -81,3 +76,13 @@ def play_match(
         state.field.turn_limit,
         tuple(actions),
     )
+
+
+def _choice(
+    state: GameState, agents: tuple[Agent, Agent], chance: Chance, moods: random.Random
+) -> Action:
+    """Return what the player who acts does, or what chance does."""
+    player = state.player
+    if player == CHANCE:
+        return chance.choose(state)
+    return agents[player].choose(View(state, player), legal_actions(state), moods)

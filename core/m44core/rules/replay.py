@@ -90,17 +90,17 @@ class Game:
         return Recording(tuple(self.actions), scenario, field.fingerprint, seed, field.turn_limit)
 
 
-def write_game(game: Recording, board: Scenario) -> str:
+def write_game(game: Recording, scenario: Scenario) -> str:
     """Return a game as text, with a comment where each turn begins.
 
     Raises:
-        IllegalActionError: the game is not one of the scenario *board*.
+        IllegalActionError: the game is not one of that scenario.
     """
     lines = [_TITLE]
     values = (game.scenario, game.fingerprint, game.seed, str(game.turn_limit))
     lines += [f"{name}: {v}" for name, v in zip(_HEADERS, values, strict=True) if v]
     lines.append("")
-    for action, events in steps(game, board):
+    for action, events in steps(game, scenario):
         lines.append(str(action))
         lines += [f"# {event}" for event in events if isinstance(event, TurnBegun)]
     return "\n".join(lines) + "\n"
