@@ -140,13 +140,15 @@ _PEAKS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
 
 
 def mountains(art: Art) -> Nodes:
-    """Return a group of peaks on bare rock."""
-    foot = region(joined(art), 6, 5, dice("mountain", art.variant), 2.5)
-    peaks = [node for p in _PEAKS[art.variant % 2] for node in peak(*p, cap="snow")]
+    """Return a group of peaks on bare rock, with one on each joined edge that both hexes draw."""
+    edges = joined(art)
+    foot = region(edges, 6, 5, dice("mountain", art.variant), 2.5)
+    between = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, edges)]
+    places = sorted((*_PEAKS[art.variant % 2], *between), key=lambda place: place[1])
     return (
         Shape(loop(moved(foot, 3, 3.5)), "shadow", opacity=0.28),
         Shape(loop(foot), "rock"),
-        *peaks,
+        *(node for place in places for node in peak(*place, cap="snow")),
     )
 
 

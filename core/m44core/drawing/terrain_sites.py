@@ -212,27 +212,30 @@ def _jag(a: Point, b: Point, heights: tuple[float, ...]) -> list[Point]:
     return [a, *((x, y - h) for (x, y), h in zip(along, heights, strict=True)), b]
 
 
-def _ruins() -> Nodes:
-    rubble = (
-        (-34, 20),
-        (-26, 25),
-        (8, 34),
-        (16, 30),
-        (34, -4),
-        (38, 2),
-        (-6, -2),
-        (2, 2),
-        (24, 34),
-    )
+_RUINS = (
+    _ruin(19, (18, 9, 22, 12, 5), "brick"),
+    _ruin(17, (6, 14, 8, 20, 24), "stone"),
+    _ruin(15, (4, 10, 17, 8, 12), "brick"),
+    _ruin(20, (22, 12, 6, 13, 4), "stone"),
+)
+_PLOTS = ((-16, -12), (22, -18), (-20, 24), (18, 17))
+_RUBBLE = (
+    *((-34, 20), (-26, 25), (8, 34), (16, 30), (34, -4)),
+    *((38, 2), (-6, -2), (2, 2), (24, 34)),
+)
+
+
+def _ruins(art: Art) -> Drawing:
     heaps = "".join(
         line([(x - 4, y), (x - 1, y - 4), (x + 3, y - 1), (x + 2, y + 2)], closed=True)
-        for x, y in rubble
+        for x, y in _RUBBLE
     )
-    return (
-        put(_ruin(19, (18, 9, 22, 12, 5), "brick"), -16, -12),
-        put(_ruin(17, (6, 14, 8, 20, 24), "stone"), 22, -18),
-        put(_ruin(20, (22, 12, 6, 13, 4), "stone"), 18, 17),
-        put(_ruin(15, (4, 10, 17, 8, 12), "brick"), -20, 24),
+    houses = (_RUINS[(i + art.variant) % 4] for i in range(4))
+    return tile(
+        *earth(art, "winter"),
+        *approaches(art, "winter"),
+        yard("rock", 0.4),
+        *(put(house, x, y) for house, (x, y) in zip(houses, _PLOTS, strict=True)),
         Shape(heaps, "rock", stroke="ink", width=0.6),
         Shape("M-36 2L-28 -2M30 34L38 30M-4 38H6", stroke="snow", width=3),
     )
@@ -247,5 +250,5 @@ PAINTERS: Painters = {
     "radar": site("grass", yard("road", 0.45), *_radar()),
     "lighthouse": site("grass", *_lighthouse()),
     "cemetery": site("grass", *_cemetery()),
-    "wruins": site("winter", yard("rock", 0.4), *_ruins()),
+    "wruins": _ruins,
 }
