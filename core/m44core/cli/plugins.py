@@ -28,5 +28,9 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
         raise NotInstalledError(
             f"'{command}' needs the editor, which is not installed; install it with: {_INSTALL}"
         )
-    status: int = next(iter(found)).load()(list(arguments))
+    try:
+        run = next(iter(found)).load()
+    except ImportError as error:  # a part of Qt, or a system library it needs
+        raise NotInstalledError(f"'{command}' cannot start Qt: {error}") from error
+    status: int = run(list(arguments))
     return status

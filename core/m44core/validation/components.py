@@ -36,6 +36,7 @@ _NOUNS = {
     "armor": ("armor figure", "armor figures"),
     "artillery": ("artillery figure", "artillery figures"),
 }
+_SHAPES = {"river": ("straight river", "straight rivers"), "curve": ("river bend", "river bends")}
 _DIG_IN = 6  # sandbags the Dig-In card may bring into play (V-14)
 _BOTH_BAGS = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
 
@@ -59,11 +60,11 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
     for kind, limit in context.box.faces.items():
         yield from _beyond(context, kind, context.bill.tiles.get(kind, 0), limit)
     for name, limit in context.box.elements.items():
-        label = context.catalogue.elements[name].label.lower()
         used, there = context.bill.elements.get(name, 0), limit * context.bill.boxes
         if used > there:
             yield warning(
-                f"uses {used} tiles {label!r}, {_boxes(context)} {there} of them",
+                f"needs {counted(used, *_SHAPES[name])}, {_boxes(context)} {there}"
+                f"{_uncounted(context)}",
                 *_first(context, names={name}),
             )
 

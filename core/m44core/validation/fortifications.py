@@ -126,18 +126,20 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     Instead:
         Move it to the bank or the beach, or remove it.
     """
+    found: dict[tuple[str, str], list[PlacedPiece]] = {}
     for placed in context.pieces:
-        if placed.layer is Layer.OBSTACLE:
-            where = _out_of_reach(context, placed.hex)
-            if where:
-                pointer = context.pointer(placed.hex, "obstacle")
-                name = name_of(placed.element)
-                yield warning(
-                    f"{name} on {where}",
-                    pointer,
-                    placed.hex,
-                    (remove(f"Remove the {name}", pointer),),
-                )
+        where = placed.layer is Layer.OBSTACLE and _out_of_reach(context, placed.hex)
+        if where:
+            found.setdefault((name_of(placed.element), where), []).append(placed)
+    for (name, where), obstacles in found.items():
+        hexes = [placed.hex for placed in obstacles]
+        pointers = [context.pointer(hex_, "obstacle") for hex_ in hexes]
+        yield warning(
+            f"{name} on {context.names(hexes)}, {where}",
+            pointers[0],
+            hexes[0],
+            (Fix(f"Remove the {name}", dict.fromkeys(pointers)),),
+        )
 
 
 def _out_of_reach(context: Context, hex_: Hex) -> str | None:
@@ -147,8 +149,8 @@ def _out_of_reach(context: Context, hex_: Hex) -> str | None:
     if ground is None or (content.terrain and content.terrain.behavior) or content.structure:
         return None
     if UnitClass.INFANTRY in ground.impassable:
-        return f"{context.ground_name(hex_)}, which nobody can enter"
-    return "an ocean hex" if ground.no_battle else None
+        return f"{context.ground_name(hex_)} that nobody can enter"
+    return "in the ocean" if ground.no_battle else None
 
 
 @check("M504", "idle-obstacle", Severity.INFO, source="V-55, B-SAND-02, B-WIRE-01, B-BAT-10")

@@ -14,7 +14,7 @@ from m44core.validation.check import Problem, check, error
 from m44core.validation.context import Context
 from m44core.validation.placed import Unknown
 from m44core.validation.repairs import put, remove
-from m44core.validation.wording import name_of
+from m44core.validation.wording import a, name_of
 
 _LAYERS = {
     Layer.TERRAIN: "tile",
@@ -73,7 +73,7 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
         element = context.catalogue.get(unknown.name)
         if element:
             yield error(
-                f"{name_of(element)} is a {_LAYERS[element.layer]}, not a {_LAYERS[unknown.layer]}",
+                f"{unknown.name!r} is {a(_LAYERS[element.layer])}, not {a(_LAYERS[unknown.layer])}",
                 _name_pointer(context, unknown),
                 unknown.hex,
                 (_removal(context, unknown),),

@@ -17,8 +17,8 @@ from m44core.validation.wording import SIDES, counted
 
 _USUAL_HAND = range(2, 7)
 _USUAL_LARGE_HAND = range(2, 13)  # Overlord and Breakthrough deal more cards
-_USUAL_GOAL = range(4, 7)
-_SOUND_GOAL = range(3, 11)
+_USUAL_GOAL, _SOUND_GOAL = range(4, 7), range(3, 11)
+_USUAL_LARGE_GOAL, _SOUND_LARGE_GOAL = range(4, 13), range(3, 16)
 _SMALL_ARMY = 4
 
 
@@ -152,14 +152,18 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
 
     Why it matters:
         With fewer than one medal the battle is over before it begins. Fewer than
-        three is decided by one lucky roll; more than ten outlasts most armies.
+        three is decided by one lucky roll; more than ten outlasts most armies of a
+        standard board.
 
     Example:
         A goal of 0, or of 14 medals.
 
     Instead:
-        Four to six medals on a standard board.
+        Four to six medals on a standard board, up to twelve on a larger one.
     """
+    large = context.scenario.board.type is not BoardType.STANDARD
+    usual = _USUAL_LARGE_GOAL if large else _USUAL_GOAL
+    sound = _SOUND_LARGE_GOAL if large else _SOUND_GOAL
     for seat in _seats(context):
         goal, pointer = seat.player.medals, seat.pointer("medals")
         if goal is None:
@@ -168,12 +172,11 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
         elif goal < 1:
             message = f"{seat.who} need {goal} medals, so they have won before the first move"
             yield error(message, pointer, fixes=(_four(pointer, "medals"),))
-        elif goal not in _USUAL_GOAL:
-            say = info if goal in _SOUND_GOAL else warning
-            usual = _USUAL_GOAL if goal in _SOUND_GOAL else _SOUND_GOAL
+        elif goal not in usual:
+            say, range_ = (info, usual) if goal in sound else (warning, sound)
             yield say(
                 f"{seat.who} need {counted(goal, 'medal')} to win; usual are "
-                f"{usual[0]} to {usual[-1]}",
+                f"{range_[0]} to {range_[-1]}",
                 pointer,
             )
 

@@ -60,7 +60,7 @@ def test_no_command_is_a_mistake_too(capsys: pytest.CaptureFixture[str]) -> None
 
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c not in PLUGINS])
 def test_the_list_of_commands_says_what_their_modules_say(command: str) -> None:
-    assert import_module(f"m44core.cli.{command}").SUMMARY == COMMANDS[command]
+    assert COMMANDS[command] == import_module(f"m44core.cli.{command}").SUMMARY
 
 
 def test_what_stops_the_work_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:
