@@ -52,6 +52,8 @@ COMMANDS: Mapping[str, Command] = {
     "actual-size": Command("&Actual Size", ("Ctrl+0",), "Show a hex 100 pixels wide"),
     "fit": Command("&Fit Board", ("Ctrl+9", "Ctrl+/"), "Show the whole board"),
     "next-problem": Command("Next &Problem", ("F8",), "Go to the next problem"),
+    "previous-problem": Command("Pre&vious Problem", ("Shift+F8",), "Go to the problem before"),
+    "fix-problem": Command("Fi&x Problem…", ("Ctrl+.",), "Show the repairs of this problem"),
     "theme-system": Command("&System", group="theme", tip="Light or dark as the desktop is"),
     "theme-light": Command("&Light", group="theme", tip="Light windows"),
     "theme-dark": Command("&Dark", group="theme", tip="Dark windows"),
@@ -98,7 +100,8 @@ MENUS: Mapping[str, tuple[str, ...]] = {
     ),
     "&View": (
         *("zoom-in", "zoom-out", "actual-size", "fit", LINE, "hex_names", "grid"),
-        *("section_lines", LINE, "layers", "docks", "theme", LINE, "next-problem"),
+        *("section_lines", LINE, "layers", "docks", "theme", LINE),
+        *("next-problem", "previous-problem", "fix-problem"),
     ),
     "&Board": (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", LINE),
@@ -144,13 +147,22 @@ def make_actions(window: QMainWindow) -> dict[str, QAction]:
     return actions
 
 
-def fill_menu(
+def make_menus(window: QMainWindow, actions: Mapping[str, QAction]) -> dict[str, QMenu]:
+    """Fill the menu bar of *window* and return its submenus."""
+    submenus = {name: QMenu(title, window) for name, (title, _) in SUBMENUS.items()}
+    for name, (_, entries) in SUBMENUS.items():
+        _fill(submenus[name], entries, actions, {})
+    for title, entries in MENUS.items():
+        _fill(window.menuBar().addMenu(title), entries, actions, submenus)
+    return submenus
+
+
+def _fill(
     menu: QMenu,
     names: tuple[str, ...],
     actions: Mapping[str, QAction],
     submenus: Mapping[str, QMenu],
 ) -> None:
-    """Put actions, submenus and lines into a menu in the order of *names*."""
     for name in names:
         if name == LINE:
             menu.addSeparator()

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
-    QMenu,
     QMessageBox,
-    QUndoView,
     QVBoxLayout,
     QWidget,
 )
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
-from m44core.diagnostics import Diagnostic
 from m44core.drawing.board import Show
 from m44core.hexes import Hex
 from m44core.model import edits
@@ -30,12 +26,11 @@ from m44core.model.scenario import Scenario
 from m44editor import actions as commands
 from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
-from m44editor.docks import PanelDock, arrange
 from m44editor.document import Document
 from m44editor.files import FileController
 from m44editor.help import ABOUT, KEYS
 from m44editor.icons import art_palette
-from m44editor.panels.palette import PalettePanel
+from m44editor.panels.window_panels import Panels
 from m44editor.selection import Selection
 from m44editor.settings import flag, layout, word
 from m44editor.status import StatusBar
@@ -45,9 +40,6 @@ from m44editor.tools.brush import Brush
 from m44editor.tools.commands import EditCommands
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
-
-if TYPE_CHECKING:
-    from m44editor.live_validation import LiveValidation
 
 _LAYOUT = 1  # raised when saved window layouts no longer fit
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
@@ -69,11 +61,10 @@ class MainWindow(QMainWindow):
         self.files = FileController(document, self, settings)
         self.status = StatusBar(self)
         self.commands = commands.make_actions(self)
-        self._playtests: list[QWidget] = []
-        self._reading: tuple[Diagnostic, ...] = ()
-        self._checks: LiveValidation | None = None
+        self.playtests: list[QWidget] = []
         self._add_undo_actions()
-        self.docks = self._make_docks()
+        self.panels = Panels(bench, self)
+        self.docks = self.panels.docks
         self._build_menus()
         self.tool_bar = ToolBar(self.commands, self)
         self.addToolBar(self.tool_bar)
@@ -91,72 +82,18 @@ class MainWindow(QMainWindow):
         redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
         self.commands |= {"undo": undo, "redo": redo}
 
-    def _make_docks(self) -> dict[str, PanelDock]:
-        panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
-            "palette": ("Pieces", self._make_palette),
-            "properties": ("Properties", self._make_properties),
-            "briefing": ("Briefing", self._make_briefing),
-            "texts": ("Texts", self._make_texts),
-            "history": ("History", self._make_history),
-            "problems": ("Problems", self._make_problems),
-        }
-        return {
-            name: PanelDock(name, title, factory, self) for name, (title, factory) in panels.items()
-        }
-
-    def _make_palette(self) -> QWidget:
-        return PalettePanel(load_catalogue(), self.brush, self)
-
-    def _make_properties(self) -> QWidget:
-        from m44editor.panels.properties import PropertiesPanel
-
-        return PropertiesPanel(self.document, self.selection)
-
-    def _make_briefing(self) -> QWidget:
-        from m44editor.panels.briefing import BriefingPanel
-
-        return BriefingPanel(self.document)
-
-    def _make_texts(self) -> QWidget:
-        from m44editor.panels.texts import TextsPanel
-
-        return TextsPanel(self.document)
-
-    def _make_history(self) -> QWidget:
-        history = QUndoView(self.document.undo_stack)
-        history.setEmptyLabel("As opened")
-        history.setAccessibleName("History")
-        return history
-
-    def _make_problems(self) -> QWidget:
-        from m44editor.live_validation import LiveValidation
-        from m44editor.panels.problems import ProblemsPanel
-
-        checks = self._checks = LiveValidation(self.document, self)
-        checks.published.connect(self.status.show_findings)
-        checks.show_reading(self._reading)
-        panel = ProblemsPanel(self.document, checks)
-        panel.hex_chosen.connect(self._show_hex)
-        panel.field_chosen.connect(self._show_field)
-        return panel
-
     def _build_menus(self) -> None:
-        submenus = {name: QMenu(title, self) for name, (title, _) in commands.SUBMENUS.items()}
+        submenus = commands.make_menus(self, self.commands)
         self._recent = submenus["recent"]
-        for name, (_, entries) in commands.SUBMENUS.items():
-            commands.fill_menu(submenus[name], entries, self.commands, {})
         for dock in self.docks.values():
             submenus["docks"].addAction(dock.toggleViewAction())
-        for title, entries in commands.MENUS.items():
-            menu = self.menuBar().addMenu(title)
-            commands.fill_menu(menu, entries, self.commands, submenus)
 
     def _lay_out(self) -> None:
         self.setCentralWidget(_stacked(self.files.bar, self.view))
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)
         self.resize(1400, 880)
-        arrange(self, self.docks)
+        self.panels.arrange()
         self.restoreGeometry(layout(self.settings, "window/geometry"))
         self.restoreState(layout(self.settings, "window/state"), _LAYOUT)
         self.view.setFocus()
@@ -191,6 +128,9 @@ class MainWindow(QMainWindow):
             "actual-size": view.actual_size,
             "fit": view.fit,
             "playtest": self.playtest,
+            "next-problem": lambda: self.panels.problems().next_problem(),
+            "previous-problem": lambda: self.panels.problems().previous_problem(),
+            "fix-problem": lambda: self.panels.problems().open_fixes(),
             "keys": partial(self._tell, "Keys and mouse", KEYS),
             "about": partial(self._tell, "About M44 Workshop", ABOUT),
         }
@@ -213,7 +153,9 @@ class MainWindow(QMainWindow):
         self.toolbox.tool_changed.connect(self._show_tool)
         self.brush.taken.connect(self._hold_brush)
         self.editing.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
-        self.files.opened.connect(self._file_opened)
+        self.files.opened.connect(self.panels.show_reading)
+        self.panels.findings.connect(self.status.show_findings)
+        self.panels.hex_chosen.connect(self._show_hex)
         self.status.problems_wanted.connect(self.docks["problems"].reveal)
         self._recent.aboutToShow.connect(self._list_recent)
 
@@ -251,8 +193,8 @@ class MainWindow(QMainWindow):
 
         window = PlaytestWindow(self.document.scenario)
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._playtests.append(window)
-        window.destroyed.connect(lambda: self._playtests.remove(window))
+        self.playtests.append(window)
+        window.destroyed.connect(lambda: self.playtests.remove(window))
         window.show()
 
     def open_path(self, path: Path) -> None:
@@ -260,10 +202,7 @@ class MainWindow(QMainWindow):
         self.files.open_path(path)
 
     def _find_piece(self) -> None:
-        self.docks["palette"].reveal()
-        palette = self.docks["palette"].panel()
-        if isinstance(palette, PalettePanel):
-            palette.focus_search()
+        self.panels.palette().focus_search()
 
     def _show_layers(self) -> None:
         chosen = {name: self.commands[name].isChecked() for name in commands.SHOWN}
@@ -289,11 +228,6 @@ class MainWindow(QMainWindow):
         self.view.set_scenario(after)
         self._show_pointed(self.view.cursor_hex or self.view.hover)
         self._show_board()
-
-    def _file_opened(self, found: tuple[Diagnostic, ...]) -> None:
-        self._reading = found
-        if self._checks is not None:
-            self._checks.show_reading(found)
 
     def _scenario_replaced(self) -> None:
         self.selection.select(())
@@ -341,13 +275,6 @@ class MainWindow(QMainWindow):
         self.selection.select({hex_})
         self.view.show_hex(hex_)
 
-    def _show_field(self, pointer: str) -> None:
-        name = "texts" if pointer.startswith("/texts") else "briefing"
-        self.docks[name].reveal()
-        show = getattr(self.docks[name].panel(), "show_field", None)
-        if callable(show):
-            show(pointer)
-
     def _list_recent(self) -> None:
         self.files.recent.fill_menu(self._recent, self.open_path)
 
@@ -358,8 +285,7 @@ class MainWindow(QMainWindow):
         if not self.files.may_close():
             event.ignore()
             return
-        if self._checks is not None:
-            self._checks.close()
+        self.panels.close()
         self.settings.setValue("window/geometry", self.saveGeometry())
         self.settings.setValue("window/state", self.saveState(_LAYOUT))
         super().closeEvent(event)

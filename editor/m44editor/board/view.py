@@ -29,12 +29,14 @@ from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.canvas import Canvas, arts_area
 from m44editor.board.event import BoardEvent
-from m44editor.board.geometry import hex_area, hex_at
+from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.highlights import Highlight
 from m44editor.board.painter import Palette
 from m44editor.board.zoom_area import ZoomArea
 
-_HOVER = QColor(255, 255, 255, 60)
+_HOVER = QColor(255, 255, 255, 36)
+_HOVER_LINE = QColor(255, 255, 255, 170)
+_SHADOW = 7  # logical pixels the board's shadow is wide
 _CURSOR = QColor(255, 214, 64)
 _LINE_ROOM = 6.0  # units a highlight's line may reach beyond its hexes
 _BAND = QColor(255, 255, 255, 200)
@@ -148,6 +150,10 @@ class BoardView(ZoomArea):
         self.bring_into_view(hex_area(hex_))
         self._move_cursor(hex_)
 
+    def point_at(self, hex_: Hex | None) -> None:
+        """Act as if the pointer were over a hex."""
+        self._set_hover(hex_)
+
     def _update_hexes(self, hexes: Iterable[Hex]) -> None:
         room = _LINE_ROOM
         self._update_areas(hex_area(hex_).adjusted(-room, -room, room, room) for hex_ in hexes)
@@ -165,12 +171,22 @@ class BoardView(ZoomArea):
         painter = QPainter(self.viewport())
         painter.setClipRect(event.rect())
         painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Dark))
+        self._paint_shadow(painter)
         area = self.area_to_units(QRectF(event.rect()))
         self.complete = self._paint_board(painter, area)
         self._paint_marks(painter)
         painter.end()
         if not self.complete and self.settled:
             self.viewport().update()
+
+    def _paint_shadow(self, painter: QPainter) -> None:
+        board = self.area_from_units(board_area(self.board))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 14))
+        for width in range(1, _SHADOW + 1):
+            painter.drawRoundedRect(
+                board.adjusted(-width, 2 - width, width, 2 + width), width, width
+            )
 
     def _paint_board(self, painter: QPainter, area: QRectF) -> bool:
         origin, zoom = self.origin(), self.zoom
@@ -194,7 +210,7 @@ class BoardView(ZoomArea):
 
     def _own_marks(self) -> Iterable[Highlight]:
         if self._hover is not None:
-            yield Highlight(frozenset({self._hover}), fill=_HOVER)
+            yield Highlight(frozenset({self._hover}), _HOVER_LINE, _HOVER, width=1)
         if self._cursor is not None and self.hasFocus():
             yield Highlight(frozenset({self._cursor}), line=_CURSOR, width=2, dashed=True)
 

@@ -23,12 +23,12 @@ from m44core.drawing.pieces import draw, icon
 from m44core.drawing.shapes import Drawing
 from m44core.drawing.tool_icons import ICONS
 from m44editor.icons import art_palette, drawing_icon, drawing_pixmap
-from m44editor.panels.palette_list import PaletteList
+from m44editor.panels.palette_list import PaletteList, small
 from m44editor.panels.palette_model import Filter, PaletteModel
 from m44editor.tools.brush import Brush
 
 _PICTURE = QSize(60, 60)
-_CARD = 116  # pixels high
+_CARD = 142  # pixels high: room for the longest summary
 _TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
 
 
@@ -121,6 +121,8 @@ class BrushCard(QFrame):
         self._facing = QLabel()
         self._summary = QLabel()
         self._summary.setWordWrap(True)
+        self._summary.setFont(small(self.font()))
+        self._facing.setFont(small(self.font()))
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._left = _turn_button("rotate-back", "Turn counter-clockwise (Shift+R)")
@@ -144,7 +146,7 @@ class BrushCard(QFrame):
         self._summary.setText(element.summary or self._catalogue.expansions[element.expansion])
         turns = element.orientations > 1
         facing = element.facings[orientation - 1] if turns else ""
-        self._facing.setText(f"{orientation} of {element.orientations}: {facing}" if turns else "")
+        self._facing.setText(f"{orientation} of {element.orientations}  {facing}" if turns else "")
         for widget in (self._left, self._right, self._facing):
             widget.setVisible(turns)
 

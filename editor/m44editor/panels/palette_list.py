@@ -7,6 +7,7 @@ from time import perf_counter
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFont,
+    QFontMetrics,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -31,7 +32,7 @@ from m44editor.icons import ElementPixmaps
 from m44editor.panels.palette_model import Heading, PaletteModel
 
 _PICTURE = 46
-_CELL = QSize(78, 76)
+_CELL = QSize(78, 86)
 _HEADING = 28
 _FRAME = 0.008  # seconds of making pictures in one frame
 _SPARE = 2  # pixels a row keeps free so that rounding never breaks it
@@ -197,10 +198,25 @@ def _paint_element(
 
 
 def _paint_label(painter: QPainter, area: QRect, option: QStyleOptionViewItem, label: str) -> None:
-    font = QFont(option.font)
-    font.setPointSizeF(max(7.0, font.pointSizeF() * 0.82))
-    painter.setFont(font)
+    painter.setFont(small(option.font))
     palette: QPalette = option.palette
     painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text))
-    text = painter.fontMetrics().elidedText(label, Qt.TextElideMode.ElideRight, area.width())
-    painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
+    lines = in_two_lines(label, painter.fontMetrics(), area.width())
+    painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, lines)
+
+
+def small(font: QFont) -> QFont:
+    """Return a font a little smaller than *font*."""
+    result = QFont(font)
+    result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
+    return result
+
+
+def in_two_lines(label: str, metrics: QFontMetrics, width: int) -> str:
+    """Break a label between words into at most two lines; what is still too wide is elided."""
+    first, rest = label, ""
+    while metrics.horizontalAdvance(first) >= width - 1 and " " in first:
+        first, _, word = first.rpartition(" ")
+        rest = f"{word} {rest}".strip()
+    lines = (first, rest) if rest else (first,)
+    return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)

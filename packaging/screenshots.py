@@ -1,0 +1,140 @@
+"""Take the pictures of the editor that the documentation shows.
+
+    python packaging/screenshots.py [FOLDER]
+
+Each picture is taken in a process of its own, without a screen, so that it
+looks the same on every machine with the same fonts.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.board import BoardType, Face
+from m44core.hexes import Hex
+from m44core.io.open import read_file
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+
+if TYPE_CHECKING:
+    from m44editor.main_window import MainWindow
+
+FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+_WIDTH, _HEIGHT = 1360, 850
+_FRAMES = 400
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One picture.
+
+    Attributes:
+        scenario: What is open.
+        theme: Light or dark.
+        scale: Device pixels a pixel.
+        hex: The hex that is selected and under the pointer.
+        tool: The tool in use.
+        element: The element in the brush.
+        panel: The dock in front on the right.
+    """
+
+    scenario: Callable[[], Scenario]
+    theme: str = "light"
+    scale: int = 1
+    hex: str = "G5"
+    tool: str = "select"
+    element: str = "woods"
+    panel: str = "properties"
+
+
+def sample(name: str) -> Callable[[], Scenario]:
+    """Return what reads a scenario that ships with the program."""
+
+    def read() -> Scenario:
+        scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
+        assert scenario is not None, name
+        return scenario
+
+    return read
+
+
+def overlord() -> Scenario:
+    """Return two beaches side by side on an Overlord board."""
+    left, right = sample("sword-beach")(), sample("first-assault-wave")()
+    wide = edits.change_board(left, BoardType.OVERLORD, Face.BEACH).scenario
+    clip = edits.copy(right, right.board.hexes, Hex(0, 0))
+    return edits.paste(wide, clip, Hex(26, 0)).scenario
+
+
+SHOTS: Mapping[str, Shot] = {
+    "editor-light": Shot(
+        sample("first-assault-wave"), tool="brush", element="infger", hex="G7", panel="briefing"
+    ),
+    "editor-dark": Shot(sample("arnhem-bridge"), theme="dark", hex="H5"),
+    "editor-light-2x": Shot(sample("sainte-mere-eglise"), scale=2, hex="G5"),
+    "editor-dark-2x": Shot(sample("operation-cobra"), theme="dark", scale=2),
+    "editor-overlord": Shot(overlord, tool="brush", element="tankger", hex="M7"),
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Take all pictures, or the one named by the second argument."""
+    if len(arguments) == 2:
+        take(SHOTS[arguments[1]], Path(arguments[0]) / f"{arguments[1]}.png")
+        return 0
+    folder = Path(arguments[0]) if arguments else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, shot in SHOTS.items():
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+        environment["QT_SCALE_FACTOR"] = str(shot.scale)
+        with tempfile.TemporaryDirectory() as settings:
+            environment |= {"XDG_CONFIG_HOME": settings, "XDG_STATE_HOME": settings}
+            command = [sys.executable, __file__, str(folder), name]
+            subprocess.run(command, env=environment, check=True)
+        print(folder / f"{name}.png")
+    return 0
+
+
+def take(shot: Shot, path: Path) -> None:
+    """Open the editor as *shot* says and write what it looks like."""
+    from m44editor import app
+    from m44editor.document import Document
+    from m44editor.main_window import MainWindow
+    from m44editor.theme import Theme, apply_theme
+
+    application = app.make_application()
+    apply_theme(application, Theme(shot.theme))
+    window = MainWindow(Document(shot.scenario()), app.settings())
+    window.resize(_WIDTH, _HEIGHT)
+    window.show()
+    for _ in range(_FRAMES):
+        application.processEvents()
+    _pose(window, shot)
+    for _ in range(_FRAMES):
+        application.processEvents()
+    window.grab().save(str(path))
+
+
+def _pose(window: MainWindow, shot: Shot) -> None:
+    """Select a hex, take a tool, and bring a panel to the front."""
+    from m44core.catalogue.load import load_catalogue
+
+    hex_ = window.view.board.hex(shot.hex)
+    window.brush.take(load_catalogue().elements[shot.element])
+    window.toolbox.use(shot.tool)
+    window.docks[shot.panel].reveal()
+    if shot.tool == "select":
+        window.selection.select({hex_})
+    window.view.point_at(hex_)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,78 @@
+"""What keeps the editor from starting is said in one sentence, with status 2."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from m44editor.startup import bad_pair, missing_library, obstacle
+
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+
+
+def start(*words: str, **screens: str) -> subprocess.CompletedProcess[str]:
+    """Run the editor without a screen but for what *screens* say."""
+    environment = {k: v for k, v in os.environ.items() if k not in SCREENS} | screens
+    code = "import sys; from m44editor.app import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", code, *words]
+    return subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("qt", "python", "bad"),
+    [
+        ("6.12.0", (3, 11), True),
+        ("6.13.1", (3, 11), True),
+        ("6.12.0", (3, 12), False),
+        ("6.11.3", (3, 11), False),
+        ("6.8.3", (3, 13), False),
+    ],
+)
+def test_the_pair_that_aborts_is_known(qt: str, python: tuple[int, int], bad: bool) -> None:
+    assert bad_pair(qt, python) is bad
+
+
+@pytest.mark.usefixtures("qapp")
+def test_void_calls_lose_no_reference_to_none(qtbot: QtBot) -> None:
+    label = QLabel()
+    qtbot.addWidget(label)
+    before = sys.getrefcount(None)
+    for _ in range(200):
+        label.setText("x")
+    assert abs(sys.getrefcount(None) - before) < 20
+
+
+def test_this_machine_can_run_the_tests() -> None:
+    assert obstacle({"QT_QPA_PLATFORM": "offscreen"}) is None
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="screens are named so on Linux")
+def test_without_a_screen_it_says_so_and_fails() -> None:
+    done = start()
+    assert done.returncode == 2
+    assert done.stderr.startswith("m44-editor: there is no screen here")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X is Linux's")
+def test_a_dead_x_server_or_a_missing_library_is_no_abort() -> None:
+    done = start(DISPLAY=":4711")
+    assert done.returncode == 2
+    assert "DISPLAY=:4711" in done.stderr or "apt-get install" in done.stderr
+
+
+def test_the_version_is_told() -> None:
+    done = start("--version")
+    assert done.returncode == 0
+    assert done.stdout.startswith("m44-editor ")
+
+
+def test_a_library_of_qt_that_is_there_is_not_missed() -> None:
+    assert missing_library({"QT_QPA_PLATFORM": "offscreen"}) is None
