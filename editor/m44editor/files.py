@@ -169,6 +169,7 @@ class FileController(QObject):
         return asking
 
     def _load(self, path: Path) -> bool:
+        path = path.absolute()  # whoever recovers the work may start in another folder
         try:
             result = read_file(path)
         except ReadError as error:

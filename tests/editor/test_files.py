@@ -122,6 +122,15 @@ def test_a_file_is_chosen_in_a_dialog(office: Office, answers: Answers) -> None:
     assert office.document.path == path
 
 
+def test_a_file_named_from_where_one_is_goes_by_its_full_path(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = office.put("a.m44")
+    monkeypatch.chdir(office.folder)
+    office.files.open_path(Path("a.m44"))
+    assert office.document.path == path
+
+
 @pytest.mark.parametrize(
     ("content", "why"),
     [
