@@ -39,7 +39,7 @@ def _scalar(new: object, old: object) -> object:
         return new
     if isinstance(old, int) and isinstance(new, str) and new.isascii() and new.isdigit():
         return int(new)
-    if isinstance(old, float) and new == old:
+    if isinstance(old, float) and str(new) == str(old).removesuffix(".0"):
         return old
     return new
 
@@ -60,8 +60,11 @@ def _by_place(new: object, old: object) -> object:
     return [_entry(entry, places.get(_place(entry))) for entry in new]
 
 
-def _place(entry: object) -> tuple[object, object] | None:
-    return (entry.get("row"), entry.get("col")) if isinstance(entry, dict) else None
+def _place(entry: object) -> tuple[int, int] | None:
+    if not isinstance(entry, dict):
+        return None
+    row, col = entry.get("row"), entry.get("col")
+    return (row, col) if isinstance(row, int) and isinstance(col, int) else None
 
 
 def _entry(new: object, old: object) -> object:
@@ -133,8 +136,9 @@ def _figures_as_number(tree: Mapping[str, Any]) -> bool:
     """Tell whether the file counts figures in numbers, or would if it counted any."""
     for hexagon in _hexagons(tree):
         unit = hexagon.get("unit")
-        if isinstance(unit, dict) and "nbr_units" in unit:
-            return isinstance(unit["nbr_units"], int)
+        figures = unit.get("nbr_units") if isinstance(unit, dict) else None
+        if isinstance(figures, (int, str)):
+            return isinstance(figures, int)
     meta = tree.get("meta_data")
     if not isinstance(meta, dict):
         return False

@@ -96,7 +96,7 @@ class Dialects:
         return value if isinstance(value, dict) else {}
 
     def _nulls(self) -> None:
-        for name in ("", "meta_data", "game_info"):
+        for name in ("", "meta_data", "game_info", "board"):
             section = self.section(name)
             for key in [key for key, value in section.items() if value is None]:
                 del section[key]

@@ -269,6 +269,8 @@ class BoardDialects:
         pointer = f"/labels/{name}"
         if isinstance(raw.get("text"), str):
             raw["text"] = [raw["text"]]
+            message = f"The label on {name} is a text instead of a list of lines; read as one line"
+            self._found("M042", message, pointer, hex_)
         lines = self._as_list(raw.get("text"), "M042", "text", pointer, hex_)
         if lines is not None:
             raw["text"] = lines

@@ -18,7 +18,7 @@ from m44core.io.schema import Profile, violations
 from m44core.io.words import unknown_words
 from m44core.model.scenario import Scenario
 
-_KEPT_AS_IT_IS = frozenset({"M012", "M048", "M054", "M056", "M058"})
+_KEPT_AS_IT_IS = frozenset({"M012", "M054", "M056", "M058"})
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from m44core.board import Face
 from m44core.hexes import Hex
 from m44core.io.m44_decode import TEXT_FIELDS, orientations
 from m44core.io.origin import Written
@@ -21,7 +22,8 @@ def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B0
     return _with_extra(
         {
             "meta_data": dict(scenario.meta) or _absent(scenario.extra, "meta_data", {}),
-            "game_info": _game_info(scenario.briefing, written),
+            "game_info": _game_info(scenario.briefing, written)
+            or _absent(scenario.extra, "game_info", {}),
             "board": _board(scenario, written),
             "packs": dict(scenario.packs) or _absent(scenario.extra, "packs", {}),
             "text": _languages(scenario, written),
@@ -107,12 +109,17 @@ def _board(scenario: Scenario, written: Written) -> Raw:
     return _with_extra(
         {
             "type": scenario.board.type.value,
-            "face": scenario.face.value,
+            "face": None if face_is_foreign(scenario) else scenario.face.value,
             "hexagons": _with_left_out(hexagons, extra.pop("hexagons", [])),
             "labels": _with_left_out(labels, extra.pop("labels", [])),
         },
         extra,
     )
+
+
+def face_is_foreign(scenario: Scenario) -> bool:
+    """Tell whether the file's face was not understood, and none was chosen since."""
+    return scenario.face is Face.COUNTRY and "face" in scenario.board_extra
 
 
 def _with_left_out(entries: list[Raw], left_out: object) -> object:

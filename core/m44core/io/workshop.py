@@ -9,6 +9,7 @@ from typing import Any
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io import m44_decode
+from m44core.io.m44_encode import face_is_foreign
 from m44core.io.origin import Origin, Written
 from m44core.io.wording import FIRST, FOREIGN, FRONTS, KINDS, element, key, word
 from m44core.io.workshop_tree import to_tree
@@ -81,7 +82,7 @@ def _board(scenario: Scenario) -> Raw:
     return _present(
         {
             "type": word(scenario.board.type.value),
-            "face": word(scenario.face.value),
+            "face": None if face_is_foreign(scenario) else word(scenario.face.value),
             "m44": dict(scenario.board_extra),
         }
     )

@@ -37,17 +37,19 @@ def to_tree(document: Mapping[str, Any]) -> Raw:
     """Return the content of the .m44 file that says what *document* says."""
     board = board_of(document)
     tree: Raw = {
-        "meta_data": document.get("meta", {}),
-        "game_info": _game_info(_object(document.get("briefing"))),
         "board": {
             **_board(_object(document.get("board"))),
             "hexagons": _hexagons(document, board),
             "labels": _labels(document, board),
         },
-        "packs": document.get("packs", {}),
     }
+    if "briefing" in document:
+        tree["game_info"] = _game_info(_object(document["briefing"]))
     if "texts" in document:
         tree["text"] = _languages(document["texts"])
+    for ours, theirs in (("meta", "meta_data"), ("packs", "packs")):
+        if ours in document:
+            tree[theirs] = document[ours]
     for key in document:
         if key not in _OURS:
             tree[key] = document[key]

@@ -146,7 +146,9 @@ class YamlReader:
 
     def _alias(self, event: Any) -> None:  # noqa: ANN401
         if event.anchor not in self._anchors:
-            self._stop("M014", f"The alias *{event.anchor} stands inside what it means", event)
+            self._stop(
+                "M014", f"The alias *{event.anchor} has no anchor that ends before it", event
+            )
         value, size = self._anchors[event.anchor]
         self._count += size
         if self._count > VALUE_LIMIT:

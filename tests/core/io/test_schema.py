@@ -125,7 +125,7 @@ def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_the_quick_check_says_what_jsonschema_says(name: str, data: st.DataObject) -> None:
     schema = read_schema(name)
     tree = data.draw(spoilt(name))
@@ -133,7 +133,7 @@ def test_the_quick_check_says_what_jsonschema_says(name: str, data: st.DataObjec
 
 
 @given(tree=spoilt("m44"))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> None:
     """What the decoder cannot use is either reported or still there when the file is saved."""
     from m44core.io.formats import FileFormat
@@ -150,7 +150,7 @@ def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> 
 
 
 @given(tree=spoilt("m44"))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_spoilt_file_is_the_same_after_a_way_through_yaml(tree: dict[str, Any]) -> None:
     from m44core.io.formats import FileFormat
     from m44core.io.write import to_bytes
