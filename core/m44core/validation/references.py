@@ -14,16 +14,17 @@ from m44core.validation.check import Problem, check, error
 from m44core.validation.context import Context
 from m44core.validation.placed import Unknown
 from m44core.validation.repairs import put, remove
-from m44core.validation.wording import a, name_of
+from m44core.validation.wording import name_of
 
-_LAYERS = {
-    Layer.TERRAIN: "tile",
-    Layer.STRUCTURE: "structure",
-    Layer.OBSTACLE: "obstacle",
-    Layer.UNIT: "unit",
-    Layer.BADGE: "badge",
-    Layer.TAG: "tag",
+_KINDS = {
+    Layer.TERRAIN: ("a", "tile"),
+    Layer.STRUCTURE: ("a", "structure"),
+    Layer.OBSTACLE: ("an", "obstacle"),
+    Layer.UNIT: ("a", "unit"),
+    Layer.BADGE: ("a", "badge"),
+    Layer.TAG: ("a", "tag"),
 }
+"""What the pieces of a layer are called, with the article."""
 
 
 @check("M101", "unknown-piece", Severity.ERROR, source="V-04")
@@ -47,7 +48,7 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
             similar = context.catalogue.similar(unknown.name, unknown.layer)
             hint = f"; did you mean {similar!r}?" if similar else ""
             yield error(
-                f"no {_LAYERS[unknown.layer]} is called {unknown.name!r}{hint}",
+                f"no {_KINDS[unknown.layer][1]} is called {unknown.name!r}{hint}",
                 _name_pointer(context, unknown),
                 unknown.hex,
                 (*_correction(context, unknown, similar), _removal(context, unknown)),
@@ -73,11 +74,15 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
         element = context.catalogue.get(unknown.name)
         if element:
             yield error(
-                f"{unknown.name!r} is {a(_LAYERS[element.layer])}, not {a(_LAYERS[unknown.layer])}",
+                f"{unknown.name!r} is {_a(element.layer)}, not {_a(unknown.layer)}",
                 _name_pointer(context, unknown),
                 unknown.hex,
                 (_removal(context, unknown),),
             )
+
+
+def _a(layer: Layer) -> str:
+    return " ".join(_KINDS[layer])
 
 
 def _correction(context: Context, unknown: Unknown, similar: str | None) -> tuple[Fix, ...]:

@@ -20,11 +20,6 @@ def name_of(element: Element) -> str:
     return inside(element.label)
 
 
-def a(noun: str) -> str:
-    """Return a noun with its article: ``an obstacle``."""
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
-
-
 def counted(number: int, noun: str, plural: str | None = None) -> str:
     """Return a number with its noun: ``1 medal``, ``3 medals``."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
