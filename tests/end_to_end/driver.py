@@ -184,7 +184,8 @@ def _entry(menu: QMenu, action: QAction) -> list[int] | None:
 
 
 def _item(view: QAbstractItemView, index: QModelIndex) -> list[int] | None:
-    return _on_screen(view.viewport(), view.visualRect(index).center())
+    rect = view.visualRect(index)  # empty until the view has laid its items out
+    return None if rect.isEmpty() else _on_screen(view.viewport(), rect.center())
 
 
 def _middle(thing: QWidget) -> list[int] | None:
