@@ -185,7 +185,7 @@ def draw_scenario(scenario: Scenario, show: Show = EVERYTHING) -> Drawing:
     arts = [(art, hex_) for hex_ in board.hexes for art in arts_of_hex(scenario, hex_, show)]
     planes = {plane: _placed(arts, plane) for plane in Plane}
     planes[Plane.LINES] = lines_of_board(board, show)
-    frame = frame_of_board(board, scenario.face, scenario.briefing)
+    frame = frame_of_board(board, scenario.face, scenario.briefing, scenario.title)
     return (*frame, *(node for nodes in planes.values() for node in nodes))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from unicodedata import east_asian_width
 
 from m44core.board import Board, Face
 from m44core.catalogue.types import Side
@@ -15,12 +16,13 @@ from m44core.drawing.shapes import Drawing, Group, Shape, Text
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing, Player
 
+_TITLE = 17.0  # size of the letters
 _BAND = 13.0  # height of the coloured bar along a player's edge
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
 
 def frame_of_board(
-    board: Board, face: Face = Face.COUNTRY, briefing: Briefing | None = None
+    board: Board, face: Face = Face.COUNTRY, briefing: Briefing | None = None, title: str = ""
 ) -> Drawing:
     """Return what lies under all hexes: the frame and the half hexes at the ends of odd rows.
 
@@ -28,6 +30,7 @@ def frame_of_board(
         board: The format.
         face: What is printed; the half hexes show it, paler.
         briefing: Whose edge is whose; without it the edges are blank.
+        title: What is written in the upper left corner.
     """
     width, height = board_size(board)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
@@ -36,6 +39,7 @@ def frame_of_board(
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
         *edges,
+        *(_cartouche(title, width / 2 - 2 * MARGIN - 80) if title.strip() else ()),
         Group(tuple(_surround(board, face)), clip=inner),
         Shape(
             rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
@@ -97,6 +101,25 @@ def _edge(player: Player, width: float, y: float, first_medal: float, step: floa
         ),
         *medals,
     )
+
+
+def _cartouche(title: str, room: float) -> Drawing:
+    """Return the scenario's name on a plate, shortened to fit into *room*."""
+    words = title.strip()
+    while _length(words) > room - 24:
+        words = words[:-2].rstrip() + "…"
+    width, y = _length(words) + 24, MARGIN / 2 + 1
+    plate = rectangle(MARGIN, y - 14, width, 28)
+    return (
+        Shape(plate, "frame", stroke="frame-line", width=1.6),
+        Text(words, MARGIN + width / 2, y, _TITLE, "frame-line", bold=True),
+    )
+
+
+def _length(words: str) -> float:
+    """Return about how long a title is, in units; nobody measures fonts here."""
+    wide = sum(east_asian_width(letter) in "WF" for letter in words)
+    return _TITLE * (0.66 * (len(words) - wide) + wide)
 
 
 def _medal(player: Player) -> str:
