@@ -7,6 +7,7 @@ import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 import pytest
@@ -242,19 +243,33 @@ def test_cancelling_the_file_dialog_saves_nothing(office: Office, answers: Answe
     assert not office.clean
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
 def test_a_read_only_folder_is_told_and_the_document_stays_unsaved(
     office: Office, answers: Answers
 ) -> None:
-    path = office.put("a.m44")
-    office.files.open_path(path)
-    office.paint()
-    office.folder.chmod(0o555)
-    answers.press("Cancel")
-    assert not office.files.save()
-    office.folder.chmod(0o755)
-    assert "may not write there" in answers.asked[0]
-    assert not office.clean
+    with TemporaryDirectory() as folder, read_only(Path(folder)):
+        path = Path(folder, "a.m44")
+        office.files.open_path(path)
+        office.paint()
+        answers.press("Cancel")
+        assert not office.files.save()
+        assert "may not write there" in answers.asked[0]
+        assert not office.clean
+        assert read_file(path).scenario == new_scenario()
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Put a file into a folder that may then not be written, not even by root."""
+    (folder / "a.m44").write_bytes(to_bytes(new_scenario(), FileFormat.M44))
+    folder.chmod(0o555)
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)  # nobody
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+        folder.chmod(0o755)
 
 
 def test_where_saving_fails_another_place_can_be_chosen(office: Office, answers: Answers) -> None:
