@@ -16,13 +16,14 @@ from m44core.validation import (
     fortifications,
     references,
     sides,
+    tiles,
     units,
 )
 from m44core.validation.check import Check
 
 CHECKS: Mapping[str, Check] = {
     check.code: check
-    for module in (references, boxes, components, sides, units, fortifications, exits)
+    for module in (references, boxes, tiles, components, sides, units, fortifications, exits)
     for check in module.CHECKS
 }
 """Every check of a scenario, in the order of the codes."""

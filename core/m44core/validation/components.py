@@ -1,126 +1,28 @@
-"""Whether the base box holds enough of everything (M2xx).
-
-Only pieces of the base box are counted, against one box, or two for an Overlord map. Where a
-scenario needs another box as well, that box may bring more of the same, so that finding more than
-the base box holds is a warning there and not an error.
-"""
+"""Whether the base box holds enough of everything else (M204 to M212)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.diagnostics import Severity
-from m44core.hexes import Hex
-from m44core.validation.bill import ALLIED_BADGE
 from m44core.validation.check import Problem, check, info, warning
 from m44core.validation.context import Context
-from m44core.validation.two_sided import Shortage, badge_shortage, tile_shortage
+from m44core.validation.supply import (
+    NOUNS,
+    beyond,
+    boxes_have,
+    components_of,
+    first_piece,
+    first_special,
+    first_unit,
+    uncounted,
+)
+from m44core.validation.two_sided import badge_shortage
 from m44core.validation.wording import SIDES, counted, listed
 
-_NOUNS = {
-    "forest": ("forest", "forests"),
-    "hedgerow": ("hedgerow", "hedgerows"),
-    "hill": ("hill", "hills"),
-    "town": ("town", "towns"),
-    "river": ("river", "rivers"),
-    "sandbags": ("set of sandbags", "sets of sandbags"),
-    "wire": ("wire", "wires"),
-    "hedgehog": ("hedgehog", "hedgehogs"),
-    "german-badge": ("German badge", "German badges"),
-    "us-badge": ("US Rangers badge", "US Rangers badges"),
-    "british-badge": ("British airborne badge", "British airborne badges"),
-    "resistance-badge": ("French Resistance badge", "French Resistance badges"),
-    ALLIED_BADGE: ("Allied badge", "Allied badges"),
-    "infantry": ("infantry figure", "infantry figures"),
-    "armor": ("armor figure", "armor figures"),
-    "artillery": ("artillery figure", "artillery figures"),
-}
-_SHAPES = {"river": ("straight river", "straight rivers"), "curve": ("river bend", "river bends")}
 _DIG_IN = 6  # sandbags the Dig-In card may bring into play (V-14)
 _BOTH_BAGS = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
-
-
-@check(
-    "M201", "too-many-tiles-of-a-kind", Severity.ERROR, Severity.WARNING, source="V-10, B-COMP-10"
-)
-def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
-    """The map needs more tiles of one kind than the box has faces of it.
-
-    Why it matters:
-        The map cannot be built. The base box has 27 forests, 12 hedgerows, 20
-        hills, 9 towns and 20 rivers, and of the rivers 14 are straight and 6 bend.
-
-    Example:
-        Twelve towns in a village fight: the box has nine.
-
-    Instead:
-        Use fewer, or another kind of terrain that does the same job.
-    """
-    for kind, limit in context.box.faces.items():
-        yield from _beyond(context, kind, context.bill.tiles.get(kind, 0), limit)
-    for name, limit in context.box.elements.items():
-        used, there = context.bill.elements.get(name, 0), limit * context.bill.boxes
-        if used > there:
-            yield warning(
-                f"needs {counted(used, *_SHAPES[name])}, {_boxes(context)} {there}"
-                f"{_uncounted(context)}",
-                *_first(context, names={name}),
-            )
-
-
-@check("M202", "too-many-tiles", Severity.ERROR, Severity.WARNING, source="V-11, B-COMP-11")
-def too_many_tiles(context: Context) -> Iterator[Problem]:
-    """The map needs more hex tiles than the box has.
-
-    Why it matters:
-        The base box has 44 tiles. They have 88 faces, but each tile shows only
-        one of them.
-
-    Example:
-        27 forests and 20 hills are 47 tiles.
-
-    Instead:
-        Leave out the tiles that matter least.
-    """
-    used = sum(context.bill.tiles.values())
-    limit = context.box.tiles * context.bill.boxes
-    if used > limit:
-        yield Problem(
-            context.over_limit,
-            f"uses {used} hex tiles, {_boxes(context)} {limit}{_uncounted(context)}",
-            *_first(context, layer=Layer.TERRAIN),
-        )
-
-
-@check("M203", "uncertain-tile-backs", Severity.WARNING, source="V-12, B-COMP-12, B-COMP-13")
-def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
-    """Whether the map can be built depends on which faces share a tile, and no source tells.
-
-    Why it matters:
-        A tile that shows its hill cannot show the river on its back as well. The
-        16 scenarios of the base game prove how many tiles show one of several
-        kinds at least; this map needs more than that. It may still be possible.
-
-    Example:
-        12 hedgerows and 8 towns: that many may be needed from tiles that have a
-        hedgerow on one face and a town on the other.
-
-    Instead:
-        Build it once from the box, or use fewer tiles of the kinds named.
-    """
-    used, bill = context.bill.tiles, context.bill
-    impossible = sum(used.values()) > context.box.tiles * bill.boxes or any(
-        used.get(kind, 0) > faces * bill.boxes for kind, faces in context.box.faces.items()
-    )
-    shortage = None if impossible else tile_shortage(used, bill.boxes)
-    if shortage:
-        yield warning(
-            f"{_needed(used, shortage)} together are {shortage.needed} tiles; only "
-            f"{shortage.guaranteed} are certain to show one of them, for the faces on their backs "
-            "are not known",
-            *_first(context, components=set(shortage.kinds)),
-        )
+_MANY_CARDS = 20
 
 
 @check(
@@ -150,8 +52,8 @@ def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
         yield Problem(
             context.over_limit,
             f"uses {counted(bunkers, 'bunker')} and {counted(bridges, 'bridge')}, "
-            f"{_boxes(context)} {limit} pieces for both{_uncounted(context)}",
-            *_first(context, components={"bunker", "bridge"}),
+            f"{boxes_have(context)} {limit} pieces for both{uncounted(context)}",
+            *first_piece(context, components={"bunker", "bridge"}),
         )
 
 
@@ -169,7 +71,7 @@ def too_many_obstacles(context: Context) -> Iterator[Problem]:
         Leave gaps, or use another obstacle.
     """
     for kind, limit in context.box.obstacles.items():
-        yield from _beyond(context, kind, context.bill.obstacles.get(kind, 0), limit)
+        yield from beyond(context, kind, context.bill.obstacles.get(kind, 0), limit)
 
 
 @check("M206", "obstacles-from-both-bags", Severity.INFO, source="V-14, B-COMP-15, R-21")
@@ -193,9 +95,9 @@ def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
         if _BOTH_BAGS * boxes < used.get(kind, 0) <= limit * boxes
     ]
     if many:
-        kinds = listed([counted(used[kind], *_NOUNS[kind]) for kind in many])
+        kinds = listed([counted(used[kind], *NOUNS[kind]) for kind in many])
         yield info(
-            f"{kinds} come from the bags of both sides", *_first(context, components=set(many))
+            f"{kinds} come from the bags of both sides", *first_piece(context, components=set(many))
         )
 
 
@@ -218,8 +120,8 @@ def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
     if 0 <= left < _DIG_IN * context.bill.boxes:
         say = info if left else warning
         yield say(
-            f"{counted(used, *_NOUNS['sandbags'])} on the board leave {left or 'none'} for Dig-In",
-            *_first(context, components={"sandbags"}),
+            f"{counted(used, *NOUNS['sandbags'])} on the board leave {left or 'none'} for Dig-In",
+            *first_piece(context, components={"sandbags"}),
         )
 
 
@@ -244,10 +146,10 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
             if force.figures > limit:
                 yield Problem(
                     context.over_limit,
-                    f"{SIDES[side]} need {counted(force.figures, *_NOUNS[unit_class.value])} for "
-                    f"{counted(force.units, 'unit')}, {_boxes(context)} {limit} of their side"
-                    f"{_uncounted(context)}",
-                    *_first_unit(context, side, unit_class),
+                    f"{SIDES[side]} need {counted(force.figures, *NOUNS[unit_class.value])} for "
+                    f"{counted(force.units, 'unit')}, {boxes_have(context)} {limit} of their side"
+                    f"{uncounted(context)}",
+                    *first_unit(context, side, unit_class),
                 )
 
 
@@ -269,13 +171,13 @@ def too_many_badges(context: Context) -> Iterator[Problem]:
     """
     needed, boxes = context.bill.badges, context.bill.boxes
     for kind, limit in context.box.badge_faces.items():
-        yield from _beyond(context, kind, needed.get(kind, 0), limit)
+        yield from beyond(context, kind, needed.get(kind, 0), limit)
     total, limit = sum(needed.values()), context.box.badges * boxes
     if total > limit:
         yield Problem(
             context.over_limit,
-            f"needs {total} badges, {_boxes(context)} {limit}{_uncounted(context)}",
-            *_first_special(context),
+            f"needs {total} badges, {boxes_have(context)} {limit}{uncounted(context)}",
+            *first_special(context),
         )
 
 
@@ -302,9 +204,9 @@ def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
     shortage = None if impossible else badge_shortage(needed, faces, boxes)
     if shortage:
         yield warning(
-            f"{_needed(needed, shortage)} together are {shortage.needed} badges; only "
+            f"{components_of(shortage, needed)} together are {shortage.needed} badges; only "
             f"{shortage.guaranteed} are certain to show one of them",
-            *_first_special(context),
+            *first_special(context),
         )
 
 
@@ -328,7 +230,7 @@ def too_many_medals(context: Context) -> Iterator[Problem]:
         first = next(tag for tag in context.tags if tag.element.component == "medal")
         yield Problem(
             context.over_limit,
-            f"uses {used} medals, {_boxes(context)} {limit}{_uncounted(context)}",
+            f"uses {used} medals, {boxes_have(context)} {limit}{uncounted(context)}",
             context.pointer(first.hex, "tags", first.number),
             first.hex,
         )
@@ -351,78 +253,13 @@ def too_many_cards(context: Context) -> Iterator[Problem]:
     cards = sum(number or 0 for number in context.bill.cards.values())
     deck = context.box.cards * context.bill.boxes
     if cards > deck:
-        message = f"the hands need {cards} cards, {_boxes(context)} {deck}"
+        message = f"the hands need {cards} cards, {boxes_have(context)} {deck}"
         yield Problem(Severity.ERROR, message, "/briefing")
     elif cards > _MANY_CARDS * context.bill.boxes:
         yield info(f"the hands hold {cards} of the {deck} cards", "/briefing")
 
 
-_MANY_CARDS = 20
-
-Place = tuple[str, Hex | None]
-
-
-def _beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Problem]:
-    """Yield a problem where more of a component is used than the boxes hold."""
-    limit = in_a_box * context.bill.boxes
-    if used > limit:
-        place = _first_special(context) if "badge" in kind else _first(context, components={kind})
-        yield Problem(
-            context.over_limit,
-            f"needs {counted(used, *_NOUNS[kind])}, {_boxes(context)} {limit}{_uncounted(context)}",
-            *place,
-        )
-
-
-def _boxes(context: Context) -> str:
-    return "the base box has" if context.bill.boxes == 1 else "two base boxes have"
-
-
-def _uncounted(context: Context) -> str:
-    return " (those of the other boxes it needs are not counted)" if context.other_boxes else ""
-
-
-def _needed(used: Mapping[str, int], shortage: Shortage) -> str:
-    return listed([counted(used.get(kind, 0), *_NOUNS[kind]) for kind in shortage.kinds])
-
-
-def _first(
-    context: Context,
-    *,
-    components: set[str] | None = None,
-    names: set[str] | None = None,
-    layer: Layer | None = None,
-) -> Place:
-    """Return where the first piece of some components, names or a layer lies."""
-    for placed in context.pieces:
-        element = placed.element
-        if (
-            (components is None or element.component in components)
-            and (names is None or element.name in names)
-            and (layer is None or placed.layer is layer)
-        ):
-            return context.pointer(placed.hex, placed.layer.value), placed.hex
-    return "/hexes", None
-
-
-def _first_unit(context: Context, side: Side, unit_class: UnitClass) -> Place:
-    for unit in context.units:
-        if unit.side is side and unit.unit_class is unit_class:
-            return context.pointer(unit.hex, "unit"), unit.hex
-    return "/hexes", None
-
-
-def _first_special(context: Context) -> Place:
-    for unit in context.units:
-        if unit.special:
-            return context.pointer(unit.hex, "unit"), unit.hex
-    return "/hexes", None
-
-
 CHECKS = (
-    too_many_tiles_of_a_kind,
-    too_many_tiles,
-    uncertain_tile_backs,
     too_many_bunkers_and_bridges,
     too_many_obstacles,
     obstacles_from_both_bags,

@@ -91,12 +91,13 @@ def check_file(path: str | Path, selection: Selection = EVERYTHING) -> FileRepor
         result = read_file(Path(path))
     except ReadError as error:
         return FileReport(str(path), failure=str(error))
-    found = list(result.diagnostics)
-    if result.scenario is not None:
-        found += _unsaid(check_scenario(result.scenario, selection), result.diagnostics)
-    located = [result.located(diagnostic) for diagnostic in selection.among(found)]
-    board = result.scenario.board if result.scenario else None
-    return FileReport(str(path), tuple(sorted(located, key=_place)), board=board)
+    scenario = result.scenario
+    if scenario is None:  # whatever was asked for, this is why it cannot be answered
+        return FileReport(str(path), tuple(sorted(result.diagnostics, key=_place)))
+    found = list(selection.among(result.diagnostics))
+    found += _unsaid(check_scenario(scenario, selection), result.diagnostics)
+    located = [result.located(diagnostic) for diagnostic in found]
+    return FileReport(str(path), tuple(sorted(located, key=_place)), board=scenario.board)
 
 
 def _unsaid(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -117,6 +117,11 @@ def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
     assert select() is EVERYTHING
 
 
+def test_why_nothing_could_be_read_is_said_whatever_was_selected(tmp_path: Path) -> None:
+    report = check_file(a_file(tmp_path, "{", "broken.m44"), select(["M5"]))
+    assert codes(report.diagnostics) == ["M005"]
+
+
 def test_an_unknown_word_proposes_the_check_it_resembles() -> None:
     with pytest.raises(NotationError, match="did you mean unclear-bunker-owner"):
         select(["unclear-bunker-owners"])
