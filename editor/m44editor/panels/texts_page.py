@@ -191,7 +191,7 @@ class TextRow(QWidget):
         other = self.field.of(beside) if beside else None
         self._translating = beside is not None
         self.source.setText(other or "")
-        self.source.setVisible(beside is not None)
+        self.source.setVisible(bool(other and other.strip()))
         missing = bool(other and other.strip()) and not self.field.of(texts)
         self.box.setPlaceholderText("Not translated yet" if missing else "")
         self.arrange(narrow=self._narrow)

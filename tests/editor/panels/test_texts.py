@@ -129,6 +129,13 @@ def test_the_source_stands_below_where_there_is_little_room(desk: Desk, qtbot: Q
     qtbot.waitUntil(lambda: row.source.y() > row.box.y())
 
 
+def test_every_text_has_the_same_width_beside_the_source(desk: Desk, qtbot: QtBot) -> None:
+    desk.turn_to("fr")
+    rows = desk.panel.page.rows.values()
+    qtbot.waitUntil(lambda: len({row.box.width() for row in rows}) == 1)
+    assert not desk.panel.page.rows["victory"].source.isVisible()
+
+
 def test_tabs_tell_how_many_texts_are_missing(desk: Desk) -> None:
     assert desk.panel.tabs.tabText(1) == "Français (2 missing)"
     desk.turn_to("fr")
