@@ -24,10 +24,10 @@ from m44core.diagnostics import Diagnostic
 from m44core.drawing.board import Show, draw_scenario
 from m44core.model.edits import Lost, LostKind, change_board, new_scenario
 from m44core.model.scenario import Scenario
+from m44editor.board.describe import label_of
 from m44editor.document import Document
 from m44editor.icons import art_palette, drawing_pixmap
-from m44editor.panels.fields_place import label_of
-from m44editor.panels.fields_words import BOARD_TYPES, FACES
+from m44editor.panels.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import element_icon, severity_icon
 from m44editor.panels.problems_model import place_of
 

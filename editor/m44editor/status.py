@@ -63,7 +63,7 @@ class StatusBar(QStatusBar):
 
 def _count(number: int, severity: Severity) -> str:
     if severity is Severity.INFO:
-        return f"{number} info"
+        return f"{number} note{'' if number == 1 else 's'}"
     return f"{number} {severity.value}{'' if number == 1 else 's'}"
 
 

@@ -20,7 +20,7 @@ def ground_words(scenario: Scenario, hex_: Hex) -> str:
     """Return what the ground of a hex is: ``Forest``, ``Beach``, ``Open ground``."""
     tile = scenario.at(hex_).terrain
     if tile:
-        return _label(tile.name, Layer.TERRAIN)
+        return label_of(tile.name, Layer.TERRAIN)
     return _ZONES.get(scenario.board.zone(scenario.face, hex_), "Open ground")
 
 
@@ -54,23 +54,24 @@ def _contents(content: HexContent) -> Iterator[str]:
     if content.unit:
         yield _unit_words(content.unit)
     for tag in content.tags:
-        yield _label(tag.name, Layer.TAG)
+        yield label_of(tag.name, Layer.TAG)
     if content.obstacle:
-        yield _label(content.obstacle.name, Layer.OBSTACLE)
+        yield label_of(content.obstacle.name, Layer.OBSTACLE)
     if content.structure:
         owner = content.structure.owner
         of = f" of the {_SIDES[owner]}" if owner else ""
-        yield _label(content.structure.name, Layer.STRUCTURE) + of
+        yield label_of(content.structure.name, Layer.STRUCTURE) + of
 
 
 def _unit_words(unit: Unit) -> str:
     element = load_catalogue().get(unit.name, Layer.UNIT)
     figures = unit.figures or (element.figures if element else None)
-    badge = f", {_label(unit.badge, Layer.BADGE)}" if unit.badge else ""
+    badge = f", {label_of(unit.badge, Layer.BADGE)}" if unit.badge else ""
     count = f" ({figures}{badge})" if figures else ""
-    return f"{_label(unit.name, Layer.UNIT)}{count}"
+    return f"{label_of(unit.name, Layer.UNIT)}{count}"
 
 
-def _label(name: str, layer: Layer) -> str:
+def label_of(name: str, layer: Layer | None = None) -> str:
+    """Return what people call a piece; an unknown one by its name in the file."""
     element = load_catalogue().get(name, layer)
     return element.label if element else name

@@ -12,6 +12,7 @@ from m44core.model.edits import change_face, set_player
 from m44core.model.parts import Briefing, Player
 from m44core.model.scenario import Scenario
 from m44editor.panels import fields_words as words
+from m44editor.panels.board_words import FACES
 from m44editor.panels.fields import (
     AnyField,
     Choice,
@@ -144,7 +145,7 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
     yield Field(
         "/board/face",
         "Board side",
-        Choice(tuple(Option(face, label) for face, label in words.FACES.items())),
+        Choice(tuple(Option(face, label) for face, label in FACES.items())),
         scenario.face,
         change_face,
         tip="What is printed on the board",

@@ -9,6 +9,7 @@ from functools import partial
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.model.parts import Unit
+from m44editor.board.describe import label_of
 from m44editor.panels.fields import (
     AnyField,
     Choice,
@@ -19,7 +20,7 @@ from m44editor.panels.fields import (
     Step,
     unknown_keys,
 )
-from m44editor.panels.fields_place import Found, Place, element, heading, kinds, label_of
+from m44editor.panels.fields_place import Found, Place, element, heading, kinds
 from m44editor.panels.fields_words import EQUIPMENT, behaviors, options
 
 MOST_FIGURES = 12

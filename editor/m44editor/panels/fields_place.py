@@ -12,6 +12,7 @@ from m44core.catalogue.types import Element, Layer
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44editor.board.describe import label_of
 from m44editor.panels.fields import Control, Field, Option, Step, agreed
 
 T = TypeVar("T")
@@ -103,12 +104,6 @@ class Found(Generic[P]):
 def element(name: str) -> Element | None:
     """Return what the catalogue knows about the piece called *name*."""
     return load_catalogue().get(name)
-
-
-def label_of(name: str) -> str:
-    """Return what people call a piece; an unknown one by its name in the file."""
-    known = element(name)
-    return known.label if known else name
 
 
 def heading(names: Iterable[str], kind: str) -> tuple[str, str | None]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from m44core.board import BoardType, Face
 from m44core.catalogue.types import Layer, Side
 from m44editor.panels.fields import Option
 
@@ -22,19 +21,6 @@ LAYERS: Mapping[Layer, str] = {
     Layer.UNIT: "Unit",
     Layer.TAG: "Marker",
     Layer.BADGE: "Badge",
-}
-
-BOARD_TYPES: Mapping[BoardType, str] = {
-    BoardType.STANDARD: "Standard (13 by 9)",
-    BoardType.BREAKTHROUGH: "Breakthrough (13 by 17)",
-    BoardType.OVERLORD: "Overlord (26 by 9)",
-}
-
-FACES: Mapping[Face, str] = {
-    Face.COUNTRY: "Countryside",
-    Face.BEACH: "Beach",
-    Face.WINTER: "Winter",
-    Face.DESERT: "Desert",
 }
 
 NATIONS: Mapping[str, str] = {
