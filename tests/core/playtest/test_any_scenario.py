@@ -1,0 +1,69 @@
+"""Whatever an author puts on a board, it can be played as soon as both sides have a unit."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from m44core.board import BOARDS, Face
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.playtest.agents import AGENTS
+from m44core.playtest.batch import play_games
+from m44core.rules.coverage import gaps
+from m44core.rules.position import scenario_of
+from m44core.rules.setup import new_game
+
+NAMES = {
+    layer: [*(element.name for element in load_catalogue().on_layer(layer)), "unheard-of"]
+    for layer in Layer
+}
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_it_can_be_played(seed: int) -> None:
+    scenario = anything(random.Random(seed))
+    assert gaps(scenario)
+    start = new_game(scenario, turn_limit=10)
+    assert dict(scenario_of(start).units()) == dict(scenario.units())
+    player = AGENTS["random" if seed % 2 else "simple"]
+    assert list(play_games(start, (player, player), [seed], check=True))
+
+
+def anything(dice: random.Random) -> Scenario:
+    """Return a scenario with all sorts of things on all sorts of hexes."""
+    board = dice.choice(list(BOARDS.values()))
+    briefing = Briefing(
+        Player(dice.choice([Side.AXIS, None]), cards=dice.choice([None, 0, 3]), medals=9),
+        Player(None, cards=6, medals=dice.choice([None, 0, 9])),
+        dice.choice([None, "PLAYER1", "PLAYER2", "SPECIAL"]),
+    )
+    hexes = {hex_: content(dice, board.hexes) for hex_ in board.hexes}
+    hexes[board.hexes[0]] = HexContent(unit=Unit("infger"))
+    hexes[board.hexes[-1]] = HexContent(unit=Unit("infus"))
+    scenario = Scenario(board, dice.choice(list(Face)), briefing=briefing)
+    return scenario.with_hexes({hex_: found for hex_, found in hexes.items() if found})
+
+
+def content(dice: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
+    def piece(layer: Layer, chance: float) -> Piece | None:
+        owner = dice.choice([None, *Side])
+        found = Piece(dice.choice(NAMES[layer]), owner=owner, behavior=dice.choice([None, "X"]))
+        return found if dice.random() < chance else None
+
+    badge = dice.choice([None, dice.choice(NAMES[Layer.BADGE])])
+    unit = Unit(dice.choice(NAMES[Layer.UNIT]), dice.choice([None, 0, 1, 9]), badge)
+    terms = MedalTerms(dice.random() < 0.5, dice.choice([0, 1, 2]), dice.choice([0, 1, 2]))
+    group = dice.choice([None, tuple(dice.sample(hexes, 2)), (Hex(99, 99),)])
+    tag = Tag(dice.choice(NAMES[Layer.TAG]), side=Side.AXIS, group=group, medal=terms)
+    return HexContent(
+        piece(Layer.TERRAIN, 0.5),
+        piece(Layer.STRUCTURE, 0.1),
+        piece(Layer.OBSTACLE, 0.2),
+        unit if dice.random() < 0.3 else None,
+        (tag,) if dice.random() < 0.1 else (),
+    )
