@@ -70,11 +70,13 @@ class Dialects:
 
     Attributes:
         findings: What was read and what it became.
+        changed: Whether the content is no longer what stood in the file.
     """
 
     def __init__(self, tree: Raw) -> None:
         self.tree = tree
         self.findings: list[Diagnostic] = []
+        self.changed = False
 
     def normalise(self) -> None:
         """Apply every row that concerns the file as a whole."""
@@ -86,8 +88,11 @@ class Dialects:
         self._empty_countries()
         self._absent_keys()
 
-    def found(self, code: str, message: str, pointer: str, hex_: Hex | None = None) -> None:
-        """Add one finding."""
+    def found(
+        self, code: str, message: str, pointer: str, hex_: Hex | None = None, *, kept: bool = False
+    ) -> None:
+        """Add one finding about something that was changed, unless it is *kept* as it was."""
+        self.changed = self.changed or not kept
         self.findings.append(finding(code, message, pointer, hex_=hex_))
 
     def section(self, name: str) -> Raw:
@@ -164,7 +169,8 @@ class Dialects:
         absent += [key for key in ("country_player1",) if key not in info]
         absent += ["software"] * ("software" not in self.section("meta_data"))
         if absent:
-            self.found("M048", f"The file does not say {_list(absent)}; it stays so", "/briefing")
+            message = f"The file does not say {_list(absent)}; it stays so"
+            self.found("M048", message, "/briefing", kept=True)
         for key, pointer in _WHOLE.items():
             if key not in self.tree:
                 self.found("M048", f'The file has no "{key}"; that is read as none', pointer)
@@ -173,7 +179,7 @@ class Dialects:
             missing = [key for key in wanted if isinstance(text, dict) and key not in text]
             if missing:
                 message = f"The texts in {language} have no {_list(missing)}; it stays so"
-                self.found("M048", message, f"/texts/{language}")
+                self.found("M048", message, f"/texts/{language}", kept=True)
 
 
 def _list(words: Iterable[str]) -> str:

@@ -174,7 +174,8 @@ class BoardDialects:
             self._missing.append(place)
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
             has = f"{raw['orientation']}; {name} has the orientations 1 to {count}"
-            self._found("M030", f"The orientation is {has}", f"{pointer}/facing", hex_)
+            message = f"The orientation is {has}"
+            self._found("M030", message, f"{pointer}/facing", hex_, kept=True)
 
     def _values(self, raw: Raw, hex_: Hex, pointer: str) -> None:
         for key in [key for key, value in raw.items() if value is None]:
@@ -209,7 +210,7 @@ class BoardDialects:
             message = (
                 "medal0 is a medal either side may take; it is kept, but other programs have none"
             )
-            self._found("M058", message, pointer, hex_)
+            self._found("M058", message, pointer, hex_, kept=True)
         if "group" in tag:
             self._group(tag, hex_, pointer, board)
 
@@ -221,7 +222,7 @@ class BoardDialects:
         wrong = [str(name) for name in names if named_hex(name, board) is None]
         if wrong:
             message = f"The group names {some(wrong)}, which is no hex of the {board.type} board"
-            self._found("M031", message, f"{pointer}/hexes", hex_)
+            self._found("M031", message, f"{pointer}/hexes", hex_, kept=True)
 
     def _merge(self, first: Raw | None, second: Raw, hex_: Hex, board: Board) -> Raw:
         """Return two entries for one hex as one; the later one wins (row 10)."""
@@ -276,7 +277,8 @@ class BoardDialects:
             raw["text"] = lines
         if lines not in ([], [""]) and raw.get("text") is not None:
             return True
-        self._found("M054", f"The label on {name} has no text; it is not shown", pointer, hex_)
+        message = f"The label on {name} has no text; it is not shown"
+        self._found("M054", message, pointer, hex_, kept=True)
         return False
 
     def _summaries(self) -> None:

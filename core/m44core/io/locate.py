@@ -11,7 +11,7 @@ from m44core.io.formats import FileFormat
 from m44core.io.m44_decode import place_of
 from m44core.io.m44_encode import place_key
 from m44core.io.m44_places import board_of
-from m44core.io.places import line_and_column, nearest, scan, steps
+from m44core.io.places import JsonPlaces, line_and_column, steps
 
 _PIECE_KEYS = {
     "is": "name",
@@ -52,10 +52,10 @@ class _JsonLocator:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._values = scan(text).values
+        self._places = JsonPlaces(text)
 
     def place(self, pointer: str) -> tuple[int, int]:
-        return line_and_column(self._text, nearest(self._values, self._in_file(pointer)) or 0)
+        return line_and_column(self._text, self._places.offset(self._in_file(pointer)))
 
     def _in_file(self, pointer: str) -> str:
         return pointer

@@ -18,7 +18,7 @@ from m44core.io.schema import Profile, violations
 from m44core.io.words import unknown_words
 from m44core.model.scenario import Scenario
 
-_KEPT_AS_IT_IS = frozenset({"M012", "M054", "M056", "M058"})
+_HARMLESS = frozenset({"M012"})  # line ends are written as they were
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
     scenario = decode(tree)
     findings += dialects.findings
     findings += unknown_words(scenario)
-    changed = any(f.code not in _KEPT_AS_IT_IS for f in [*before, *dialects.findings])
+    changed = dialects.changed or any(found.code not in _HARMLESS for found in before)
     written = written_as(tree, scenario)
     origin = Origin(tree, None if changed else text, style_of(text), written)
     return M44Reading(replace(scenario, origin=origin), findings)

@@ -80,7 +80,9 @@ class _Explanation:
         return self._found("M020", f"{self._subject()} is {is_what}; it has to be {allowed}")
 
     def _enum(self) -> Diagnostic:
-        return self._choice([value for value in self._schema["enum"] if value is not None])
+        allowed = [value for value in self._schema["enum"] if value is not None]
+        capitals = [value for value in allowed if str(value).isupper()]
+        return self._choice(capitals or allowed)
 
     def _any_of(self) -> Diagnostic:
         listed = [choice["enum"] for choice in self._schema["anyOf"] if "enum" in choice]

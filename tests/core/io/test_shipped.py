@@ -57,7 +57,7 @@ def test_pegasus_bridge_is_the_same_in_both_formats() -> None:
     assert yaml
     assert to_bytes(yaml, FileFormat.M44) == (folder / "pegasus-bridge.m44").read_bytes()
     assert (len(yaml.hexes), sum(1 for _ in yaml.units()), sum(1 for _ in yaml.tags())) == (
-        48,
+        49,
         15,
         2,
     )
