@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable
+from typing import TextIO
 
 _PATIENCE = 1.0  # seconds before it shows anything
 _INTERVAL = 0.1
@@ -15,29 +17,40 @@ class Progress:
     Args:
         total: How much there is to do.
         noun: What is counted.
+        stream: Where the line is shown; standard error if not given.
+        clock: Tells the time in seconds.
     """
 
-    def __init__(self, total: int, noun: str) -> None:
+    def __init__(
+        self,
+        total: int,
+        noun: str,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._total = total
         self._noun = noun
+        self._stream = stream or sys.stderr
+        self._clock = clock
         self._done = 0
         self._shown = False
-        self._watched = sys.stderr.isatty()
-        self._next = time.monotonic() + _PATIENCE
+        self._watched = self._stream.isatty()
+        self._next = clock() + _PATIENCE
 
     def advance(self) -> None:
         """Count one more, and show it if it is time."""
         self._done += 1
-        now = time.monotonic()
+        now = self._clock()
         if self._watched and now >= self._next and self._done < self._total:
             self._next = now + _INTERVAL
             self._shown = True
-            print(
-                f"\r{self._done} of {self._total} {self._noun}", end="", file=sys.stderr, flush=True
-            )
+            self._write(f"\r{self._done} of {self._total} {self._noun}")
 
     def clear(self) -> None:
         """Take the line away, so that something else can be printed."""
         if self._shown:
             self._shown = False
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+            self._write("\r\033[K")
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=self._stream, flush=True)

@@ -163,9 +163,10 @@ def in_terminal(words: list[str], **environment: str) -> str:
     pty = pytest.importorskip("pty")
     parent, child = pty.openpty()
     command = [sys.executable, "-m", "m44core.cli.main", *words]
-    subprocess.run(command, stdout=child, env={**os.environ, **environment}, check=False)
+    env = {**os.environ, **environment}
+    subprocess.run(command, stdout=child, stderr=child, env=env, check=False)
     os.close(child)
-    written = os.read(parent, 10_000).decode()
+    written = os.read(parent, 100_000).decode()
     os.close(parent)
     return written
 

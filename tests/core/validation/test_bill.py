@@ -12,14 +12,16 @@ import pytest
 from m44core.catalogue.types import Side, UnitClass
 from m44core.io.open import read_file
 from m44core.io.workshop import decode
+from m44core.resources import scenarios_folder
 from m44core.validation.bill import ALLIED_BADGE, Bill, Force, component_bill
 
 _PEGASUS_RIVERS = 14, 6
 
 
 @pytest.mark.rule("V-72")
-def test_pegasus_bridge_needs_what_the_rulebook_says(shared: Path) -> None:
-    scenario = read_file(shared / "corpus/native/2.m44").scenario
+@pytest.mark.parametrize("name", ["pegasus-bridge.yaml", "pegasus-bridge.m44"])
+def test_pegasus_bridge_needs_what_the_rulebook_says(name: str) -> None:
+    scenario = read_file(scenarios_folder() / name).scenario
     assert scenario is not None
     bill = component_bill(scenario)
     assert bill.boxes == 1

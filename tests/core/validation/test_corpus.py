@@ -1,4 +1,4 @@
-"""The checks on published scenarios: no crash, and no false alarm on official ones."""
+"""The checks on whole scenarios: no crash, and no false alarm on official ones."""
 
 from __future__ import annotations
 
@@ -7,8 +7,19 @@ from pathlib import Path
 import pytest
 
 from m44core.diagnostics import Severity
+from m44core.resources import scenarios_folder
 from m44core.validation.catalogue import CRASH
 from m44core.validation.runner import check_file
+
+SHIPPED = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44", ".yaml"))
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_the_scenarios_of_the_program_have_no_error(path: Path) -> None:
+    report = check_file(path)
+    assert [d.message for d in report.diagnostics if d.severity is Severity.ERROR] == []
+    assert report.checked
+
 
 TRUE_WARNINGS = {
     "4": {"M502": 3},  # bunkers without owner, all with a German unit in them
