@@ -35,6 +35,7 @@ def test_base_scenarios_need_nothing_but_tactic_cards_and_texts(
     assert [gap.name for gap in gaps(shipped(name))] == ["cards", "texts"]
 
 
+@pytest.mark.rule("V-MED-02")
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

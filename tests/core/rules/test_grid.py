@@ -21,6 +21,14 @@ def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
         assert len(grid.rings(start)) == FAR + 1
 
 
+@pytest.mark.rule("B-BOARD-06")
+def test_hexes_go_by_their_names() -> None:
+    assert [GRID.index[name] for name in ("A9", "M1", "a2")] == [
+        BOARD.index[Hex(*hex_)] for hex_ in ((0, 0), (24, 8), (1, 7))
+    ]
+    assert GRID.names[GRID.index["G5"]] == "G5"
+
+
 @pytest.mark.rule("B-BOARD-04")
 def test_a_corner_has_two_neighbours_and_the_middle_six() -> None:
     names = {GRID.names[i] for i in indexes(GRID.near[GRID.index["A9"]])}

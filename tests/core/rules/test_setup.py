@@ -21,6 +21,7 @@ TWO = {
 }
 
 
+@pytest.mark.rule("B-SETUP-01")
 @pytest.mark.rule("B-SETUP-02")
 def test_a_game_begins_with_the_units_of_the_scenario_and_with_dealing(
     shipped: Callable[[str], Scenario],
