@@ -73,7 +73,7 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
         List the box among the packs of the scenario, or use pieces of the base
         game.
     """
-    places = _first_places(context)
+    places = _first_places(context) if context.bill.others else {}
     for code, pieces in context.bill.others.items():
         box = context.catalogue.expansions.get(code, code)
         listed_pack = bool(context.scenario.packs.get(_PACKS.get(code, ""), 0))
@@ -117,25 +117,25 @@ def _told_elsewhere(context: Context, gap: Gap) -> bool:
     return bool(owned) or any(gap.name == unknown.name for unknown in context.unknown)
 
 
-def _everything(context: Context) -> Iterator[tuple[str, Hex, Element]]:
-    """Yield every known piece with its pointer and hex."""
-    for piece in context.pieces:
-        yield context.pointer(piece.hex, piece.layer.value), piece.hex, piece.element
-    for unit in context.units:
-        yield context.pointer(unit.hex, "unit"), unit.hex, unit.element
-        if unit.badge:
-            yield context.pointer(unit.hex, "unit", "badge"), unit.hex, unit.badge
-    for tag in context.tags:
-        yield context.pointer(tag.hex, "tags", tag.number), tag.hex, tag.element
-
-
 def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
     """Return where the first piece of each other box lies."""
     places: dict[str, tuple[str, Hex]] = {}
-    for pointer, hex_, element in _everything(context):
-        if element.component is None:
-            places.setdefault(element.expansion, (pointer, hex_))
+    for element, hex_, path in _everything(context):
+        if element.component is None and element.expansion not in places:
+            places[element.expansion] = context.pointer(hex_, *path), hex_
     return places
+
+
+def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | int, ...]]]:
+    """Yield every known piece with its hex and where it is written there."""
+    for piece in context.pieces:
+        yield piece.element, piece.hex, (piece.layer.value,)
+    for unit in context.units:
+        yield unit.element, unit.hex, ("unit",)
+        if unit.badge:
+            yield unit.badge, unit.hex, ("unit", "badge")
+    for tag in context.tags:
+        yield tag.element, tag.hex, ("tags", tag.number)
 
 
 def _box_name(code: str, box: str) -> str:
