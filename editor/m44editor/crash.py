@@ -14,7 +14,7 @@ from m44editor.recovery import Recovery
 class CrashHandler:
     """Takes the place of ``sys.excepthook``: Qt calls it for errors in slots and events."""
 
-    def __init__(self, recovery: Recovery, window: QWidget) -> None:
+    def __init__(self, recovery: Recovery, window: QWidget | None) -> None:
         self._recovery = recovery
         self._window = window
         self._telling = False

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board import Show
+from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.scenario import Scenario
@@ -191,11 +192,23 @@ class MainWindow(QMainWindow):
         """Play the scenario as it is on the screen."""
         from m44editor.playtest.window import PlaytestWindow
 
-        window = PlaytestWindow(self.document.scenario)
+        try:
+            window = PlaytestWindow(self.document.scenario, self.files.name)
+        except M44Error as error:
+            QMessageBox.warning(self, "Playtest", f"This cannot be played: {error}.")
+            return
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.playtests.append(window)
+        window.position_wanted.connect(self._edit_position)
         window.destroyed.connect(lambda: self.playtests.remove(window))
+        self.playtests.append(window)
         window.show()
+
+    def _edit_position(self, position: Scenario) -> None:
+        """Open the position of a playtest as a new scenario."""
+        if self.files.may_close():
+            self.files.show_scenario(position, None)
+            self.raise_()
+            self.activateWindow()
 
     def open_path(self, path: Path) -> None:
         """Open a file."""
@@ -269,7 +282,7 @@ class MainWindow(QMainWindow):
         scenario = self.document.scenario
         self.status.show_hex(scenario, hex_)
         words = hex_words(scenario, hex_) if hex_ is not None and hex_ in scenario.board else ""
-        self.view.setAccessibleDescription(words)
+        self.view.describe(words)
 
     def _show_hex(self, hex_: Hex) -> None:
         self.selection.select({hex_})

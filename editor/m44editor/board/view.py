@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
     QKeyEvent,
@@ -153,6 +155,12 @@ class BoardView(ZoomArea):
     def point_at(self, hex_: Hex | None) -> None:
         """Act as if the pointer were over a hex."""
         self._set_hover(hex_)
+
+    def describe(self, words: str) -> None:
+        """Let screen readers say what is on the hex of the keyboard or the pointer."""
+        self.setAccessibleDescription(words)
+        if words and self._cursor is not None and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def _update_hexes(self, hexes: Iterable[Hex]) -> None:
         room = _LINE_ROOM

@@ -1,0 +1,52 @@
+"""The editor as a program."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from m44core.resources import scenarios_folder
+
+CLOSE_SOON = """
+import sys
+from PySide6.QtCore import QTimer
+from m44editor import app
+window_of = app.open_window
+
+def open_and_close(path):
+    window = window_of(path)
+    def look():
+        print(window.windowTitle(), len(window.document.scenario.hexes))
+        window.close()
+    QTimer.singleShot(300, look)
+    return window
+
+app.open_window = open_and_close
+sys.exit(app.main(sys.argv[1:]))
+"""
+
+
+def run(tmp_path: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONWARNINGS": "error"}
+    environment |= {"XDG_CONFIG_HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
+    command = [sys.executable, "-c", CLOSE_SOON, *words]
+    return subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def test_it_opens_the_file_it_is_given(tmp_path: Path) -> None:
+    done = run(tmp_path, str(scenarios_folder() / "pegasus-bridge.m44"))
+    assert done.returncode == 0, done.stderr
+    title, hexes = done.stdout.strip().rsplit(" ", 1)
+    assert title.startswith("pegasus-bridge.m44")
+    assert int(hexes) > 20
+
+
+def test_without_a_file_it_starts_an_empty_scenario(tmp_path: Path) -> None:
+    done = run(tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip().endswith(" 0")
+    assert "Traceback" not in done.stderr

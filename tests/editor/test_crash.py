@@ -1,0 +1,57 @@
+"""When the program itself is wrong, the work is kept and the user is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+
+from m44core.hexes import Hex
+from m44core.model.edits import clear
+from m44editor.crash import CrashHandler
+from m44editor.document import Document
+from m44editor.files import FileController
+from m44editor.recovery import Recovery
+
+
+@pytest.fixture
+def recovery(document: Document, qtbot: QtBot, tmp_path: Path) -> Recovery:
+    return Recovery(document, FileController(document), tmp_path / "recovery")
+
+
+def test_a_crash_keeps_the_work_and_is_told(
+    document: Document,
+    recovery: Recovery,
+    answers: Answers,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    document.edit("Clear", clear(document.scenario, [Hex(0, 0)]))
+    answers.press("OK")
+    error = RuntimeError("the sky fell")
+    CrashHandler(recovery, None)(RuntimeError, error, None)
+    assert "RuntimeError: the sky fell" in capsys.readouterr().err
+    assert "A recovery copy was written" in answers.asked[0]
+    assert len(list((tmp_path / "recovery").glob("*.json"))) == 1
+    document.undo_stack.setClean()
+    recovery.close()
+
+
+def test_a_crash_while_keeping_is_told_too(
+    document: Document, recovery: Recovery, answers: Answers, tmp_path: Path
+) -> None:
+    (tmp_path / "recovery").write_text("in the way")
+    document.edit("Clear", clear(document.scenario, [Hex(0, 0)]))
+    answers.press("OK")
+    CrashHandler(recovery, None)(RuntimeError, RuntimeError("the sky fell"), None)
+    assert "the sky fell" in answers.asked[0]
+    document.undo_stack.setClean()
+    recovery.close()
+
+
+def test_ctrl_c_is_no_crash(recovery: Recovery, capsys: pytest.CaptureFixture[str]) -> None:
+    CrashHandler(recovery, None)(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert "KeyboardInterrupt" in capsys.readouterr().err
+    recovery.close()
