@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from m44core.io.m44_encode import MEDAL_TERMS, encode, merged_order
@@ -101,7 +102,7 @@ def _claim(tag: object, unused: list[Any]) -> object:
 
 def written_as(tree: Mapping[str, Any], scenario: Scenario) -> Written:
     """Return how *tree* writes what the *scenario* read from it does not tell apart."""
-    canonical = encode(scenario)
+    canonical = encode(replace(scenario, hexes={}, labels={}))
     game_info = tree.get("game_info")
     operation = game_info.get("operationID") if isinstance(game_info, dict) else None
     return Written(

@@ -55,6 +55,7 @@ class _JsonLocator:
         self._places = JsonPlaces(text)
 
     def place(self, pointer: str) -> tuple[int, int]:
+        """Return line and column of a place, or of the innermost thing around it."""
         return line_and_column(self._text, self._places.offset(self._in_file(pointer)))
 
     def _in_file(self, pointer: str) -> str:

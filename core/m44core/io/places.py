@@ -54,6 +54,7 @@ class _Level:
     seen: set[str] = field(default_factory=set)
 
     def next_pointer(self) -> str:
+        """Return the pointer of the value that begins now."""
         if self.index is None:
             return f"{self.pointer}/{escape(self.key or '')}"
         self.index += 1

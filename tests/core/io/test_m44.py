@@ -109,6 +109,18 @@ def test_figures_stay_numbers_in_a_file_that_has_numbers() -> None:
     assert hexagons[1]["unit"] == {"name": "infger", "nbr_units": 2}
 
 
+@pytest.mark.parametrize("name", ["pieces.m44", "tiles.m44", "overlord.m44"])
+def test_an_edit_changes_one_hexagon_and_its_undoing_nothing(name: str) -> None:
+    data = (FILES / name).read_bytes()
+    scenario = scenario_of(read_bytes(data, name))
+    before = json.loads(data)["board"]["hexagons"]
+    for hex_, content in scenario.hexes.items():
+        erased = scenario.with_hexes({hex_: HexContent()})
+        after = json.loads(to_bytes(erased, FileFormat.M44))["board"]["hexagons"]
+        assert after == [h for h in before if (h["row"], h["col"]) != (hex_.row, hex_.col)]
+        assert to_bytes(erased.with_hexes({hex_: content}), FileFormat.M44) == data
+
+
 def test_another_piece_on_a_hex_takes_nothing_over_from_the_one_before() -> None:
     scenario = scenario_of(read_file(FILES / "tiles.m44"))
     hex_ = next(h for h, c in scenario.hexes.items() if c.terrain and c.terrain.name == "woods")
