@@ -87,18 +87,15 @@ class _DrawingEngine(QIconEngine):
     def scaledPixmap(
         self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float
     ) -> QPixmap:
-        """Return the drawing in *size* device pixels, *scale* of them a logical pixel."""
+        """Return the drawing in *size* logical pixels of *scale* device pixels each."""
         key = (size.width(), size.height(), mode, scale)
         if key not in self._made:
             self._made[key] = self._make(size, mode, scale)
         return self._made[key]
 
     def _make(self, size: QSize, mode: QIcon.Mode, scale: float) -> QPixmap:
-        pixmap = drawing_pixmap(self._drawing, size, 1.0, self._palette)
-        if mode == QIcon.Mode.Disabled:
-            pixmap = _faint(pixmap)
-        pixmap.setDevicePixelRatio(scale)
-        return pixmap
+        pixmap = drawing_pixmap(self._drawing, size, scale, self._palette)
+        return _faint(pixmap) if mode == QIcon.Mode.Disabled else pixmap
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         """Paint the drawing into *rect*."""

@@ -1,0 +1,84 @@
+"""Pictures of elements and commands."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon, QImage
+from PySide6.QtWidgets import QApplication
+
+from m44core.catalogue.load import load_catalogue
+from m44core.drawing.palettes import DARK, LIGHT
+from m44core.drawing.pieces import icon
+from m44core.drawing.tool_icons import ICONS
+from m44editor.actions import TOOL_BAR
+from m44editor.board.painter import Palette
+from m44editor.icons import ElementPixmaps, drawing_icon, drawing_pixmap, is_dark
+from m44editor.theme import Theme, apply_theme, palette
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_element_has_a_picture_and_no_two_the_same(colours: Palette) -> None:
+    seen: dict[bytes, str] = {}
+    for name in load_catalogue().elements:
+        image = drawing_pixmap(icon(name), QSize(46, 46), 1.0, colours).toImage()
+        pixels = bytes(image.convertToFormat(QImage.Format.Format_ARGB32).constBits())
+        assert any(pixels), name
+        assert pixels not in seen, (name, seen.get(pixels))
+        seen[pixels] = name
+
+
+@pytest.mark.usefixtures("qapp")
+def test_every_command_of_the_tool_bar_has_an_icon() -> None:
+    assert {name for name in TOOL_BAR if name != "-"} <= ICONS.keys()
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+def test_icons_are_sharp_at_every_size_and_faint_when_disabled(ratio: float) -> None:
+    shown = drawing_icon(ICONS["save"], {"ink": "#000000"})
+    usual = shown.pixmap(QSize(22, 22), ratio)
+    assert usual.width() == 22 * ratio
+    faint = shown.pixmap(QSize(22, 22), ratio, QIcon.Mode.Disabled)
+    assert _darkest(faint.toImage()) < _darkest(usual.toImage())
+
+
+def test_pictures_follow_the_theme(qapp: QApplication) -> None:
+    pixmaps = ElementPixmaps(32)
+    apply_theme(qapp, Theme.LIGHT)
+    light = pixmaps.get("woods", 1.0).toImage()
+    apply_theme(qapp, Theme.DARK)
+    assert is_dark()
+    assert pixmaps.get("woods", 1.0).toImage() != light
+    apply_theme(qapp, Theme.LIGHT)
+    assert pixmaps.get("woods", 1.0).toImage() == light
+
+
+@pytest.mark.parametrize("dark", [True, False])
+def test_texts_can_be_read_in_both_themes(dark: bool) -> None:
+    colours = palette(dark=dark)
+    for ground, text, least in (
+        (colours.window(), colours.windowText(), 7.0),
+        (colours.base(), colours.text(), 7.0),
+        (colours.button(), colours.buttonText(), 7.0),
+        (colours.toolTipBase(), colours.toolTipText(), 7.0),
+        (colours.highlight(), colours.highlightedText(), 4.0),
+        (colours.base(), colours.placeholderText(), 3.0),
+    ):
+        assert _contrast(ground.color().name(), text.color().name()) >= least
+
+
+def _contrast(one: str, other: str) -> float:
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _darkest(image: QImage) -> int:
+    return max(image.pixelColor(x, y).alpha() for x in range(22) for y in range(22))
