@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn
 
 from m44core import __version__
@@ -47,6 +48,9 @@ exit status: 0 nothing to report, 1 something was found, 2 it could not be done
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["help"]:
+        words = [*words[1:2], "--help"]
+    _print_whatever_comes()
     try:
         status = _run(words)
         sys.stdout.flush()
@@ -60,6 +64,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nm44: interrupted", file=sys.stderr)
         return INTERRUPTED
+
+
+def _print_whatever_comes() -> None:
+    """Let no file name and no text stop a command because the terminal cannot show it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _run(words: list[str]) -> int:

@@ -81,12 +81,25 @@ def test_a_closed_pipe_is_no_traceback() -> None:
     assert process.returncode == 141
 
 
-def test_a_name_that_is_no_text_is_printed_all_the_same(tmp_path: Path) -> None:
-    path = os.fsencode(tmp_path) + b"/\xff.m44"
-    done = subprocess.run([*map(os.fsencode, m44("check")), path], capture_output=True, check=False)
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_a_name_the_terminal_cannot_show_is_printed_all_the_same(
+    tmp_path: Path, encoding: str
+) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff-\xc3\xa9.m44"
+    done = subprocess.run(
+        [*map(os.fsencode, m44("check")), path],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+    )
     assert done.returncode == 2
     assert done.stderr == b""
     assert b"not checked" in done.stdout
+
+
+def test_help_may_be_asked_for_as_a_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert leaves_with(["help", "bill"]) == 0
+    assert capsys.readouterr().out.startswith("usage: m44 bill")
 
 
 def test_a_command_that_needs_qt_says_what_to_install() -> None:
