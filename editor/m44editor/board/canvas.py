@@ -20,6 +20,7 @@ from m44core.drawing.board import (
 from m44core.drawing.pieces import draw
 from m44core.drawing.shapes import Drawing
 from m44core.hexes import Hex
+from m44core.model.parts import Player
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import Zoom, centre, hexes_in
 from m44editor.board.grid import GRID, draw_grid, grid_arts
@@ -79,6 +80,14 @@ class Canvas:
             self._stale = True
         if self._stale:
             return None
+        if _framing(scenario) != _framing(before):
+            self._draw_frame()
+            self._change_hexes(before, scenario)
+            return None
+        return self._change_hexes(before, scenario)
+
+    def _change_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...]:
+        """Look up what changed on the hexes and return where they look different."""
         areas = (self._change_hex(hex_) for hex_ in _affected(before, scenario))
         return tuple(area for area in areas if not area.isNull())
 
@@ -130,7 +139,7 @@ class Canvas:
         """Look up the arts of every hex, and draw what lies under and between them."""
         board, size = self._scenario.board, board_size(self._scenario.board)
         sections = lines_of_board(board, replace(self._show, grid=False))
-        self._under = BoardLayer(frame_of_board(board), size, self._palette)
+        self._draw_frame()
         self._sections = BoardLayer(sections, size, self._palette)
         self._planes = {plane: {} for plane in Plane}
         for hex_ in board.hexes:
@@ -140,6 +149,12 @@ class Canvas:
         if self._show.grid:
             self._planes[Plane.LINES] = grid_arts(board)
         self._stale = False
+
+    def _draw_frame(self) -> None:
+        """Draw what surrounds the hexes: whose edge is whose, the medals, the scenario's name."""
+        scenario = self._scenario
+        frame = frame_of_board(scenario.board, scenario.face, scenario.briefing, scenario.title)
+        self._under = BoardLayer(frame, board_size(scenario.board), self._palette)
 
     def _arts(self, hex_: Hex) -> tuple[Art, ...]:
         return arts_of_hex(self._scenario, hex_, self._show)
@@ -206,6 +221,11 @@ def _affected(before: Scenario, after: Scenario) -> set[Hex]:
     if before.labels is not after.labels:
         changed |= before.labels.keys() | after.labels.keys()
     return changed & after.board.index.keys()
+
+
+def _framing(scenario: Scenario) -> tuple[Player, Player, str]:
+    """Return what is written on the frame."""
+    return scenario.briefing.top, scenario.briefing.bottom, scenario.title
 
 
 def _pixel(hex_: Hex, zoom: Zoom, origin: QPoint) -> tuple[int, int]:

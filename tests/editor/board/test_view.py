@@ -1,22 +1,25 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
 
-from m44core.board import BoardType
+from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board import Show, board_size
+from m44core.drawing.ground import colour_of
 from m44core.drawing.palettes import DARK, LIGHT
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
-from m44editor.board.geometry import centre
+from m44editor.board.geometry import board_area, centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.view import BoardView
 from m44editor.tools.placing import place
@@ -161,6 +164,40 @@ def test_painting_a_hex_looks_the_same_as_opening_it_painted(
     fresh.resize(view.size())
     fresh.show()
     assert picture(view) == picture(fresh)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda scenario: edits.set_text(scenario, "en", "name", "Ham and Jam"),
+        edits.swap_players,
+    ],
+    ids=["title", "players"],
+)
+def test_the_frame_changes_as_if_the_scenario_had_been_opened_so(
+    qtbot: QtBot, view: BoardView, pegasus: Scenario, change: Callable[[Scenario], Scenario]
+) -> None:
+    corner = QRect(view.area_from_units(board_area(view.board)).topLeft().toPoint(), QSize(300, 60))
+    before = picture(view).copy(corner)
+    view.set_scenario(change(pegasus))
+    view.complete = False
+    fresh = BoardView(change(pegasus))
+    qtbot.addWidget(fresh)
+    fresh.resize(view.size())
+    fresh.show()
+    assert picture(view) == picture(fresh)
+    assert picture(view).copy(corner) != before
+
+
+@pytest.mark.parametrize("face", Face)
+def test_half_hexes_show_the_face_of_the_board(
+    view: BoardView, pegasus: Scenario, face: Face
+) -> None:
+    view.set_scenario(edits.change_face(pegasus, face))
+    view.complete = False
+    left_of_a8 = view.from_units(centre(Hex(1, 1)) - QPointF(70, 0)).toPoint()
+    printed = colour_of(face, pegasus.board.zone(face, Hex(-1, 1)))
+    assert picture(view).pixelColor(left_of_a8) == QColor(LIGHT[f"{printed}-pale"])
 
 
 def test_another_format_is_shown_whole(view: BoardView, pegasus: Scenario) -> None:
