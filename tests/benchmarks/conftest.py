@@ -1,0 +1,35 @@
+"""What benchmarks may use: a stopwatch, and a table of the figures at the end.
+
+    pytest tests/benchmarks --benchmark-only
+
+measures and prints the table; without the option they are skipped. To run each of
+them once, without measuring: ``packaging/check.py benchmarks``.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from _pytest.terminal import TerminalReporter
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.benchmarks.figures import Figure, Stopwatch, machine, table
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+_FIGURES = pytest.StashKey[list[Figure]]()
+
+
+@pytest.fixture
+def stopwatch(benchmark: BenchmarkFixture, request: pytest.FixtureRequest) -> Stopwatch:
+    """Measures, and takes down figures for the table."""
+    return Stopwatch(benchmark, request.config.stash.setdefault(_FIGURES, []))
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter, config: pytest.Config) -> None:
+    """Print the table, unless nothing was really measured."""
+    figures = config.stash.get(_FIGURES, [])
+    if figures and not config.getoption("benchmark_disable"):
+        terminalreporter.section("figures and limits")
+        terminalreporter.write_line(f"{machine()}\n\n{table(figures)}\n")

@@ -1,0 +1,160 @@
+"""Measuring in turn, and holding figures against their limits."""
+
+from __future__ import annotations
+
+import os
+import platform
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+REPOSITORY = Path(__file__).parent.parent.parent
+BIN = Path(sys.executable).parent
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured figure and its limit.
+
+    Attributes:
+        name: What was measured.
+        value: How much it was.
+        limit: How much it may be; at least, if it is a rate.
+        unit: Of both.
+        at_least: Whether the limit is one from below.
+    """
+
+    name: str
+    value: float
+    limit: float
+    unit: str
+    at_least: bool = False
+
+    @property
+    def kept(self) -> bool:
+        """Whether the limit is kept."""
+        return self.value >= self.limit if self.at_least else self.value <= self.limit
+
+    def row(self) -> tuple[str, ...]:
+        """Return the figure as a row of the table."""
+        share = self.value / self.limit
+        bound = "≥" if self.at_least else "≤"
+        return (
+            self.name,
+            f"{self.value:.2f} {self.unit}".strip(),
+            f"{bound} {self.limit:g} {self.unit}".strip(),
+            f"{share:.2f}",
+            "ok" if self.kept else "TOO SLOW" if self.unit not in ("MB", "MiB") else "TOO LARGE",
+        )
+
+
+HEAD = ("figure", "measured", "limit", "of limit", "")
+
+
+def table(figures: Iterable[Figure]) -> str:
+    """Return figures as a Markdown table, which is also easy to read as it stands."""
+    rows = [HEAD, *(figure.row() for figure in figures)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
+    lines = [_line(row, widths) for row in rows]
+    lines.insert(1, _line(["-" * width for width in widths], widths))
+    return "\n".join(lines)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+    padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
+    return f"| {' | '.join(padded)} |"
+
+
+def machine() -> str:
+    """Return what the figures were measured on."""
+    return f"{os.cpu_count()} x {_processor()}, Python {platform.python_version()}, {sys.platform}"
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(names, platform.processor())
+
+
+class Stopwatch:
+    """Measures through pytest-benchmark, and takes down the figures that have limits."""
+
+    def __init__(self, benchmark: BenchmarkFixture, figures: list[Figure]) -> None:
+        self._benchmark = benchmark
+        self._figures = figures
+
+    def rounds(self, wanted: int) -> int:
+        """Return how often to measure: once where only the benchmark itself is tried."""
+        return wanted if self._benchmark.enabled else 1
+
+    def take_down(self, figure: Figure) -> None:
+        """Put a figure into the table, and into pytest-benchmark's own records."""
+        self._benchmark.extra_info[figure.name] = figure.value
+        self._figures.append(figure)
+
+    def seconds(self, work: Callable[[], object], rounds: int) -> list[float]:
+        """Return how long each round of *work* took, after one that does not count."""
+        return self.alternate(work, lambda: None, rounds)[0]
+
+    def alternate(
+        self, work: Callable[[], object], other: Callable[[], object], rounds: int
+    ) -> tuple[list[float], list[float]]:
+        """Return how long two things took, done in turn so that both meet the same machine."""
+        work()
+        other()
+        own: list[float] = []
+        others: list[float] = []
+        self._benchmark.pedantic(
+            lambda: own.append(_seconds(work)),
+            setup=lambda: others.append(_seconds(other)),
+            rounds=self.rounds(rounds),
+        )
+        return own, others
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """Return the time of the processor something takes, here and in its child processes.
+
+    On an idle machine that is the time one waits; a busy one does not change it.
+    """
+    began = _processor_time()
+    work()
+    return _processor_time() - began
+
+
+def _processor_time() -> float:
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
+
+
+def p95(values: Sequence[float]) -> float:
+    """Return what 95 of 100 values do not exceed."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * 0.95))]
+
+
+def environment(**more: str) -> Mapping[str, str]:
+    """Return the environment of a child process that may keep its byte code.
+
+    An installed program has byte code; a development machine may forbid writing
+    it. The first, uncounted round compiles what is missing.
+    """
+    kept = {name: v for name, v in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, **more}
+
+
+def run(*command: str | Path, expected: Sequence[int] = (0,)) -> None:
+    """Run a command to its end and throw away what it says."""
+    ended = subprocess.run(
+        list(map(str, command)), env=environment(), capture_output=True, text=True, check=False
+    )
+    assert ended.returncode in expected, f"{command}: {ended.returncode}\n{ended.stderr}"
+
+

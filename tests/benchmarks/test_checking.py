@@ -1,0 +1,56 @@
+"""How long ``m44 check`` takes, from the outside and in one process."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from m44core.resources import scenarios_folder
+from m44core.validation.runner import check_file
+from tests.benchmarks.figures import BIN, REPOSITORY, Figure, Stopwatch, run
+
+M44 = BIN / "m44"
+CLEAN_OR_NOT = (0, 1)
+
+
+@pytest.fixture
+def boards(shared: Path) -> list[Path]:
+    """The 43 published layouts."""
+    found = sorted((shared / "corpus" / "boards").glob("*.m44"))
+    assert len(found) == 43
+    return found
+
+
+def test_a_cold_check_of_one_native_file(stopwatch: Stopwatch) -> None:
+    file = scenarios_folder() / "pegasus-bridge.m44"
+    schema = REPOSITORY / "schema" / "m44.schema.json"
+    against = ("--schemafile", schema, "--default-filetype", "json", file)
+    ours, theirs = stopwatch.alternate(
+        lambda: run(M44, "check", file), lambda: run(BIN / "check-jsonschema", *against), 15
+    )
+    own, other = median(ours), median(theirs)
+    stopwatch.take_down(Figure("m44 check, cold, one file", own * 1000, 300, "ms"))
+    stopwatch.take_down(Figure("... against check-jsonschema", own / other, 0.8, "x"))
+
+
+def test_a_cold_check_of_all_boards_in_one_call(stopwatch: Stopwatch, boards: list[Path]) -> None:
+    taken = stopwatch.seconds(lambda: run(M44, "check", *boards, expected=CLEAN_OR_NOT), 7)
+    stopwatch.take_down(Figure("m44 check, cold, 43 boards", median(taken), 0.7, "s"))
+
+
+def test_reading_and_checking_a_board_in_one_process(
+    stopwatch: Stopwatch, boards: list[Path]
+) -> None:
+    taken = {board: seconds_of(board) for board in boards}
+    stopwatch.seconds(lambda: taken.update({b: seconds_of(b) for b in boards}), 3)
+    middle = median(taken.values()) * 1000
+    stopwatch.take_down(Figure("read and check a board, median", middle, 5, "ms"))
+
+
+def seconds_of(board: Path) -> float:
+    began = time.process_time()
+    check_file(board)
+    return time.process_time() - began

@@ -1,0 +1,165 @@
+"""How quickly the editor answers, on the largest board, and what an undo step costs."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+
+import pytest
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.model import edits
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44editor.board.geometry import centre
+from m44editor.document import Document
+from m44editor.main_window import MainWindow
+from m44editor.tools.placing import place
+from tests.benchmarks.figures import Figure, Stopwatch, p95
+
+FRAME = 16  # milliseconds: what one step may take without being felt
+STEPS = 1000
+
+
+@pytest.fixture(scope="module")
+def overlord() -> Scenario:
+    """An Overlord board with a tile on every hex and something on it on every third."""
+    scenario = edits.new_scenario(BoardType.OVERLORD, Face.COUNTRY)
+    elements = load_catalogue().elements.values()
+    tiles = cycle([e for e in elements if e.layer is Layer.TERRAIN])
+    pieces = cycle([e for e in elements if e.layer in (Layer.UNIT, Layer.OBSTACLE, Layer.TAG)])
+    for number, (hex_, tile) in enumerate(zip(scenario.board.hexes, tiles, strict=False)):
+        scenario = place(scenario, [hex_], tile)
+        if number % 3 == 0:
+            scenario = place(scenario, [hex_], next(pieces))
+    return scenario
+
+
+class Desk:
+    """The editor's window, and a mouse over it."""
+
+    def __init__(self, scenario: Scenario, folder: Path) -> None:
+        settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        self.window = MainWindow(Document(scenario), settings)
+        self.window.resize(1920, 1080)
+        self.window.show()
+        self.board = scenario.board
+        self._handle = self.window.windowHandle()
+        self.settle(2.0)
+
+    def settle(self, seconds: float) -> None:
+        """Let everything be painted that waits for it."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            QApplication.processEvents()
+
+    def point(self, hex_: Hex) -> QPoint:
+        """Return where in the window a hex is."""
+        view = self.window.view
+        return view.viewport().mapTo(self.window, view.from_units(centre(hex_)).toPoint())
+
+    def timed(self, act: Callable[[], object]) -> float:
+        """Return how long something and all that follows from it take."""
+        began = time.process_time()
+        act()
+        QApplication.processEvents()
+        return time.process_time() - began
+
+    def move(self, hex_: Hex) -> float:
+        """Move the mouse to a hex."""
+        return self.timed(lambda: QTest.mouseMove(self._handle, self.point(hex_)))
+
+    def press(self, hex_: Hex) -> float:
+        """Press the left button on a hex."""
+        at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
+        return self.timed(lambda: QTest.mousePress(self._handle, Qt.MouseButton.LeftButton, none, at))
+
+    def release(self, hex_: Hex) -> float:
+        """Let it go."""
+        at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
+        left = Qt.MouseButton.LeftButton
+        return self.timed(lambda: QTest.mouseRelease(self._handle, left, none, at))
+
+
+@pytest.fixture
+def desk(overlord: Scenario, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The editor with the full Overlord board."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    application = QApplication.instance() or QApplication([])
+    opened = Desk(overlord, tmp_path)
+    yield opened
+    opened.window.document.undo_stack.setClean()
+    opened.window.close()
+    opened.settle(0.1)
+    del application
+
+
+def test_a_full_repaint(stopwatch: Stopwatch, desk: Desk) -> None:
+    viewport = desk.window.view.viewport()
+    taken = stopwatch.seconds(viewport.repaint, 50)
+    stopwatch.take_down(Figure("full repaint, Overlord", median(taken) * 1000, 8, "ms"))
+
+
+def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
+    desk.window.commands["brush"].trigger()
+    taken: list[float] = []
+
+    def stroke(row: int) -> None:
+        hexes = [hex_ for hex_ in desk.board.hexes if hex_.row == row]
+        desk.move(hexes[0])
+        taken.append(desk.press(hexes[0]))
+        taken.extend(desk.move(hex_) for hex_ in hexes[1:])
+        taken.append(desk.release(hexes[-1]))
+
+    rows = cycle(range(desk.board.rows))
+    stopwatch.seconds(lambda: stroke(next(rows)), 8)
+    stopwatch.take_down(Figure("brush, a hex, p95", p95(taken) * 1000, FRAME, "ms"))
+
+
+def test_an_undo(stopwatch: Stopwatch, desk: Desk) -> None:
+    document = desk.window.document
+    for hex_ in islice(desk.board.hexes, 100):
+        after = edits.paint(document.scenario, Layer.TERRAIN, Piece("woods"), [hex_])
+        document.edit("Paint Forest", after)
+    desk.settle(1.0)
+    taken: list[float] = []
+    stopwatch.seconds(lambda: taken.append(desk.timed(document.undo_stack.undo)), 60)
+    stopwatch.take_down(Figure("undo, p95", p95(taken) * 1000, FRAME, "ms"))
+
+
+def test_a_hover(stopwatch: Stopwatch, desk: Desk) -> None:
+    desk.window.commands["brush"].trigger()
+    hexes = iter(cycle(desk.board.hexes))
+    taken: list[float] = []
+    stopwatch.seconds(lambda: taken.append(desk.move(next(hexes))), 200)
+    stopwatch.take_down(Figure("hover, p95", p95(taken) * 1000, FRAME, "ms"))
+
+
+def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None:
+    document = Document(overlord)
+    pieces = cycle([Piece("woods"), Piece("hill"), Piece("river", 2)])
+    targets = cycle(overlord.board.hexes)
+
+    def step() -> None:
+        scenario = document.scenario
+        after = edits.paint(scenario, Layer.TERRAIN, next(pieces), [next(targets)])
+        document.edit("Paint", after)
+
+    tracemalloc.start()
+    try:
+        stopwatch.seconds(step, STEPS)
+        steps = document.undo_stack.count()
+        size = tracemalloc.get_traced_memory()[0] * STEPS / max(steps, 1)
+    finally:
+        tracemalloc.stop()
+    stopwatch.take_down(Figure("1,000 undo steps", size / 2**20, 20, "MiB"))

@@ -1,0 +1,97 @@
+"""How long the editor takes until it can be used, beside a window with nothing in it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from m44core.resources import scenarios_folder
+from tests.benchmarks.figures import Figure, Stopwatch, environment
+from tests.end_to_end.screen import Screen, missing_program
+
+_WINDOW = Path(__file__).parent / "start_window.py"
+ROUNDS = 9
+
+
+@dataclass
+class Start:
+    """One start of a window.
+
+    Attributes:
+        waited: Seconds until it could be used.
+        processor: Seconds of the processor until then.
+        resident: Megabytes in memory once everything is there.
+    """
+
+    waited: float
+    processor: float
+    resident: float
+
+
+class Starts:
+    """Windows started one after the other on the same screen."""
+
+    def __init__(self, screen: Mapping[str, str]) -> None:
+        self._environment = environment(**screen)
+
+    def of(self, kind: str, *files: Path) -> Start:
+        """Start a window, wait until it is calm, and return how it went."""
+        began = time.monotonic()
+        command = [sys.executable, str(_WINDOW), kind, *map(str, files)]
+        ended = subprocess.run(
+            command, env=self._environment, capture_output=True, text=True, check=True
+        )
+        said = json.loads(ended.stdout)
+        return Start(said["usable"] - began, said["processor"], said["resident"])
+
+
+@pytest.fixture(params=["offscreen", "xcb"])
+def starts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Starts]:
+    """Windows without a screen, and on an X server of their own."""
+    platform = request.param
+    home = {name: str(tmp_path) for name in ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}
+    if platform == "offscreen":
+        yield Starts({"QT_QPA_PLATFORM": platform, **home})
+        return
+    missing = missing_program()
+    if missing:
+        pytest.skip(f"{missing} is not installed")
+    with Screen() as screen:
+        yield Starts({"QT_QPA_PLATFORM": platform, "DISPLAY": screen.display, **home})
+
+
+def test_the_editor_beside_a_bare_window(
+    stopwatch: Stopwatch, starts: Starts, request: pytest.FixtureRequest
+) -> None:
+    file = scenarios_folder() / "pegasus-bridge.m44"
+    editors: list[Start] = []
+    bare: list[Start] = []
+    stopwatch.alternate(
+        lambda: editors.append(starts.of("edit", file)), lambda: bare.append(starts.of("bare")), ROUNDS
+    )
+    platform = request.node.callspec.params["starts"]
+    note = stopwatch.take_down
+    note(Figure(f"editor start, {platform}", ratio(editors, bare, waited), 2.5, "x bare"))
+    note(Figure("... in processor time", ratio(editors, bare, processor), 2.5, "x bare"))
+    note(Figure("... in memory", median(s.resident for s in editors), 130, "MB"))
+
+
+def waited(start: Start) -> float:
+    return start.waited
+
+
+def processor(start: Start) -> float:
+    return start.processor
+
+
+def ratio(starts: list[Start], others: list[Start], of: Callable[[Start], float]) -> float:
+    """Return how much longer the one takes; the first of each compiled what was missing."""
+    return median(map(of, starts[1:] or starts)) / median(map(of, others[1:] or others))
