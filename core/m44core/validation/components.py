@@ -101,13 +101,15 @@ def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
         )
 
 
-@check("M207", "too-few-sandbags-to-dig-in", Severity.WARNING, Severity.INFO, source="V-14")
+@check(
+    "M207", "too-few-sandbags-to-dig-in", Severity.WARNING, Severity.INFO, source="V-14, B-CARD-DIG"
+)
 def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
     """The map leaves few sandbags, or none, for the Dig-In card.
 
     Why it matters:
-        Dig-In puts sandbags on up to four units, and two such cards may be played.
-        When no sandbags are left, the card does nothing.
+        Dig-In gives sandbags to up to four infantry units, and comes again when the
+        cards are shuffled anew. When none are left, the card does nothing.
 
     Example:
         All twelve sandbags lie on the board from the start.

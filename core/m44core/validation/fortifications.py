@@ -198,7 +198,7 @@ def _idle(context: Context, placed: PlacedPiece) -> str | None:
     if rules.removed_by_entry and content.unit:
         return "the unit that starts there is not stopped"
     zone = context.scenario.board.zone(context.scenario.face, placed.hex)
-    if UnitClass.ARMOR in rules.impassable and (content.terrain or zone is Zone.LAND):
+    if UnitClass.ARMOR in rules.impassable and zone is Zone.LAND:
         return "inland, where the base game has none"
     return None
 
