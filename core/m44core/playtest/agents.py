@@ -98,7 +98,7 @@ class _Thoughts:
         for unit in sorted(gains, key=gains.__getitem__, reverse=True):
             where = sections[self._position.place[unit]]
             counts[where] += 1
-            if gains[unit] > 0 and fits(counts, limits):
+            if gains[unit] > 0 and fits(tuple(counts), limits):
                 worth += gains[unit]
             else:
                 counts[where] -= 1

@@ -174,11 +174,10 @@ class GameState:
 
     def medals(self, player: int) -> int:
         """Return a player's medals, no more than he needs (B-WIN-06)."""
-        held = sum(
-            objective.medals
-            for objective, holder in zip(self.field.objectives, self.holders, strict=True)
-            if holder == player
-        )
+        held = 0
+        if player in self.holders:
+            for objective, holder in zip(self.field.objectives, self.holders, strict=True):
+                held += objective.medals if holder == player else 0
         return min(self.eliminated[player] + held, self.field.medals_needed[player])
 
 
