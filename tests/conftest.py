@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no defect: the first example of a property may load data.
+settings.register_profile("m44", deadline=None)
+settings.load_profile("m44")
 
 REPOSITORY = Path(__file__).parent.parent
 
