@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
@@ -122,8 +122,12 @@ def _reports_of(
 
 
 def _report(path: str, selection: Selection) -> FileReport:
-    if Path(path).is_dir():
-        return FileReport(path, failure="there is no scenario in this folder")
+    if os.path.isdir(path):  # noqa: PTH112 - a Path raises where it cannot tell
+        seen = os.access(path, os.R_OK | os.X_OK)
+        why = (
+            "there is no scenario in this folder" if seen else "this folder may not be read by you"
+        )
+        return FileReport(path, failure=why)
     return check_file(path, selection)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -27,37 +28,42 @@ def scenario_files(arguments: Iterable[str]) -> list[str]:
 
 
 def _expanded(argument: str) -> Iterable[str]:
-    path = Path(argument)
-    if path.is_dir():
-        return _in_folder(path) or [argument]
-    if path.exists() or not set(argument) & set("*?["):
+    if argument and os.path.isdir(argument):  # noqa: PTH112 - a Path raises what it cannot tell
+        return _in_folder(argument) or [argument]
+    if os.path.exists(argument) or not set(argument) & set("*?["):  # noqa: PTH110 - as above
         return [argument]
     matches = sorted(glob.glob(argument, recursive=True))  # noqa: PTH207 - it may be absolute
     return [name for match in matches for name in _expanded(match)] or [argument]
 
 
-def _in_folder(folder: Path) -> list[str]:
+def _in_folder(folder: str) -> list[str]:
     return sorted(str(path) for path in _walk(folder) if _is_scenario(path))
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _walk(folder: str) -> Iterator[Path]:
     """Yield the files below a folder, but for hidden ones and folders that may not be read."""
-    try:
-        entries = [entry for entry in folder.iterdir() if not entry.name.startswith(".")]
-    except OSError:
-        return
-    for entry in entries:
-        if entry.is_dir() and not entry.is_symlink():
-            yield from _walk(entry)
-        elif entry.is_file():
-            yield entry
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        yield from (Path(parent, name) for name in names if not name.startswith("."))
 
 
 def _is_scenario(path: Path) -> bool:
     suffix = path.suffix.lower()
-    if suffix not in _PERHAPS:
-        return suffix in _ALWAYS
+    return (suffix in _ALWAYS and _is_file(path)) or (suffix in _PERHAPS and _looks_like_one(path))
+
+
+def _is_file(path: Path) -> bool:
+    """Tell whether there is a file; also where only the reader can say why it cannot be read."""
     try:
+        return path.is_file()
+    except OSError:
+        return True
+
+
+def _looks_like_one(path: Path) -> bool:
+    try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             return bool(_LOOKS_LIKE.search(file.read(_BEGINNING)))
     except OSError:

@@ -1,0 +1,94 @@
+"""Which files the words of a command stand for, however odd the words and the folders are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.files import scenario_files
+from m44core.cli.main import main
+
+NOBODY = 65534
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Do without the superuser's rights, for whom nothing is unreadable."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder as the current one, so that nothing above it is looked at."""
+    tmp_path.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def files(*names: str) -> None:
+    for name in names:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text("hexes: {}\n")
+
+
+def test_names_of_any_characters_are_found() -> None:
+    names = [" .m44", "-x.m44", "a b.yaml", "a\nb.m44", "star*.m44", "ü漢.m44", "[a].m44"]
+    files(*names)
+    assert scenario_files(["."]) == sorted(names)
+    assert scenario_files(names) == names
+
+
+def test_a_file_named_twice_is_one_file() -> None:
+    files("a.m44")
+    assert scenario_files(["a.m44", ".", "*.m44"]) == ["a.m44"]
+
+
+def test_links_in_a_circle_end() -> None:
+    files("deep/a.m44")
+    Path("deep/again").symlink_to("..")
+    Path("self.m44").symlink_to("self.m44")
+    Path("nowhere.m44").symlink_to("missing")
+    assert set(scenario_files(["."])) - {"self.m44"} == {"deep/a.m44"}
+
+
+def test_what_is_no_file_is_not_opened() -> None:
+    os.mkfifo("pipe.yaml")
+    os.mkfifo("pipe.m44")
+    Path("folder.m44").mkdir()
+    assert scenario_files(["."]) == ["."]
+
+
+@pytest.mark.parametrize("word", ["", "a" * 5000, "nowhere/*", "\t"])
+def test_words_that_name_nothing_are_left_to_the_reader(word: str) -> None:
+    files("a.m44")
+    assert scenario_files([word]) == [word]
+
+
+def test_folders_that_may_not_be_read_do_not_stop_the_rest() -> None:
+    files("open/a.m44", "closed/b.m44", "listed/c.m44", "listed/d.yaml")
+    Path("closed").chmod(0)
+    Path("listed").chmod(0o744)  # its names can be read, its files cannot
+    with as_nobody():
+        found = scenario_files([".", "closed/b.m44", "closed"])
+    assert found == ["listed/c.m44", "open/a.m44", "closed/b.m44", "closed"]
+
+
+def test_a_folder_that_may_not_be_read_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("closed").mkdir(mode=0)
+    Path("bare").mkdir()
+    with as_nobody():
+        status = main(["check", "closed", "bare"])
+    said = capsys.readouterr().out
+    assert status == 2
+    assert "closed: not checked: this folder may not be read by you" in said
+    assert "bare: not checked: there is no scenario in this folder" in said
