@@ -28,7 +28,7 @@ from m44core.drawing.paths import HEX_OUTLINE, polygon
 from m44core.drawing.shapes import Drawing, Shape, Text
 from m44core.drawing.tiles import Painters, filled, tile
 
-PAINTERS: Painters = {
+_GROUNDS: Painters = {
     **ground.PAINTERS,
     **terrain_woods.PAINTERS,
     **terrain_hills.PAINTERS,
@@ -38,6 +38,9 @@ PAINTERS: Painters = {
     **terrain_water.PAINTERS,
     **terrain_roads.PAINTERS,
     **terrain_gullies.PAINTERS,
+}
+PAINTERS: Painters = {
+    **_GROUNDS,
     **structures.PAINTERS,
     **obstacles.PAINTERS,
     **units.PAINTERS,
@@ -60,9 +63,11 @@ def draw(art: Art) -> Drawing:
     """Return the shapes of a picture around the centre of its hex.
 
     An unknown name draws as a piece with its name on it: a scenario may hold
-    elements newer than this program.
+    elements newer than this program. So does a tile where no tile can lie,
+    such as a hill among the obstacles.
     """
-    painter = PAINTERS.get(art.name, _unknown)
+    misplaced = (art.name in _GROUNDS) != (art.plane is Plane.GROUND)
+    painter = _unknown if misplaced else PAINTERS.get(art.name, _unknown)
     return painter(art)
 
 

@@ -195,6 +195,12 @@ def test_unknown_elements_are_drawn_with_their_name() -> None:
     assert "infmoon" in svg
 
 
+def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
+    strange = HexContent(terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("river"))
+    svg = drawn(Scenario().with_hexes({HERE: strange}))
+    assert all(f">{name}<" in svg for name in ("infger", "hills", "river"))
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.name)
 def test_scenarios_that_ship_are_drawn_in_both_palettes(path: Path) -> None:
     scenario = read_file(path).scenario
