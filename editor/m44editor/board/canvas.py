@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from enum import IntEnum
 from time import perf_counter
 
 from PySide6.QtCore import QPoint, QRectF
@@ -26,13 +27,21 @@ from m44editor.board.geometry import Zoom, centre, hexes_in
 from m44editor.board.grid import GRID, draw_grid, grid_arts
 from m44editor.board.layers import BoardLayer
 from m44editor.board.painter import Palette
-from m44editor.board.pictures import Pictures, art_bounds
+from m44editor.board.pictures import Picture, Pictures, art_bounds
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
 _RENDERING = 0.010  # seconds of rendering new pictures in one frame
 _REACH = 100.0  # units a picture may reach beyond its hex without being asked for
 _GHOST = 0.6  # opacity of what is not there yet
+
+
+class Rendered(IntEnum):
+    """How much of a frame was rendered for its zoom."""
+
+    ALL = 0
+    SOME_OLD = 1  # pictures of another zoom, scaled
+    SOME_MISSING = 2
 
 
 class Canvas:
@@ -93,7 +102,7 @@ class Canvas:
 
     def paint(
         self, painter: QPainter, area: QRectF, zoom: Zoom, origin: QPoint, *, quick: bool = False
-    ) -> bool:
+    ) -> Rendered:
         """Paint the part of the board inside *area*.
 
         Args:
@@ -104,13 +113,13 @@ class Canvas:
             quick: Rather show older pictures scaled than render new ones.
 
         Returns:
-            Whether every picture was rendered for this zoom; if not, paint again soon.
+            How much was rendered for this zoom; if not all, paint again soon.
         """
         if self._stale:
             self._read_board()
         reach = area.adjusted(-_REACH, -_REACH, _REACH, _REACH)
         places = [(hex_, _pixel(hex_, zoom, origin)) for hex_ in self._hexes_in(reach)]
-        frame = _Frame(painter, self._pictures, zoom, 0.0 if quick else _RENDERING)
+        frame = _Frame(painter, self._pictures, zoom, quick)
         self._under.paint(painter, zoom, origin, quick=quick)
         for plane, arts in self._planes.items():
             if plane is Plane.LINES:
@@ -118,7 +127,7 @@ class Canvas:
             for hex_, place in places:
                 for art in arts.get(hex_, ()):
                     frame.paint(art, *place)
-        return frame.complete
+        return frame.rendered
 
     def paint_ghost(
         self, painter: QPainter, arts: Mapping[Hex, Iterable[Art]], zoom: Zoom, origin: QPoint
@@ -174,30 +183,32 @@ class Canvas:
 class _Frame:
     """One painting of the board: copies pictures, and renders new ones while time lasts."""
 
-    def __init__(self, painter: QPainter, pictures: Pictures, zoom: Zoom, rendering: float) -> None:
+    def __init__(self, painter: QPainter, pictures: Pictures, zoom: Zoom, quick: bool) -> None:
         self._painter = painter
         self._pictures = pictures
         self._zoom = zoom
-        self._deadline = perf_counter() + rendering
-        self.complete = True
+        self._quick = quick
+        self._deadline = perf_counter() + _RENDERING
+        self.rendered = Rendered.ALL
 
     def paint(self, art: Art, x: int, y: int) -> None:
         """Paint one picture about the hex centre ``(x, y)``."""
-        picture = self._pictures.ready(art, self._zoom)
-        if picture is None:
-            if perf_counter() > self._deadline:
-                self._paint_older(art, x, y)
-                return
+        picture = self._pictures.ready(art, self._zoom) or self._older(art)
+        if picture is None and perf_counter() < self._deadline:
             picture = self._pictures.get(art, self._zoom)
-        self._painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
-
-    def _paint_older(self, art: Art, x: int, y: int) -> None:
-        """Paint a picture of another size until there is time to render this one."""
-        self.complete = False
-        picture = self._pictures.any_size(art)
-        if picture is not None:
+        if picture is None:
+            self.rendered = Rendered.SOME_MISSING
+        elif picture.pitch == self._zoom.pitch:
+            self._painter.drawPixmap(x + picture.left, y + picture.top, picture.pixmap)
+        else:
+            self.rendered = max(self.rendered, Rendered.SOME_OLD)
             place = picture.place(x, y, self._zoom.pitch)
             self._painter.drawPixmap(place, picture.pixmap, QRectF(picture.pixmap.rect()))
+
+    def _older(self, art: Art) -> Picture | None:
+        """Return a picture of another size where there is no time to render this one."""
+        hurried = self._quick or perf_counter() >= self._deadline
+        return self._pictures.any_size(art) if hurried else None
 
 
 def _draw(art: Art) -> Drawing:

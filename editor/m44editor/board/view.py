@@ -29,7 +29,7 @@ from m44core.drawing.board import EVERYTHING, Show
 from m44core.drawing.palettes import LIGHT
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
-from m44editor.board.canvas import Canvas, arts_area
+from m44editor.board.canvas import Canvas, Rendered, arts_area
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.highlights import Highlight
@@ -181,10 +181,11 @@ class BoardView(ZoomArea):
         painter.fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Dark))
         self._paint_shadow(painter)
         area = self.area_to_units(QRectF(event.rect()))
-        self.complete = self._paint_board(painter, area)
+        rendered = self._paint_board(painter, area)
         self._paint_marks(painter)
         painter.end()
-        if not self.complete and self.settled:
+        self.complete = rendered is Rendered.ALL
+        if rendered is Rendered.SOME_MISSING or (rendered and self.settled):
             self.viewport().update()
 
     def _paint_shadow(self, painter: QPainter) -> None:
@@ -196,14 +197,14 @@ class BoardView(ZoomArea):
                 board.adjusted(-width, 2 - width, width, 2 + width), width, width
             )
 
-    def _paint_board(self, painter: QPainter, area: QRectF) -> bool:
+    def _paint_board(self, painter: QPainter, area: QRectF) -> Rendered:
         origin, zoom = self.origin(), self.zoom
         painter.save()
         painter.scale(1 / zoom.ratio, 1 / zoom.ratio)
-        complete = self._canvas.paint(painter, area, zoom, origin, quick=not self.settled)
+        rendered = self._canvas.paint(painter, area, zoom, origin, quick=not self.settled)
         self._canvas.paint_ghost(painter, self._ghost, zoom, origin)
         painter.restore()
-        return complete
+        return rendered
 
     def _paint_marks(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
