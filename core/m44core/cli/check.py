@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -123,11 +122,7 @@ def _reports_of(
 
 def _report(path: str, selection: Selection) -> FileReport:
     if os.path.isdir(path):  # noqa: PTH112 - a Path raises where it cannot tell
-        seen = os.access(path, os.R_OK | os.X_OK)
-        why = (
-            "there is no scenario in this folder" if seen else "this folder may not be read by you"
-        )
-        return FileReport(path, failure=why)
+        return FileReport(path, failure=_nothing_in_folder(path))
     return check_file(path, selection)
 
 
@@ -143,6 +138,14 @@ def _end_with_children(number: int, _: FrameType | None) -> NoReturn:
         child.terminate()
     os.write(2, b"\nm44: interrupted\n")
     os._exit(128 + number)
+
+
+def _nothing_in_folder(path: str) -> str:
+    try:
+        os.scandir(path).close()
+    except OSError as error:
+        return f"this folder cannot be read: {error.strerror}"
+    return "there is no scenario in this folder"
 
 
 def _split(words: Sequence[str]) -> list[str]:

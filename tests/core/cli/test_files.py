@@ -90,5 +90,5 @@ def test_a_folder_that_may_not_be_read_is_told(capsys: pytest.CaptureFixture[str
         status = main(["check", "closed", "bare"])
     said = capsys.readouterr().out
     assert status == 2
-    assert "closed: not checked: this folder may not be read by you" in said
+    assert "closed: not checked: this folder cannot be read: Permission denied" in said
     assert "bare: not checked: there is no scenario in this folder" in said
