@@ -88,6 +88,8 @@ def is_unchanged(path: Path, expected: Fingerprint) -> bool:
 def _replace(data: bytes, target: Path, expected: Fingerprint | None) -> Fingerprint:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if target.exists() and not target.is_file():
+        raise WriteError(f"{target} is a pipe or a device; choose a file name")
     temporary = _write_beside(data, target)
     try:
         if expected is not None and not is_unchanged(target, expected):

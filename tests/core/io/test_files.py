@@ -157,6 +157,14 @@ def test_a_folder_one_may_not_write_to_is_told(tmp_path: Path) -> None:
     assert (folder / "a.yaml").read_bytes() == b"one"
 
 
+def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.yaml"
+    os.mkfifo(pipe)
+    with pytest.raises(WriteError, match="is a pipe or a device; choose a file name"):
+        write(b"", pipe)
+    assert [path.name for path in tmp_path.iterdir() if path.is_fifo()] == ["pipe.yaml"]
+
+
 def test_places_that_are_no_file_are_told(tmp_path: Path) -> None:
     with pytest.raises(WriteError, match="it is a folder; choose a file name"):
         write(b"one", tmp_path)
