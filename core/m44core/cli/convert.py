@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m44core.cli.files import file_to_write, format_to_write
 from m44core.diagnostics import Severity
-from m44core.errors import ReadError, WriteError
+from m44core.errors import ReadError
 from m44core.io.files import save
 from m44core.io.formats import FileFormat
 from m44core.io.open import ReadResult, read_file
@@ -55,24 +56,15 @@ def run(arguments: argparse.Namespace) -> int:
         ReadError: the file cannot be read, or holds no scenario.
         WriteError: the other one cannot be written, or is there already.
     """
-    source, target = Path(arguments.source), Path(arguments.target)
-    if target.exists() and not arguments.force:
-        raise WriteError(f"{target} is there already; add --force to replace it")
-    file_format = FileFormat(arguments.to) if arguments.to else _format(target)
+    source, target = Path(arguments.source), arguments.target
+    to = FileFormat(arguments.to) if arguments.to else format_to_write(target, ", or add --to")
+    path = file_to_write(target, replace=arguments.force)
     result = read_file(source)
     _report(source, result, Severity.ERROR if arguments.quiet else Severity.INFO)
     if result.scenario is None:
         raise ReadError(f"{source} holds no scenario that could be converted")
-    save(result.scenario, target, file_format=file_format)
+    save(result.scenario, path, file_format=to)
     return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
-
-
-def _format(target: Path) -> FileFormat:
-    known = {".m44", ".yaml", ".yml", ".json"}
-    if target.suffix.lower() not in known:
-        message = f"{target} does not say the format; end its name in {', '.join(sorted(known))}"
-        raise WriteError(f"{message}, or add --to")
-    return FileFormat.of(target)
 
 
 def _report(path: Path, result: ReadResult, least: Severity) -> None:

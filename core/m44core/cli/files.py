@@ -1,4 +1,4 @@
-"""Which files the arguments of a command stand for: files, folders and patterns."""
+"""Which files the arguments of a command stand for: those to read, and the one to write."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from m44core.errors import WriteError
+from m44core.io.formats import FileFormat
 
 _ALWAYS = {".m44"}
 _PERHAPS = {".yaml", ".yml", ".json"}
@@ -68,3 +71,26 @@ def _looks_like_one(path: Path) -> bool:
             return bool(_LOOKS_LIKE.search(file.read(_BEGINNING)))
     except OSError:
         return False
+
+
+def file_to_write(name: str, *, replace: bool) -> Path:
+    """Return the file a command is to write.
+
+    Raises:
+        WriteError: there is one already, and it is not to be replaced.
+    """
+    if not replace and os.path.exists(name):  # noqa: PTH110 - a Path raises what it cannot tell
+        raise WriteError(f"{name} is there already; add --force to replace it")
+    return Path(name)
+
+
+def format_to_write(name: str, instead: str = "") -> FileFormat:
+    """Return the format of a file to write, by its name.
+
+    Raises:
+        WriteError: the name says none; the message ends in what to do *instead*.
+    """
+    if Path(name).suffix.lower() not in _ALWAYS | _PERHAPS:
+        known = ", ".join(sorted(_ALWAYS | _PERHAPS))
+        raise WriteError(f"{name!r} does not say the format; end it in {known}{instead}")
+    return FileFormat.of(Path(name))

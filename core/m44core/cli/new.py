@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.board import BoardType, Face
-from m44core.errors import WriteError
+from m44core.cli.files import file_to_write, format_to_write
 from m44core.io.blank import blank_scenario
 from m44core.io.files import save
 from m44core.io.wording import code, word
@@ -45,11 +44,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the new scenario.
 
     Raises:
-        WriteError: it cannot be written, or is there already.
+        WriteError: it cannot be written, is there already, or its name says no format.
     """
-    path = Path(arguments.path)
-    if path.exists() and not arguments.force:
-        raise WriteError(f"{path} is there already; add --force to replace it")
+    file_format = format_to_write(arguments.path)
+    path = file_to_write(arguments.path, replace=arguments.force)
     board, face = BoardType(code(arguments.board)), Face(code(arguments.face))
-    save(blank_scenario(board, face, arguments.title), path)
+    save(blank_scenario(board, face, arguments.title), path, file_format=file_format)
     return 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,36 @@ def test_quiet_says_only_what_is_an_error(
     source.write_text('{"board":{"type":"standard","hexagons":[]}}')
     assert main(["convert", "--quiet", str(source), str(tmp_path / "a.yaml")]) == 0
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("target", ["", ".", "nowhere/a"])
+def test_a_target_without_a_name_is_told(
+    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["convert", "--force", str(PEGASUS), target]) == 2
+    assert f"m44: {target!r} does not say the format" in capsys.readouterr().err
+    assert main(["new", target]) == 2
+    assert f"m44: {target!r} does not say the format" in capsys.readouterr().err
+
+
+def test_where_one_may_not_look_one_may_not_write(
+    tmp_path: Path,
+    as_nobody: Callable[[], AbstractContextManager[None]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pegasus.m44").write_bytes(PEGASUS.read_bytes())
+    tmp_path.chmod(0o755)
+    Path("closed").mkdir(mode=0)
+    with as_nobody():
+        statuses = [
+            main(["convert", "pegasus.m44", "closed/a.yaml"]),
+            main(["new", "closed/a.m44"]),
+        ]
+    assert statuses == [2, 2]
+    assert capsys.readouterr().err.count("you may not write there; save elsewhere") == 2
 
 
 @pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -12,19 +12,7 @@ import pytest
 from m44core.cli.files import scenario_files
 from m44core.cli.main import main
 
-NOBODY = 65534
-
-
-@contextmanager
-def as_nobody() -> Iterator[None]:
-    """Do without the superuser's rights, for whom nothing is unreadable."""
-    user = os.geteuid()
-    if user == 0:
-        os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(user)
+Rights = Callable[[], AbstractContextManager[None]]
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +62,7 @@ def test_words_that_name_nothing_are_left_to_the_reader(word: str) -> None:
     assert scenario_files([word]) == [word]
 
 
-def test_folders_that_may_not_be_read_do_not_stop_the_rest() -> None:
+def test_folders_that_may_not_be_read_do_not_stop_the_rest(as_nobody: Rights) -> None:
     files("open/a.m44", "closed/b.m44", "listed/c.m44", "listed/d.yaml")
     Path("closed").chmod(0)
     Path("listed").chmod(0o744)  # its names can be read, its files cannot
@@ -83,7 +71,9 @@ def test_folders_that_may_not_be_read_do_not_stop_the_rest() -> None:
     assert found == ["listed/c.m44", "open/a.m44", "closed/b.m44", "closed"]
 
 
-def test_a_folder_that_may_not_be_read_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_that_may_not_be_read_is_told(
+    as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+) -> None:
     Path("closed").mkdir(mode=0)
     Path("bare").mkdir()
     with as_nobody():
