@@ -30,11 +30,20 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
     parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the scenario to open")
     parser.add_argument("--version", action="version", version=f"{program} {__version__}")
     chosen = parser.parse_args(arguments)
+    _import_core()
     reason = obstacle()
     if reason:
         print(f"{program}: {reason}", file=sys.stderr)
         return FAILED
     return run(chosen.file)
+
+
+def _import_core() -> None:
+    """Import what needs no Qt; PySide6 reads the source of every module imported after it."""
+    import m44core.catalogue.load
+    import m44core.drawing.pieces
+    import m44core.io.files
+    import m44core.model.edits  # noqa: F401
 
 
 def run(path: Path | None) -> int:

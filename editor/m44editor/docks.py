@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 Factory = Callable[[], QWidget]
+
+_AFTER = 20  # milliseconds after the first frame, in which the window takes what was pressed
 
 
 class PanelDock(QDockWidget):
@@ -17,7 +20,6 @@ class PanelDock(QDockWidget):
         super().__init__(title, parent)
         self.setObjectName(name)
         self._factory: Factory | None = factory
-        self.visibilityChanged.connect(self._seen)
 
     def panel(self) -> QWidget:
         """Return the panel, made now if need be."""
@@ -32,6 +34,8 @@ class PanelDock(QDockWidget):
         self.show()
         self.raise_()
 
-    def _seen(self, visible: bool) -> None:
-        if visible and self._factory is not None:
-            QTimer.singleShot(0, self, self.panel)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Make the panel once the empty dock is on the screen: no panel delays the first frame."""
+        super().paintEvent(event)
+        if self._factory is not None:
+            QTimer.singleShot(_AFTER, self, self.panel)
