@@ -13,7 +13,6 @@ import os
 import pytest
 from _pytest.terminal import TerminalReporter
 from pytest_benchmark.fixture import BenchmarkFixture
-
 from tests.benchmarks.figures import Figure, Stopwatch, machine, table
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

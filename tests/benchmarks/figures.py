@@ -112,7 +112,7 @@ class Stopwatch:
         other()
         own: list[float] = []
         others: list[float] = []
-        self._benchmark.pedantic(
+        self._benchmark.pedantic(  # type: ignore[no-untyped-call]  # it has no types
             lambda: own.append(_seconds(work)),
             setup=lambda: others.append(_seconds(other)),
             rounds=self.rounds(rounds),
@@ -156,5 +156,3 @@ def run(*command: str | Path, expected: Sequence[int] = (0,)) -> None:
         list(map(str, command)), env=environment(), capture_output=True, text=True, check=False
     )
     assert ended.returncode in expected, f"{command}: {ended.returncode}\n{ended.stderr}"
-
-

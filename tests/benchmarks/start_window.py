@@ -14,37 +14,14 @@ import resource
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from m44editor.main_window import MainWindow
 
 _CALM = 1500  # milliseconds after which everything was painted and checked
-
-
-class FirstFrame(QObject):
-    """Waits for the first painting of a widget, and tells of it when the window is calm."""
-
-    def __init__(self, widget: QWidget) -> None:
-        super().__init__(widget)
-        self._usable = 0.0
-        self._processor = 0.0
-        widget.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go on with the painting; what comes after it in the queue comes after it."""
-        if event.type() == QEvent.Type.Paint and not self._usable:
-            self._usable = 1.0
-            QTimer.singleShot(0, self, self._note)
-        return super().eventFilter(watched, event)
-
-    def _note(self) -> None:
-        self._usable, self._processor = time.monotonic(), time.process_time()
-        QTimer.singleShot(_CALM, self, self._tell)
-
-    def _tell(self) -> None:
-        said = {"usable": self._usable, "processor": self._processor, "resident": _resident()}
-        print(json.dumps(said), flush=True)
-        QApplication.exit()
 
 
 def _resident() -> float:
@@ -53,24 +30,61 @@ def _resident() -> float:
     return pages * resource.getpagesize() / 1e6
 
 
-def main(kind: str, *files: str) -> int:
-    """Open the window and return the exit status of the application."""
-    if kind == "bare":
-        application = QApplication([])
-        window = QMainWindow()
-        window.resize(1400, 880)
-        first = FirstFrame(window)
-        window.show()
-        del first
-        return application.exec()
-    from m44editor import app
+def watch(widget: QWidget) -> None:
+    """Wait for the first painting of a widget, and tell of it when the window is calm."""
+    from PySide6.QtCore import QEvent, QObject, QTimer
+    from PySide6.QtWidgets import QApplication
 
-    application = app.make_application()
-    editor = app.open_window(Path(files[0]))
-    FirstFrame(editor.view.viewport())
-    app.guard_soon(editor)
+    class FirstFrame(QObject):
+        def __init__(self) -> None:
+            super().__init__(widget)
+            self._seen = False
+            widget.installEventFilter(self)
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+            if event.type() == QEvent.Type.Paint and not self._seen:
+                self._seen = True
+                QTimer.singleShot(0, self, self._note)
+            return super().eventFilter(watched, event)
+
+        def _note(self) -> None:
+            said = {"usable": time.monotonic(), "processor": time.process_time()}
+            QTimer.singleShot(_CALM, self, lambda: self._tell(said))
+
+        def _tell(self, said: dict[str, float]) -> None:
+            print(json.dumps({**said, "resident": _resident()}), flush=True)
+            QApplication.exit()
+
+    FirstFrame()
+
+
+def bare() -> int:
+    """Open a window with nothing in it."""
+    from PySide6.QtWidgets import QApplication, QMainWindow
+
+    application = QApplication([])
+    window = QMainWindow()
+    window.resize(1400, 880)
+    watch(window)
+    window.show()
     return application.exec()
 
 
+def edit(file: str) -> int:
+    """Open the editor with a file."""
+    from m44editor import app
+
+    opened = app.open_window
+
+    def open_and_watch(path: Path | None) -> MainWindow:
+        window = opened(path)
+        watch(window.view.viewport())
+        return window
+
+    app.open_window = open_and_watch
+    return app.main([file])
+
+
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    kind, *files = sys.argv[1:]
+    sys.exit(edit(*files) if kind == "edit" else bare())

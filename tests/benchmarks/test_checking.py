@@ -7,10 +7,10 @@ from pathlib import Path
 from statistics import median
 
 import pytest
+from tests.benchmarks.figures import BIN, REPOSITORY, Figure, Stopwatch, run
 
 from m44core.resources import scenarios_folder
 from m44core.validation.runner import check_file
-from tests.benchmarks.figures import BIN, REPOSITORY, Figure, Stopwatch, run
 
 M44 = BIN / "m44"
 CLEAN_OR_NOT = (0, 1)

@@ -13,6 +13,7 @@ import pytest
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from tests.benchmarks.figures import Figure, Stopwatch, p95
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
@@ -25,7 +26,6 @@ from m44editor.board.geometry import centre
 from m44editor.document import Document
 from m44editor.main_window import MainWindow
 from m44editor.tools.placing import place
-from tests.benchmarks.figures import Figure, Stopwatch, p95
 
 FRAME = 16  # milliseconds: what one step may take without being felt
 STEPS = 1000
@@ -82,7 +82,9 @@ class Desk:
     def press(self, hex_: Hex) -> float:
         """Press the left button on a hex."""
         at, none = self.point(hex_), Qt.KeyboardModifier.NoModifier
-        return self.timed(lambda: QTest.mousePress(self._handle, Qt.MouseButton.LeftButton, none, at))
+        return self.timed(
+            lambda: QTest.mousePress(self._handle, Qt.MouseButton.LeftButton, none, at)
+        )
 
     def release(self, hex_: Hex) -> float:
         """Let it go."""

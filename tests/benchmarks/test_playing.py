@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from statistics import median
 
+from tests.benchmarks.figures import Figure, Stopwatch
+
 from m44core.io.open import read_file
 from m44core.playtest.agents import RandomAgent
 from m44core.playtest.match import play_match
 from m44core.resources import scenarios_folder
 from m44core.rules.setup import new_game
-from tests.benchmarks.figures import Figure, Stopwatch
 
 GAMES = 40
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-
-from m44core.resources import scenarios_folder
 from tests.benchmarks.figures import Figure, Stopwatch, environment
 from tests.end_to_end.screen import Screen, missing_program
+
+from m44core.resources import scenarios_folder
 
 _WINDOW = Path(__file__).parent / "start_window.py"
 ROUNDS = 9
@@ -75,7 +75,9 @@ def test_the_editor_beside_a_bare_window(
     editors: list[Start] = []
     bare: list[Start] = []
     stopwatch.alternate(
-        lambda: editors.append(starts.of("edit", file)), lambda: bare.append(starts.of("bare")), ROUNDS
+        lambda: editors.append(starts.of("edit", file)),
+        lambda: bare.append(starts.of("bare")),
+        ROUNDS,
     )
     platform = request.node.callspec.params["starts"]
     note = stopwatch.take_down
