@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.rules.cards import title
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
 from m44editor.main_window import MainWindow
@@ -96,7 +97,7 @@ def game() -> Answer:
         "chosen": name(playtest._chosen) if playtest._chosen else "",
         "units": sorted(name(hex_) for hex_ in found.units),
         "hexes": sorted(name(hex_) for hex_, ways in found.hexes.items() if len(ways) == 1),
-        "cards": sorted(found.cards),
+        "cards": sorted(map(title, found.cards)),
         "buttons": [words for words, _ in found.buttons],
         "actions": len(session.recording("").actions),
     }
@@ -114,12 +115,6 @@ def widget(words: str) -> Answer:
     return next(filter(None, _places(words)), None)
 
 
-def first_card() -> Answer:
-    """Return where the first card that can be played is."""
-    buttons = (button for button in _in_front(QAbstractButton) if button.property("action"))
-    return next((_middle(button) for button in buttons if button.isEnabled()), None)
-
-
 def picture(path: str) -> Answer:
     """Write what is on the screen to a file, and return whether that was done."""
     return QApplication.primaryScreen().grabWindow(0).save(path)
@@ -133,7 +128,6 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "game": game,
     "hex": hex_,
     "widget": widget,
-    "first card": first_card,
     "picture": picture,
 }
 
@@ -160,14 +154,14 @@ def _in_front(kind: type[_W]) -> list[_W]:
 def _places(words: str) -> Iterator[list[int] | None]:
     for menu in _in_front(QMenu):
         yield from (_entry(menu, a) for a in menu.actions() if _plain(a.text()) == words)
-    for button in _in_front(QAbstractButton):
-        if _plain(button.text()) == words and button.isEnabled():
-            yield _middle(button)
+    buttons = [button for button in _in_front(QAbstractButton) if button.isEnabled()]
+    yield from (_middle(button) for button in buttons if _plain(button.text()) == words)
     for field in (*_in_front(QLineEdit), *_in_front(QComboBox)):
         if field.accessibleName() == words:
             yield _middle(field)
     for view in _in_front(QAbstractItemView):
         yield from (_item(view, index) for index in _indexes(view) if index.data() == words)
+    yield from (_middle(button) for button in buttons if words in _plain(button.text()))
 
 
 def _plain(text: str) -> str:

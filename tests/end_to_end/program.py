@@ -93,10 +93,6 @@ class Program:
         """Click on the button, field, entry or piece with these words."""
         self._click("widget", words)
 
-    def click_first_card(self) -> None:
-        """Click on the first card that can be played."""
-        self._click("first card")
-
     def drag_over(self, *names: str) -> None:
         """Drag the mouse over hexes with the left button down."""
         self.screen.drag(*(self._place("hex", name) for name in names))

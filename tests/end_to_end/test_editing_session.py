@@ -152,7 +152,7 @@ def next_decision(editor: Program, actions: int) -> dict[str, Any]:
 def decide(editor: Program, game: dict[str, Any]) -> bool:
     """Click on one thing that can be done, and tell whether it was an action of the game."""
     if game["cards"]:
-        editor.click_first_card()
+        editor.click(game["cards"][0])
     elif game["hexes"]:
         editor.click_hex(game["hexes"][0])
     elif game["units"] and not game["chosen"]:
