@@ -14,12 +14,8 @@ def reach(state: GameState, unit: int) -> list[int]:
 
     Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11).
     """
-    combatant = state.field.units[unit]
-    start = state.place[unit]
-    if state.ground.fixed[combatant.number_of_class] >> start & 1:
-        return []
-    longest = 1 if state.ground.leave_one_hex >> start & 1 else combatant.rules.move
-    return _ways(state, combatant.number_of_class, start, longest, 0)
+    number = state.field.units[unit].number_of_class
+    return _ways(state, number, state.place[unit], _longest(state, unit))
 
 
 def detours(state: GameState, unit: int) -> Iterator[tuple[int, int]]:
@@ -29,10 +25,11 @@ def detours(state: GameState, unit: int) -> Iterator[tuple[int, int]]:
     in passing (V-GEN-04).
     """
     combatant = state.field.units[unit]
+    within = sum(reach(state, unit))
     for number, objective in enumerate(state.field.objectives):
         if takes_by_passing(state, number, combatant.player):
-            for index in indexes(objective.hexes):
-                yield from _beyond(state, unit, index)
+            for passed in indexes(objective.hexes & within):
+                yield from ((passed, end) for end in _ends_past(state, unit, passed))
 
 
 def steps_to(ways: list[int], end: int) -> int:
@@ -42,41 +39,59 @@ def steps_to(ways: list[int], end: int) -> int:
 
 def steps_by_way_of(state: GameState, unit: int, passed: int, end: int) -> int:
     """Return the same for a way through the hex *passed*."""
-    done = steps_to(reach(state, unit), passed)
-    return done + steps_to(_onward(state, unit, passed, done), end)
+    return _ends_past(state, unit, passed)[end]
 
 
-def _beyond(state: GameState, unit: int, passed: int) -> Iterator[tuple[int, int]]:
-    """Yield where a unit can go on to after it passed a hex."""
-    number = state.field.units[unit].number_of_class
-    if state.ground.stop[number] >> passed & 1:
-        return
-    for done, mask in enumerate(reach(state, unit), start=1):
-        if mask >> passed & 1:
-            for hexes in _onward(state, unit, passed, done):
-                for end in indexes(hexes & ~(1 << state.place[unit])):
-                    yield passed, end
+def _ends_past(state: GameState, unit: int, passed: int) -> dict[int, int]:
+    """Return where a unit can go through the hex *passed*, each with the movement it needs."""
+    ends: dict[int, int] = {}
+    for way in _every_way(state, unit):
+        if passed in way[:-1] and way[-1] != passed:
+            ends[way[-1]] = min(len(way), ends.get(way[-1], len(way)))
+    return dict(sorted(ends.items(), key=lambda item: (item[1], item[0])))
 
 
-def _onward(state: GameState, unit: int, passed: int, done: int) -> list[int]:
-    """Return where a unit can go with the movement it has left on the hex *passed*."""
-    combatant = state.field.units[unit]
-    leaving = state.ground.leave_one_hex >> state.place[unit] & 1
-    longest = 1 if leaving else combatant.rules.move
-    return _ways(state, combatant.number_of_class, passed, longest, done)
+def _every_way(state: GameState, unit: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way a unit can go, as the hexes it enters: what :func:`reach` sums up."""
+    return _further(state, unit, (), _longest(state, unit))
 
 
-def _ways(state: GameState, number: int, start: int, longest: int, done: int) -> list[int]:
-    """Spread out from *start* after *done* hexes of a move of at most *longest* hexes."""
+def _further(
+    state: GameState, unit: int, way: tuple[int, ...], longest: int
+) -> Iterator[tuple[int, ...]]:
+    """Yield the ways that begin with *way*, of at most *longest* hexes."""
+    number, ground = state.field.units[unit].number_of_class, state.ground
+    here = way[-1] if way else state.place[unit]
+    barred = state.everyone | (ground.first_step_only if way else 0)
+    for entered in indexes(state.field.grid.near[here] & ground.passable[number] & ~barred):
+        limits = (limit for limit, hexes in ground.limits if hexes >> entered & 1)
+        allowed = min((longest, *limits))
+        if len(way) < allowed:
+            yield (*way, entered)
+            if not ground.stop[number] >> entered & 1:
+                yield from _further(state, unit, (*way, entered), allowed)
+
+
+def _longest(state: GameState, unit: int) -> int:
+    """Return how many hexes a unit may enter at most, wherever it goes."""
+    number, start = state.field.units[unit].number_of_class, state.place[unit]
+    if state.ground.fixed[number] >> start & 1:
+        return 0
+    one_hex = state.ground.leave_one_hex >> start & 1
+    return 1 if one_hex else state.field.units[unit].rules.move
+
+
+def _ways(state: GameState, number: int, start: int, longest: int) -> list[int]:
+    """Spread out from *start* by a move of at most *longest* hexes."""
     ground = state.ground
     spread = state.field.grid.spread
     free = ground.passable[number] & ~state.everyone
     go_on = ~ground.stop[number]
     if ground.limits:
-        return _limited_ways(state, number, start, longest, done)
+        return _limited_ways(state, number, start, longest)
     ways = []
     seen = frontier = 1 << start
-    for step in range(done + 1, longest + 1):
+    for step in range(1, longest + 1):
         entered = spread(frontier) & free & ~seen
         if step > 1:
             entered &= ~ground.first_step_only
@@ -86,7 +101,7 @@ def _ways(state: GameState, number: int, start: int, longest: int, done: int) ->
     return ways
 
 
-def _limited_ways(state: GameState, number: int, start: int, longest: int, done: int) -> list[int]:
+def _limited_ways(state: GameState, number: int, start: int, longest: int) -> list[int]:
     """Do the same where some hexes limit the whole move that enters them (B-BEA-01, B-OCE-01).
 
     The same hex may be reached with more or with less movement left, so
@@ -97,7 +112,7 @@ def _limited_ways(state: GameState, number: int, start: int, longest: int, done:
     frontiers = {longest: 1 << start}
     ways = []
     seen = 1 << start
-    for step in range(done + 1, longest + 1):
+    for step in range(1, longest + 1):
         entered: dict[int, int] = {}
         for most, frontier in frontiers.items():
             if step <= most:
