@@ -33,6 +33,7 @@ from m44editor.board.canvas import Canvas, Rendered, arts_area
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.highlights import Highlight
+from m44editor.board.marks import Mark
 from m44editor.board.painter import Palette
 from m44editor.board.zoom_area import ZoomArea
 
@@ -79,7 +80,7 @@ class BoardView(ZoomArea):
         super().__init__(parent)
         self._canvas = Canvas(scenario, show, palette)
         self._art_palette = palette
-        self._highlights: dict[str, Highlight] = {}
+        self._highlights: dict[str, Mark] = {}
         self._ghost: Mapping[Hex, tuple[Art, ...]] = {}
         self._band: QRectF | None = None
         self._hover: Hex | None = None
@@ -128,7 +129,7 @@ class BoardView(ZoomArea):
         self._canvas.restyle(show, palette)
         self.viewport().update()
 
-    def set_highlight(self, name: str, highlight: Highlight | None) -> None:
+    def set_highlight(self, name: str, highlight: Mark | None) -> None:
         """Mark some hexes, in place of what was marked under the same name."""
         before = self._highlights.pop(name, None)
         if highlight is not None and highlight.hexes:

@@ -132,20 +132,3 @@ class _Collector:
         self.units.add(unit)
         if unit == self._chosen:
             self.buttons.append(("Remove the wire", action))
-
-
-_PROMPTS = {
-    Phase.PLAY: "Choose a card to play",
-    Phase.KEEP: "Keep one of these cards",
-    Phase.ORDER: "Click the units to order",
-    Phase.MOVE: "Click a unit, then where it goes",
-    Phase.BATTLE: "Click a unit, then whom it battles",
-    Phase.RETREAT: "Click where the unit retreats",
-    Phase.TAKE_GROUND: "Take the ground?",
-    Phase.OVERRUN: "Armor overrun: click whom it battles",
-}
-
-
-def prompt(state: GameState) -> str:
-    """Say what the player is asked to do."""
-    return _PROMPTS.get(state.phase, "")

@@ -17,6 +17,7 @@ from m44core.rules.legal import legal_actions
 from m44core.rules.replay import Game, Recording
 from m44core.rules.state import GameState
 from m44core.rules.view import View
+from m44editor.playtest.report import Report, Trace, thrown
 
 
 class Session(QObject):
@@ -29,8 +30,7 @@ class Session(QObject):
         scenario: What is played, as it was on the screen.
         seed: What dice and draws come from.
         agents: The computer players; the other sides are played by people.
-        log: What happened, a sentence each, with the number of actions before it.
-        roll: The dice that fell last; None before the first battle.
+        report: What happened so far.
     """
 
     stepped = Signal(object)  # the events of one action
@@ -47,10 +47,10 @@ class Session(QObject):
         self.scenario = scenario
         self.seed = seed
         self.agents = dict(agents)
-        self.log: list[tuple[int, str]] = []
-        self.roll: Roll | None = None
+        self.report = Report()
         self._game = Game(scenario)
         self._decisions: list[int] = []
+        self._paused = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._act_by_itself)
@@ -67,6 +67,11 @@ class Session(QObject):
         return side is not None and self.state.result is None and side not in self.agents
 
     @property
+    def traces(self) -> tuple[Trace, ...]:
+        """The ways over the board since a person last decided, of one turn at the most."""
+        return self.report.traces(self._decisions[-1] if self._decisions else 0)
+
+    @property
     def can_undo(self) -> bool:
         """Whether a person has decided anything yet."""
         return bool(self._decisions)
@@ -78,6 +83,13 @@ class Session(QObject):
     def set_pace(self, milliseconds: int) -> None:
         """Wait so long before each step of the computer."""
         self._timer.setInterval(milliseconds)
+
+    def pause(self, paused: bool) -> None:
+        """Let the computer wait, or go on."""
+        if paused != self._paused:
+            self._paused = paused
+            self._timer.stop()
+            self._continue()
 
     def begin(self) -> None:
         """Deal the cards and let the first player act."""
@@ -106,9 +118,7 @@ class Session(QObject):
         self._timer.stop()
         length = self._decisions.pop()
         self._game.go_back(length)
-        self.log = [entry for entry in self.log if entry[0] < length]
-        rolls = [action for action in self._game.actions if isinstance(action, Roll)]
-        self.roll = rolls[-1] if rolls else None
+        self.report.go_back(length)
         self.taken_back.emit()
 
     def stop(self) -> None:
@@ -134,15 +144,14 @@ class Session(QObject):
 
     def _do(self, action: Action) -> None:
         number = len(self._game.actions)
+        throw = thrown(self.state, action) if isinstance(action, Roll) else None
         events = self._game.do(action)
-        if isinstance(action, Roll):
-            self.roll = action
-        self.log += [(number, str(event)) for event in events]
+        self.report.add(number, events, throw)
         self.stepped.emit(events)
 
     def _continue(self) -> None:
         """Wake the computer if it is its turn."""
-        if self.state.result is None and not self.waits_for_person:
+        if self.state.result is None and not self.waits_for_person and not self._paused:
             self._timer.start()
 
     def _act_by_itself(self) -> None:

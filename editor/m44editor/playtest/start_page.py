@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import SystemRandom
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -44,9 +45,15 @@ _OPPONENTS = (
 
 
 class StartPage(QWidget):
-    """Asks for the settings of a game."""
+    """Asks for the settings of a game.
 
-    started = Signal(object)  # GameSettings
+    Signals:
+        started: The :class:`GameSettings`.
+        pointed: The hexes that the chosen entry of the banner is about.
+    """
+
+    started = Signal(object)
+    pointed = Signal(object)
 
     def __init__(self, title: str, gaps: Sequence[Gap], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,14 +71,31 @@ class StartPage(QWidget):
         self.banner.setWordWrap(True)
         self.banner.setAccessibleName("What this playtest leaves out")
         self.banner.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.banner.setSpacing(2)
         self.banner.addItems([gap.sentence for gap in gaps])
+        self._hexes = [frozenset(gap.hexes) for gap in gaps]
+        self.banner.currentRowChanged.connect(self._point)
         about.setBuddy(self.banner)
         column.addWidget(self.banner, 1)
         column.addLayout(self._form())
         self.start = QPushButton("Start the game")
-        self.start.setDefault(True)
+        self.start.setToolTip("Enter")
         self.start.clicked.connect(self._start)
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            where = Qt.ShortcutContext.WidgetWithChildrenShortcut
+            QShortcut(key, self, self._start, context=where)
         column.addWidget(self.start)
+        self.setFocusProxy(self.start)
+
+    @property
+    def settings(self) -> GameSettings:
+        """What is chosen now."""
+        computers = frozenset(Side(side) for side in self.players.currentData())
+        return GameSettings(computers, self.seed.text().strip())
+
+    def draw_seed(self) -> None:
+        """Propose another seed."""
+        self.seed.setText(str(SystemRandom().randrange(1_000_000)))
 
     def _form(self) -> QFormLayout:
         form = QFormLayout()
@@ -79,11 +103,14 @@ class StartPage(QWidget):
         for words, computers in _OPPONENTS:
             self.players.addItem(words, computers)
         form.addRow("&Players", self.players)
-        self.seed = QLineEdit(str(SystemRandom().randrange(1_000_000)))
+        self.seed = QLineEdit()
+        self.draw_seed()
         self.seed.setToolTip("The same seed and the same decisions give the same game")
         form.addRow("&Seed", self.seed)
         return form
 
     def _start(self) -> None:
-        computers = frozenset(Side(side) for side in self.players.currentData())
-        self.started.emit(GameSettings(computers, self.seed.text().strip()))
+        self.started.emit(self.settings)
+
+    def _point(self, row: int) -> None:
+        self.pointed.emit(self._hexes[row] if row >= 0 else frozenset())

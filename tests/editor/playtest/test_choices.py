@@ -9,7 +9,8 @@ from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
 from m44core.rules.setup import new_game
 from m44core.rules.state import GameState
-from m44editor.playtest.choices import Choices, choices, prompt
+from m44editor.playtest.choices import Choices, choices
+from m44editor.playtest.prompts import asked
 
 
 def everything(state: GameState) -> set[str]:
@@ -37,7 +38,7 @@ def test_every_legal_action_can_be_clicked_and_nothing_else(pegasus: Scenario) -
             continue
         legal = legal_actions(state)
         assert everything(state) == {str(action) for action in legal}
-        assert prompt(state)
+        assert asked(state)
         apply(state, rng.choice(legal))
         decisions += 1
     assert decisions > 100

@@ -3,13 +3,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
 from m44core.model.scenario import Scenario
 from m44core.playtest.agents import SimpleAgent
-from m44core.rules.actions import Action, Play, Stay
+from m44core.rules.actions import Action, Stay
 from m44core.rules.replay import read_game, write_game
 from m44editor.playtest.session import Session
 
@@ -49,10 +50,10 @@ def test_another_seed_gives_another_game(qapp: object, pegasus: Scenario) -> Non
 def test_undo_returns_to_before_the_last_decision(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     decide(game, 25)
-    before, log = text(game), list(game.log)
+    before, log = text(game), list(game.report.log)
     decide(game, 1)
     game.undo()
-    assert (text(game), game.log) == (before, log)
+    assert (text(game), game.report.log) == (before, log)
 
 
 def test_undoing_everything_leads_to_the_first_decision(qapp: object, pegasus: Scenario) -> None:
@@ -90,7 +91,7 @@ def test_the_computer_plays_its_turn_by_itself(qtbot: QtBot, pegasus: Scenario) 
     game = session(pegasus, "11", Side.ALLIES)
     qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
     assert game.state.turn >= 2
-    assert any(sentence.startswith("The Allies play ") for _, sentence in game.log)
+    assert any(sentence.startswith("The Allies play ") for _, sentence in game.report.log)
 
 
 def test_the_computer_plays_a_whole_game_against_itself(qtbot: QtBot, pegasus: Scenario) -> None:
@@ -118,4 +119,14 @@ def test_people_decide_nothing_while_the_computer_acts(qapp: object, pegasus: Sc
     assert game.state.side is Side.ALLIES
     assert not game.waits_for_person
     assert not game.legal_actions()
-    assert not any(isinstance(action, Play) for action in game.legal_actions())
+
+
+def test_a_paused_computer_waits(qtbot: QtBot, pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    game.pause(True)
+    QApplication.processEvents()
+    before = text(game)
+    QApplication.processEvents()
+    assert text(game) == before
+    game.pause(False)
+    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)

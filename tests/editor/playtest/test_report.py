@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+
+from m44core.catalogue.types import Side
+from m44core.model.scenario import Scenario
+from m44core.rules.actions import Battle, Face, Roll
+from m44core.rules.apply import apply
+from m44core.rules.chance import RandomChance
+from m44core.rules.events import BattleDeclared, Drawn, Event, Moved, TurnBegun
+from m44core.rules.grid import CHANCE
+from m44core.rules.legal import legal_actions
+from m44core.rules.setup import new_game
+from m44core.rules.state import GameState
+from m44editor.playtest.report import Report, Trace, Way, thrown
+
+ALLIES, AXIS = Side.ALLIES, Side.AXIS
+
+
+def told(*events: Event) -> list[str]:
+    report = Report()
+    for number, event in enumerate(events):
+        report.add(number, [event])
+    return [sentence for _, sentence in report.log]
+
+
+def test_cards_that_one_side_draws_in_a_row_are_told_in_one_sentence() -> None:
+    assert told(
+        Drawn(AXIS, "probe-left"),
+        Drawn(AXIS, "probe-left"),
+        Drawn(ALLIES, "recon-left"),
+        TurnBegun(ALLIES, 1),
+        Drawn(ALLIES, "recon-left"),
+    ) == [
+        "The Axis draws 2 cards.",
+        "The Allies draw a card.",
+        "Turn 1: Allies.",
+        "The Allies draw a card.",
+    ]
+
+
+def test_only_the_ways_of_one_turn_are_shown() -> None:
+    report = Report()
+    report.add(0, [TurnBegun(AXIS, 1)])
+    report.add(1, [Moved("a unit", "A1", "B1")])
+    report.add(2, [TurnBegun(ALLIES, 2)])
+    report.add(3, [Moved("a unit", "C1", "D1"), BattleDeclared("a unit", "D1", "one", "D3", 2)])
+    report.add(4, [TurnBegun(AXIS, 3)])
+    shown = (Trace("C1", "D1", Way.MOVE), Trace("D1", "D3", Way.BATTLE))
+    assert report.traces(0) == shown
+    assert report.traces(3) == shown
+    assert report.traces(4) == ()
+
+
+def test_what_is_undone_is_forgotten() -> None:
+    report = Report()
+    report.add(0, [Moved("a unit", "A1", "B1")])
+    report.add(1, [Moved("a unit", "B1", "C1")])
+    report.go_back(1)
+    assert report.traces(0) == (Trace("A1", "B1", Way.MOVE),)
+    assert len(report.log) == 1
+
+
+@pytest.fixture
+def battle(pegasus: Scenario) -> GameState:
+    """A battle against infantry, before the dice fall."""
+    state, chance = new_game(pegasus), RandomChance(3)
+    while state.fight is None:
+        legal = legal_actions(state)
+        shots = [action for action in legal if isinstance(action, Battle)]
+        apply(state, chance.choose(state) if state.player == CHANCE else (shots or legal)[0])
+    return state
+
+
+def test_a_throw_tells_the_dice_that_hit_first(battle: GameState) -> None:
+    roll = Roll((Face.STAR, Face.FLAG, Face.ARMOR, Face.GRENADE, Face.INFANTRY))
+    throw = thrown(battle, roll)
+    assert throw
+    assert set(throw.faces[: throw.hits]) == {Face.INFANTRY, Face.GRENADE}
+    assert throw.faces[throw.hits] is Face.FLAG
+    assert throw.words.endswith(": 2 hits, 1 flag")
+
+
+def test_dice_that_do_nothing_are_a_miss(battle: GameState) -> None:
+    throw = thrown(battle, Roll((Face.STAR,)))
+    assert throw
+    assert throw.words.endswith(": missed")
+
+
+def test_dice_without_a_battle_are_no_throw(pegasus: Scenario) -> None:
+    assert thrown(new_game(pegasus), Roll((Face.STAR,))) is None
