@@ -77,7 +77,8 @@ def _call(*command: str | Path) -> None:
 
 def _benchmarks() -> int:
     """Run every benchmark once, so that none rots; figures come from a run of its own."""
-    return _tool("pytest", "--benchmark-disable", "--quiet", "tests/benchmarks")
+    once = ("-o", "addopts=--import-mode=importlib", "--benchmark-disable")  # not --benchmark-skip
+    return _tool("pytest", *once, "--quiet", "tests/benchmarks")
 
 
 STEPS: dict[str, Callable[[], int]] = {
