@@ -6,14 +6,19 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import fields, replace
 from pathlib import Path
 
+from m44core.drawing.board import EVERYTHING
+from m44core.drawing.palettes import DARK, LIGHT
 from m44core.errors import M44Error
 from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
 from m44editor.startup import missing_library, obstacle
 
 OK, FAILED = 0, 2
+_LAYERS = tuple(field.name for field in fields(EVERYTHING))
+_LARGEST_SCALE = 50
 
 
 def edit(arguments: Sequence[str]) -> int:
@@ -47,7 +52,12 @@ def render(arguments: Sequence[str]) -> int:
     parser.add_argument("file", type=Path, metavar="FILE", help="the scenario to draw")
     parser.add_argument("out", type=Path, metavar="OUT", help="the picture: .png, .pdf or .svg")
     parser.add_argument(
-        "--scale", type=float, default=1.0, help="for PNG; at 1 a hex is 100 pixels wide"
+        "--scale", type=_scale, default=1.0, help="for PNG; at 1 a hex is 100 pixels wide"
+    )
+    parser.add_argument("--dark", action="store_true", help="the colours of the dark theme")
+    parser.add_argument("--hex-names", action="store_true", help="write A9 on every hex")
+    parser.add_argument(
+        "--hide", action="append", default=[], choices=_LAYERS, help="leave something out"
     )
     chosen = parser.parse_args(arguments)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -60,9 +70,18 @@ def render(arguments: Sequence[str]) -> int:
     from m44editor.export import export_picture
 
     application = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
-    export_picture(scenario, chosen.out, scale=chosen.scale)
+    show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
+    palette = DARK if chosen.dark else LIGHT
+    export_picture(scenario, chosen.out, show, scale=chosen.scale, palette=palette)
     del application
     return OK
+
+
+def _scale(text: str) -> float:
+    scale = float(text)
+    if not 0 < scale <= _LARGEST_SCALE:
+        raise argparse.ArgumentTypeError(f"{text} is not between 0 and {_LARGEST_SCALE}")
+    return scale
 
 
 def _read(path: Path) -> Scenario:

@@ -21,7 +21,7 @@ from m44core.drawing.palettes import LIGHT
 from m44core.drawing.svg import to_svg
 from m44core.errors import WriteError
 from m44core.model.scenario import Scenario
-from m44editor.board.painter import paint
+from m44editor.board.painter import Palette, paint
 
 _DOTS = 300  # an inch, in a PDF
 _LARGEST = 16384  # pixels of a PNG's longer side
@@ -30,7 +30,11 @@ FILTERS = {"png": "PNG image (*.png)", "svg": "SVG drawing (*.svg)", "pdf": "PDF
 
 
 def export_picture(
-    scenario: Scenario, path: Path, show: Show = EVERYTHING, scale: float = 1.0
+    scenario: Scenario,
+    path: Path,
+    show: Show = EVERYTHING,
+    scale: float = 1.0,
+    palette: Palette = LIGHT,
 ) -> None:
     """Draw a scenario into a PNG, PDF or SVG file, as its suffix says.
 
@@ -39,23 +43,31 @@ def export_picture(
         path: The file; replaced whole or not at all.
         show: What of it to draw.
         scale: For PNG, pixels a unit; at 1.0 a hex is 100 pixels wide.
+        palette: In which colours.
 
     Raises:
         WriteError: the suffix is none of the three, or the file cannot be written.
     """
     match path.suffix.lower():
         case ".png":
-            _write(path, png(scenario, show, scale))
+            _write(path, png(scenario, show, scale, palette))
         case ".pdf":
-            _write(path, pdf(scenario, show))
+            _write(path, pdf(scenario, show, palette))
         case ".svg":
             drawing = draw_scenario(scenario, show)
-            _write(path, to_svg(drawing, *board_size(scenario.board), LIGHT).encode())
+            _write(
+                path,
+                to_svg(
+                    drawing, *board_size(scenario.board), palette, title=scenario.title
+                ).encode(),
+            )
         case suffix:
             raise WriteError(f"{path}: {suffix or 'no suffix'} is not .png, .svg or .pdf")
 
 
-def png(scenario: Scenario, show: Show = EVERYTHING, scale: float = 1.0) -> bytes:
+def png(
+    scenario: Scenario, show: Show = EVERYTHING, scale: float = 1.0, palette: Palette = LIGHT
+) -> bytes:
     """Return the board as a PNG file of *scale* pixels a unit, smaller where that is too large."""
     width, height = board_size(scenario.board)
     scale = min(scale, _LARGEST / max(width, height))
@@ -63,7 +75,7 @@ def png(scenario: Scenario, show: Show = EVERYTHING, scale: float = 1.0) -> byte
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(QColor("white"))
     painter = QPainter(image)
-    _paint_board(painter, scenario, show, QRectF(image.rect()))
+    _paint_board(painter, scenario, show, palette, QRectF(image.rect()))
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -71,7 +83,7 @@ def png(scenario: Scenario, show: Show = EVERYTHING, scale: float = 1.0) -> byte
     return bytes(buffer.data().data())
 
 
-def pdf(scenario: Scenario, show: Show = EVERYTHING) -> bytes:
+def pdf(scenario: Scenario, show: Show = EVERYTHING, palette: Palette = LIGHT) -> bytes:
     """Return the board as a PDF file of one page, its longer side as on A4."""
     width, height = board_size(scenario.board)
     scale = _LONG_SIDE / max(width, height)
@@ -84,7 +96,7 @@ def pdf(scenario: Scenario, show: Show = EVERYTHING) -> bytes:
     writer.setCreator("M44 Workshop")
     writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
     painter = QPainter(writer)
-    _paint_board(painter, scenario, show, QRectF(0, 0, writer.width(), writer.height()))
+    _paint_board(painter, scenario, show, palette, QRectF(0, 0, writer.width(), writer.height()))
     painter.end()
     return bytes(buffer.data().data())
 
@@ -105,12 +117,14 @@ def ask_and_export(parent: QWidget, scenario: Scenario, show: Show) -> Path | No
     return path
 
 
-def _paint_board(painter: QPainter, scenario: Scenario, show: Show, area: QRectF) -> None:
+def _paint_board(
+    painter: QPainter, scenario: Scenario, show: Show, palette: Palette, area: QRectF
+) -> None:
     width, height = board_size(scenario.board)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
     painter.scale(area.width() / width, area.height() / height)
-    paint(painter, draw_scenario(scenario, show), LIGHT)
+    paint(painter, draw_scenario(scenario, show), palette)
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -13,7 +13,7 @@ from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.drawing.board import EVERYTHING, Show, board_size, draw_scenario
 from m44core.drawing.palettes import DARK, LIGHT
 from m44core.drawing.svg import to_svg
-from m44core.errors import M44Error, ReadError, WriteError
+from m44core.errors import ReadError, WriteError
 from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
 
@@ -44,10 +44,10 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument(
         "out", metavar="OUT", help="the picture: .svg, .png or .pdf; - prints SVG on the screen"
     )
-    parser.add_argument("--dark", action="store_true", help="the colours of the dark theme (SVG)")
-    parser.add_argument("--hex-names", action="store_true", help="write A9 on every hex (SVG)")
+    parser.add_argument("--dark", action="store_true", help="the colours of the dark theme")
+    parser.add_argument("--hex-names", action="store_true", help="write A9 on every hex")
     parser.add_argument(
-        "--hide", action="append", default=[], choices=_HIDEABLE, help="leave something out (SVG)"
+        "--hide", action="append", default=[], choices=_HIDEABLE, help="leave something out"
     )
     parser.add_argument(
         "--scale", type=float, help="pixels a unit, for PNG; at 1 a hex is 100 pixels wide"
@@ -79,8 +79,14 @@ def svg_of(scenario: Scenario, show: Show = EVERYTHING, dark: bool = False) -> s
 
 
 def _chosen(arguments: argparse.Namespace) -> Show:
-    fields = {"section_lines" if name == "sections" else name for name in arguments.hide}
-    return replace(EVERYTHING, hex_names=arguments.hex_names, **dict.fromkeys(fields, False))
+    return replace(
+        EVERYTHING, hex_names=arguments.hex_names, **dict.fromkeys(_hidden(arguments), False)
+    )
+
+
+def _hidden(arguments: argparse.Namespace) -> list[str]:
+    """Return the fields of :class:`Show` that are to be left out."""
+    return ["section_lines" if name == "sections" else name for name in arguments.hide]
 
 
 def _read(path: Path) -> Scenario:
@@ -94,7 +100,7 @@ def _read(path: Path) -> Scenario:
 def _write(svg: str, out: str) -> None:
     """Write the whole picture or nothing."""
     if out == "-":
-        sys.stdout.write(svg)
+        sys.stdout.write(svg.encode("ascii", "xmlcharrefreplace").decode())
         return
     target = Path(out)
     try:
@@ -108,10 +114,12 @@ def _write(svg: str, out: str) -> None:
 
 def _with_qt(arguments: argparse.Namespace) -> int:
     """Hand a PNG or a PDF over to the editor."""
-    if arguments.dark or arguments.hex_names or arguments.hide:
-        raise M44Error("--dark, --hex-names and --hide are for SVG pictures only")
-    scale = ["--scale", str(arguments.scale)] if arguments.scale is not None else []
+    words = [str(arguments.file), arguments.out]
+    words += ["--scale", str(arguments.scale)] if arguments.scale is not None else []
+    words += ["--dark"] if arguments.dark else []
+    words += ["--hex-names"] if arguments.hex_names else []
+    words += [word for name in _hidden(arguments) for word in ("--hide", name)]
     try:
-        return run_plugin("render", [str(arguments.file), arguments.out, *scale])
+        return run_plugin("render", words)
     except NotInstalledError as error:
         raise NotInstalledError(f"{error}. SVG pictures need nothing else") from error

@@ -83,8 +83,3 @@ def test_without_qt_png_says_what_to_install(
     message = capsys.readouterr().err
     assert "m44-workshop[editor]" in message
     assert "SVG" in message
-
-
-def test_options_of_svg_are_refused_for_png(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["render", str(PEGASUS), "x.png", "--dark"]) == 2
-    assert "for SVG pictures only" in capsys.readouterr().err

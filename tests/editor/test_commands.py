@@ -1,0 +1,50 @@
+"""The commands of ``m44`` that need Qt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
+
+
+def drawn(path: Path, *options: str) -> QImage:
+    assert main(["render", PEGASUS, str(path), "--scale", "0.3", *options]) == 0
+    image = QImage(str(path))
+    assert not image.isNull()
+    return image
+
+
+@pytest.mark.parametrize(
+    "options", [("--dark",), ("--hex-names",), ("--hide", "units"), ("--hide", "sections")]
+)
+def test_options_of_a_picture_hold_for_png_as_for_svg(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    plain = drawn(tmp_path / "plain.png")
+    assert drawn(tmp_path / "other.png", *options) != plain
+
+
+def test_a_pdf_takes_the_same_options(tmp_path: Path) -> None:
+    path = tmp_path / "board.pdf"
+    assert main(["render", PEGASUS, str(path), "--dark", "--hide", "units", "--hex-names"]) == 0
+    assert path.read_bytes().startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize("scale", ["0", "-1", "nan", "1e9", "much"])
+def test_a_scale_that_makes_no_picture_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], scale: str
+) -> None:
+    path = tmp_path / "board.png"
+    with pytest.raises(SystemExit) as refused:
+        main(["render", PEGASUS, str(path), "--scale", scale])
+    assert refused.value.code == 2
+    assert "--scale" in capsys.readouterr().err
+    assert not path.exists()
