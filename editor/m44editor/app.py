@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from m44editor.recovery import Recovery
 
 FAILED = 2
+_SWITCH = 0.0005  # seconds after which checks in another thread let the window work
 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
@@ -56,6 +57,7 @@ def run(path: Path | None) -> int:
 
 def make_application() -> QApplication:
     """Return the application with our name and theme, ready for windows."""
+    sys.setswitchinterval(_SWITCH)
     gc.disable()  # nothing made while starting is garbage, and looking for it takes long
     from PySide6.QtWidgets import QApplication
 

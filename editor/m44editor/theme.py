@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QStyleFactory
+from PySide6.QtWidgets import QApplication
 
 _Role = QPalette.ColorRole
 
@@ -68,8 +68,7 @@ _DISABLED = (_Role.WindowText, _Role.Text, _Role.ButtonText)
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
     """Give every window of the application the look of *theme*."""
-    if application.style().objectName().casefold() != "fusion":
-        application.setStyle(QStyleFactory.create("Fusion"))
+    application.setStyle("Fusion")
     application.setPalette(palette(dark=_is_dark(application, theme)))
 
 

@@ -31,7 +31,7 @@ from m44editor.board.pictures import Picture, Pictures, art_bounds
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
-_RENDERING = 0.010  # seconds of rendering new pictures in one frame
+_RENDERING = 0.007  # seconds of rendering new pictures in one frame
 _REACH = 100.0  # units a picture may reach beyond its hex without being asked for
 _GHOST = 0.6  # opacity of what is not there yet
 

@@ -56,7 +56,7 @@ def colour(name: str, palette: Palette) -> QColor:
     return QColor(name if name.startswith("#") else palette[name])
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def outline(path: str) -> QPainterPath:
     """Return SVG path data (absolute M, L, H, V, C, Q, Z) as a Qt path; do not change it."""
     result = QPainterPath()
@@ -114,7 +114,7 @@ def _letters(text: str, bold: bool) -> QPainterPath:
     return path
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _text_outline(text: str, bold: bool, size: float, x: float, y: float) -> QPainterPath:
     place = QTransform.fromTranslate(x, y).scale(size / _EM, size / _EM)
     return place.map(_letters(text, bold))
@@ -148,7 +148,7 @@ def _paint_group(painter: QPainter, group: Group, palette: Palette) -> None:
     painter.restore()
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _placement(dx: float, dy: float, turn: float, scale: float, flip: bool) -> QTransform:
     """Return scale, then turn, then move; mirrored left and right before all that."""
     place = QTransform.fromTranslate(dx, dy)
