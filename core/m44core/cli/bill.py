@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         import json
 
-        print(json.dumps(bill.as_data(), indent=2, ensure_ascii=False))
+        print(json.dumps(bill.as_data(), indent=2))
     else:
         print("\n".join(_text(scenario, bill)))
     return 0

@@ -59,18 +59,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"m44: {error}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads any more
+        _print_no_more()
         return PIPE_CLOSED
+    except OSError as error:
+        _print_no_more()
+        print(f"m44: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print("\nm44: interrupted", file=sys.stderr)
         return INTERRUPTED
 
 
 def _print_whatever_comes() -> None:
-    """Let no file name and no text stop a command because the terminal cannot show it."""
+    """Let no file name, no text and no closed output stop a command."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - for as long as we run
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _print_no_more() -> None:
+    """Drop what was still to be printed: nobody reads it, or there is no room for it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(words: list[str]) -> int:

@@ -82,7 +82,7 @@ class JsonReporter:
         """Print the document."""
         import json
 
-        print(json.dumps(as_data(reports), indent=2, ensure_ascii=False))
+        print(json.dumps(as_data(reports), indent=2))  # ASCII, whatever the terminal speaks
 
 
 REPORTERS: Mapping[str, type[TextReporter] | type[JsonReporter]] = {

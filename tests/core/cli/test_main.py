@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shlex
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from m44core import __version__
 from m44core.cli.main import COMMANDS, PLUGINS, main
+from m44core.resources import scenarios_folder
+
+PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 
 BAD = '{"format": 1, "hexes": {}}'
 
@@ -100,6 +106,42 @@ def test_a_name_the_terminal_cannot_show_is_printed_all_the_same(
 def test_help_may_be_asked_for_as_a_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert leaves_with(["help", "bill"]) == 0
     assert capsys.readouterr().out.startswith("usage: m44 bill")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("command", ["explain", "bill", "render"])
+def test_output_without_room_is_told(command: str) -> None:
+    words = {"explain": [], "bill": [PEGASUS], "render": [PEGASUS, "-"]}[command]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            m44(command, *words), stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "m44: the output: No space left on device\n"
+
+
+def test_a_closed_output_stops_nothing() -> None:
+    words = shlex.join(m44("check", PEGASUS))
+    done = subprocess.run(f"{words} >&-", shell=True, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_json_is_json_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "Übergang.m44"
+    words = m44("check", "--format", "json", str(path))
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(words, capture_output=True, env=environment, check=False)
+    assert json.loads(done.stdout)["files"][0]["path"] == str(path)
+
+
+def test_a_picture_is_xml_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
+    path = tmp_path / "a.m44"
+    path.write_bytes(Path(PEGASUS).read_bytes().replace(b'"Pegasus', '"Pégase'.encode()))
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        m44("render", str(path), "-"), capture_output=True, env=environment, check=True
+    )
+    assert ElementTree.fromstring(done.stdout)[0].text == "Pégase Bridge"
 
 
 def test_a_command_that_needs_qt_says_what_to_install() -> None:
