@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -41,6 +42,27 @@ def finding(
     """Return a diagnostic of the kind *code*."""
     kind = KINDS[code]
     return Diagnostic(code, kind.name, kind.severity, message, pointer, hex_, fixes, line, column)
+
+
+MOST = 100
+
+
+def worth_listing(findings: list[Diagnostic]) -> list[Diagnostic]:
+    """Return the findings without those of a code beyond the first hundred, which are counted."""
+    if len(findings) <= MOST:
+        return findings
+    seen: Counter[str] = Counter()
+    listed = []
+    for found in findings:
+        seen[found.code] += 1
+        if seen[found.code] <= MOST:
+            listed.append(found)
+    more = [finding("M032", _more(code, n - MOST)) for code, n in seen.items() if n > MOST]
+    return listed + more
+
+
+def _more(code: str, number: int) -> str:
+    return f"There are {number:,} more findings {code} ({KINDS[code].name}) in the file"
 
 
 _TEXT = (

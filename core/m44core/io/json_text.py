@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.codes import finding
+from m44core.io.codes import MOST, finding
 from m44core.io.origin import TextStyle
 from m44core.io.places import Places, line_and_column, scan
 
@@ -110,10 +110,12 @@ class JsonReader:
         return "\\ufffd"
 
     def _explain(self, places: Places) -> None:
-        for pointer, offset in places.duplicates:
+        for pointer, offset in places.duplicates[:MOST]:
             key = pointer.rpartition("/")[2]
             self._found("M008", f'The key "{key}" stands here again; the last one is read', offset)
         for _, digits, offset in places.numbers:
+            if len(self.findings) > 2 * MOST:
+                return
             if digits[0] in "NI" or digits == "-Infinity" or _is_infinite(digits):
                 shown = digits if len(digits) < 20 else f"{digits[:12]}..."
                 self._found("M006", f"{shown} is not a number JSON knows; it is left out", offset)

@@ -73,6 +73,11 @@ class _M44Locator(_JsonLocator):
         self._hexagons = _entries(self._board_raw.get("hexagons"))
         self._labels = _entries(self._board_raw.get("labels"))
         self._board = board_of(self._board_raw, [raw for _, raw in self._hexagons])
+        self._left_out: dict[str, list[str]] = {}
+        self._by_name = {
+            "hexagons": {self._name(raw): path for path, raw in self._hexagons},
+            "labels": {self._name(raw): path for path, raw in self._labels},
+        }
 
     def _in_file(self, pointer: str) -> str:
         first, *rest = steps(pointer) or [""]
@@ -80,9 +85,9 @@ class _M44Locator(_JsonLocator):
             case "board":
                 return self._in_board(rest)
             case "hexes":
-                return self._entry("hexagons", self._hexagons, rest)
+                return self._entry("hexagons", rest)
             case "labels":
-                return self._entry("labels", self._labels, rest)
+                return self._entry("labels", rest)
             case "briefing":
                 return _in_game_info(pointer, rest)
         section = {"texts": "text", "meta": "meta_data"}.get(first, first)
@@ -93,27 +98,34 @@ class _M44Locator(_JsonLocator):
         if rest[:1] != ["m44"]:
             return "/".join(("/board", *rest))
         if len(rest) > 2 and rest[1] in ("hexagons", "labels"):
-            entries = self._hexagons if rest[1] == "hexagons" else self._labels
-            left = [entry for entry in entries if self._is_left_out(entry[1], rest[1])]
-            left.sort(key=lambda entry: place_key(entry[1]))
+            left = self._places_left_out(rest[1])
             if rest[2].isdigit() and int(rest[2]) < len(left):
-                return "/".join((f"/board/{rest[1]}{left[int(rest[2])][0]}", *rest[3:]))
+                return "/".join((f"/board/{rest[1]}{left[int(rest[2])]}", *rest[3:]))
         return "/".join(("/board", *rest[1:]))
+
+    def _places_left_out(self, key: str) -> list[str]:
+        """Return where the entries are that the scenario lacks, in the order it counts them."""
+        if key not in self._left_out:
+            entries = self._hexagons if key == "hexagons" else self._labels
+            left = [entry for entry in entries if self._is_left_out(entry[1], key)]
+            left.sort(key=lambda entry: place_key(entry[1]))
+            self._left_out[key] = [path for path, _ in left]
+        return self._left_out[key]
 
     def _is_left_out(self, raw: object, key: str) -> bool:
         if place_of(raw, self._board) is None:
             return True
         return key == "labels" and isinstance(raw, dict) and raw.get("text") in (None, [], [""])
 
-    def _entry(self, key: str, entries: list[tuple[str, Any]], rest: list[str]) -> str:
+    def _entry(self, key: str, rest: list[str]) -> str:
         """Return where the entry of a hex is; the last one, where it has several."""
-        found = [path for path, raw in entries if rest and self._name(raw) == rest[0]]
-        if not found:
+        found = self._by_name[key].get(rest[0]) if rest else None
+        if found is None:
             return f"/board/{key}"
         inner = rest[1:]
         if inner:
             inner = [_LAYERS.get(inner[0], inner[0]), *(_PIECE_KEYS.get(s, s) for s in inner[1:])]
-        return "/".join((f"/board/{key}{found[-1]}", *(step for step in inner if step != "m44")))
+        return "/".join((f"/board/{key}{found}", *(step for step in inner if step != "m44")))
 
     def _name(self, raw: object) -> str | None:
         hex_ = place_of(raw, self._board)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from m44core.diagnostics import Diagnostic
 from m44core.errors import ReadError
 from m44core.io import m44, text
+from m44core.io.codes import worth_listing
 from m44core.io.formats import FileFormat
 from m44core.io.json_text import JsonReader
 from m44core.model.scenario import Scenario
@@ -121,7 +122,7 @@ def read_bytes(data: bytes, name: str) -> ReadResult:
     read = _read_yaml if expected is FileFormat.YAML else _read_json
     reading = read(decoded.text, decoded.findings)
     result = ReadResult(reading.scenario, (), reading.format, name=name, _text=decoded.text)
-    found = sorted(map(result.located, reading.findings), key=_place)
+    found = sorted(map(result.located, worth_listing(reading.findings)), key=_place)
     return replace(result, diagnostics=tuple(found))
 
 

@@ -16,8 +16,6 @@ from m44core.io.quick_check import quick_check
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
-MOST = 100  # findings worth listing
-
 
 class Profile(StrEnum):
     """Which schema content is held to, by its file name."""
@@ -30,11 +28,7 @@ def violations(tree: Mapping[str, Any], profile: Profile) -> list[Diagnostic]:
     """Return what in *tree* the schema does not allow, in words for people."""
     if quick_check(profile.value).accepts(tree):
         return []
-    findings = list(_explained(tree, profile))
-    if len(findings) <= MOST:
-        return findings
-    message = f"There are {len(findings) - MOST} more faults of this kind"
-    return [*findings[:MOST], finding("M032", message, findings[MOST].pointer)]
+    return list(_explained(tree, profile))
 
 
 def _explained(tree: Mapping[str, Any], profile: Profile) -> Iterator[Diagnostic]:

@@ -159,6 +159,16 @@ TABLE = {
     "tags as object": Row(
         "tags.m44", good('"col":0', '"col":0,"tags":{"0":{"name":"medal1"}}'), FOUND, "M044", True
     ),
+    "one hex 20,000 times": Row(
+        "many.m44",
+        good('[{"row"', "[" + '{"row":0,"col":0,"unit":{"name":"infus"}},' * 20_000 + '{"row"'),
+        FOUND,
+        "more findings M050",
+        True,
+    ),
+    "300,000 numbers that are none": Row(
+        "none.m44", good('"col":0', '"col":0,"x":[' + "NaN," * 300_000 + "1]"), FOUND, "M006", True
+    ),
     "campaign": Row(
         "cb1.m44", text('{"campaignId":"1","scenarios":{"list":[]}}'), FOUND, "has no board"
     ),
