@@ -27,9 +27,21 @@ def stream(paths: Iterable[str], width: float = 25.0) -> Nodes:
         Group((Shape(path, stroke="water-dark", width=width + 1),), dx=-0.6, dy=-0.6),
         Shape(path, stroke="water", width=width - 1),
         Group(
-            (Shape(path, stroke="water-light", width=width * 0.42, opacity=0.55),), dx=1.5, dy=1.5
+            (Shape(path, stroke="water-light", width=width * 0.5, opacity=0.35),), dx=1.5, dy=1.5
         ),
-        Shape(path, stroke="foam", width=1.1, dash=(9, 16), opacity=0.7),
+        *_streaks(path, width, "foam", 1),
+    )
+
+
+def _streaks(path: str, width: float, colour: str, thickness: float) -> Nodes:
+    """Return uneven glints on both sides of the middle: evenly along it they would mark a road."""
+    return tuple(
+        Group(
+            (Shape(path, stroke=colour, width=thickness, dash=dash, opacity=0.6),),
+            dx=side,
+            dy=side / 2,
+        )
+        for side, dash in ((width * 0.2, (4, 31, 8, 47)), (-width * 0.17, (7, 52, 3, 24)))
     )
 
 
@@ -41,8 +53,7 @@ def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
         Shape(path, stroke="snow", width=width + 3),
         Shape(path, stroke="water-dark", width=width - 1, opacity=0.8),
         Shape(path, stroke="ice", width=width - 3.4),
-        Group((Shape(path, stroke="snow", width=2, dash=(14, 11), opacity=0.9),), dx=-4, dy=-3),
-        Shape(path, stroke="water-dark", width=1, dash=(5, 17), opacity=0.7),
+        *_streaks(path, width, "snow", 1.8),
     )
 
 
@@ -103,7 +114,7 @@ def _lake_with_river(art: Art) -> Drawing:
 def _headwater(art: Art) -> Drawing:
     river = lines(edges_of(art, "river"))
     spring = ellipse(0, 0, 21, 19)
-    banks, shade, water, light, _ = stream(river)
+    banks, shade, water, light, *_ = stream(river)
     reeds = (
         line([(16, -16), (19, -26)]) + line([(19, -14), (24, -23)]) + line([(13, -19), (13, -29)])
     )

@@ -301,3 +301,12 @@ def bezier(points: Points, t: float) -> Point:
         return points[0]
     nearer = [(ax + (bx - ax) * t, ay + (by - ay) * t) for (ax, ay), (bx, by) in pairwise(points)]
     return bezier(nearer, t)
+
+
+@pytest.mark.parametrize("name", ["river", "curve", "riverFR", "wriver"])
+def test_no_dashes_run_along_the_middle_of_a_river(name: str) -> None:
+    for art in arts(name):
+        (tile,) = draw(art)
+        assert isinstance(tile, Group)
+        dashed = [n for n in tile.children if isinstance(n, Shape) and n.dash]
+        assert not {"foam", "snow", "water-dark"} & {shape.stroke for shape in dashed}
