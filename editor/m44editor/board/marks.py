@@ -19,6 +19,7 @@ _SHAFT, _HEAD = 7.0, 17.0  # units: the width of an arrow's shaft, half that of 
 _START, _END = 0.2, 0.36  # of a hex's height: what an arrow leaves free at either end
 _INK = "#ffffff"
 _LETTER = 20.0  # units
+_READABLE = 12.0  # logical pixels: letters are never smaller
 _PLATE = 28.0  # units: height of the plate words stand on
 _ABOVE = -34.0  # units from the hex centre to the middle of the plate
 
@@ -80,17 +81,19 @@ class Words:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The one hex."""
-        return frozenset({self.hex})
+        """The hex and those around it: on a small board the plate is larger than its hex."""
+        return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
+        letter = max(_LETTER, _READABLE / scale)
+        height = letter * _PLATE / _LETTER
         middle = centre(self.hex) + QPointF(0, _ABOVE)
-        words = (Text(self.text, middle.x(), middle.y(), _LETTER, _INK, bold=True),)
-        area = QRectF(0, 0, max(bounds(words).width() + 14, _PLATE), _PLATE)
+        words = (Text(self.text, middle.x(), middle.y(), letter, _INK, bold=True),)
+        area = QRectF(0, 0, max(bounds(words).width() + letter * 0.7, height), height)
         area.moveCenter(middle)
         plate = QPainterPath()
-        plate.addRoundedRect(area, 7, 7)
+        plate.addRoundedRect(area, height / 4, height / 4)
         _paint_cased(painter, plate, self.colour, 1.5 / scale)
         paint(painter, words, {})
 

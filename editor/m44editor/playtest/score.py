@@ -9,6 +9,7 @@ from m44core.rules.state import GameState
 from m44editor.playtest.session import Session
 
 _COLUMNS = ("", "", "Medals", "Cards", "Units")
+_STARS = 6  # that fit beside the numbers
 
 
 class Score(QWidget):
@@ -48,6 +49,7 @@ class Score(QWidget):
 
 
 def _medals(state: GameState, player: int) -> str:
-    """Return gained and missing medals as stars: ``★★☆☆ 2 of 4``."""
+    """Return gained and missing medals, as stars too where they are few: ``2 of 4 ★★☆☆``."""
     gained, needed = state.medals(player), state.field.medals_needed[player]
-    return f"{'★' * gained}{'☆' * (needed - gained)}  {gained} of {needed}"
+    stars = f"  {'★' * gained}{'☆' * (needed - gained)}" if needed <= _STARS else ""
+    return f"{gained} of {needed}{stars}"
