@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QAction, QGuiApplication, QPalette
 from PySide6.QtWidgets import QToolBar, QWidget
 
 from m44core.drawing.tool_icons import ICONS
@@ -34,7 +34,7 @@ class ToolBar(QToolBar):
 
     def redraw(self) -> None:
         """Draw the icons in the colour of the present theme's texts."""
-        ink = self.palette().color(QPalette.ColorRole.WindowText).name()
+        ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
         for name, action in self._commands.items():
             if name in ICONS:
                 action.setIcon(drawing_icon(ICONS[name], {"ink": ink}))

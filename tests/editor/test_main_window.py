@@ -279,6 +279,26 @@ def test_dark_and_light_are_told_apart_and_remembered(window: MainWindow) -> Non
     assert shades[Theme.DARK] < 80 < 180 < shades[Theme.LIGHT]
 
 
+def test_the_tool_bar_is_drawn_in_the_colours_of_the_theme(window: MainWindow) -> None:
+    def lightness() -> int:
+        image = window.commands["save"].icon().pixmap(22, 22).toImage()
+        inked = [image.pixelColor(x, y) for x in range(22) for y in range(22)]
+        return max(c.lightness() for c in inked if c.alpha() > 200)
+
+    for theme, is_light in ((Theme.DARK, True), (Theme.LIGHT, False)):
+        window.commands[f"theme-{theme}"].trigger()
+        QApplication.processEvents()
+        assert (lightness() > 128) is is_light
+
+
+def test_the_window_fits_on_a_small_screen(window: MainWindow) -> None:
+    for dock in window.docks.values():
+        dock.reveal()
+        QApplication.processEvents()
+        least = window.minimumSizeHint()
+        assert (least.width() <= 800, least.height() <= 560) == (True, True), dock.objectName()
+
+
 def test_control_f_searches_and_enter_takes_the_first_piece(
     window: MainWindow, mouse: Hand
 ) -> None:

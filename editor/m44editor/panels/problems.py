@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
+    QSizePolicy,
     QSplitter,
     QToolButton,
     QVBoxLayout,
@@ -80,8 +81,9 @@ class ProblemsPanel(QWidget):
         for button in self.severity_buttons.values():
             top.addWidget(button)
         top.addWidget(self.search)
-        top.addStretch(1)
-        top.addWidget(self._summary)
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        top.addWidget(self._summary, 1)
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.addWidget(self.list)
         split.addWidget(self.detail)

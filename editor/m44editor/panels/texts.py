@@ -93,19 +93,18 @@ class TextsPanel(QWidget):
         beside = QLabel("&Beside it", self)
         beside.setBuddy(self.source_box)
         self.source_box.setAccessibleName("Language to show beside the text")
-        top = QHBoxLayout()
-        top.setContentsMargins(10, 6, 10, 4)
-        top.addWidget(self.add_button)
-        top.addWidget(self.remove_button)
-        top.addStretch(1)
-        top.addWidget(beside)
-        top.addSpacing(4)
-        top.addWidget(self.source_box)
+        self.source_box.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.source_box.setMinimumContentsLength(6)
+        buttons = _row(self.add_button, self.remove_button, None)
+        sources = _row(beside, self.source_box)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.tabs)
-        layout.addLayout(top)
+        layout.addLayout(buttons)
+        layout.addLayout(sources)
         layout.addWidget(self.page, 1)
 
     def _start_afresh(self) -> None:
@@ -198,3 +197,16 @@ class TextsPanel(QWidget):
 def _source(languages: tuple[str, ...]) -> str | None:
     """Return the language to translate from: English, or the first."""
     return "en" if "en" in languages else next(iter(languages), None)
+
+
+def _row(*widgets: QWidget | None) -> QHBoxLayout:
+    """Return a row of widgets; None is room that stretches."""
+    row = QHBoxLayout()
+    row.setContentsMargins(10, 4, 10, 2)
+    row.setSpacing(6)
+    for widget in widgets:
+        if widget is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(widget, isinstance(widget, QComboBox))
+    return row
