@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from m44core.catalogue.kept import yaml_file
 from m44core.catalogue.reading import DATA
+from m44core.kept import yaml_file
 
 SAID = {"a": [1, -2, True, "No", "é"]}
 
