@@ -8,7 +8,9 @@ from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from m44core.validation.catalogue import FAMILIES, Page, matching, pages
+from m44core.findings.kinds import FindingKind
+from m44core.findings.load import family
+from m44core.validation.catalogue import matching, pages
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -38,31 +40,31 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the pages asked for."""
-    known = {page.code: page.name for page in pages().values()}
+    known = {kind.code: kind.name for kind in pages().values()}
     codes = [code for word in arguments.check for code in matching(word, known)] or list(known)
     chosen = [pages()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
         print(as_markdown(chosen), end="")
     elif arguments.check:
-        print("\n\n".join(as_text(page) for page in chosen))
+        print("\n\n".join(as_text(kind) for kind in chosen))
     else:
         print("\n".join(_list(chosen)))
     return 0
 
 
-def as_text(page: Page) -> str:
+def as_text(kind: FindingKind) -> str:
     """Return a page for a terminal."""
-    severities = ", ".join(page.severities)
-    sources = f"\n\nRules: {', '.join(page.sources)}" if page.sources else ""
-    text = "\n".join(fill(line, _WIDTH) for line in page.text.splitlines())
-    return f"{page.code} {page.name} ({severities})\n\n{text}{sources}"
+    severities = ", ".join(kind.severities)
+    sources = f"\n\nRules: {', '.join(kind.sources)}" if kind.sources else ""
+    text = "\n".join(fill(line, _WIDTH) for line in kind.page.splitlines())
+    return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
 
 
-def as_markdown(chosen: Iterable[Page]) -> str:
+def as_markdown(chosen: Iterable[FindingKind]) -> str:
     """Return pages as the document ``docs/checks.md``."""
     parts = ["# The checks", _INTRODUCTION]
-    for family, members in groupby(chosen, key=lambda page: page.code[:2]):
-        parts += [f"## {family}xx {FAMILIES[family]}", *map(_markdown, members)]
+    for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
+        parts += [f"## {beginning}xx {family(beginning).title}", *map(_markdown, members)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -73,10 +75,10 @@ Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 ch
 leaves it out. This document is written by `m44 explain --format markdown`; a test keeps it so."""
 
 
-def _markdown(page: Page) -> str:
-    severities = ", ".join(page.severities)
-    sources = f"\n\nRules: {', '.join(page.sources)}" if page.sources else ""
-    return f"### {page.code} {page.name}\n\n*{severities}*\n\n{_paragraphs(page.text)}{sources}"
+def _markdown(kind: FindingKind) -> str:
+    severities = ", ".join(kind.severities)
+    sources = f"\n\nRules: {', '.join(kind.sources)}" if kind.sources else ""
+    return f"### {kind.code} {kind.name}\n\n*{severities}*\n\n{_paragraphs(kind.page)}{sources}"
 
 
 def _paragraphs(text: str) -> str:
@@ -92,9 +94,10 @@ def _paragraphs(text: str) -> str:
     return "\n".join(lines)
 
 
-def _list(chosen: Iterable[Page]) -> Iterable[str]:
+def _list(chosen: Iterable[FindingKind]) -> Iterable[str]:
     """Yield one line a check, by family."""
-    for family, members in groupby(chosen, key=lambda page: page.code[:2]):
-        yield f"\n{FAMILIES[family]}" if family != "M0" else FAMILIES[family]
-        for page in members:
-            yield f"  {page.code} {page.name:32} {page.summary}"
+    for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
+        title = family(beginning).title
+        yield f"\n{title}" if beginning != "M0" else title
+        for kind in members:
+            yield f"  {kind.code} {kind.name:32} {kind.summary}"

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.types import Element
-from m44core.diagnostics import Fix, Severity
+from m44core.findings.kinds import Value
 from m44core.hexes import Hex
 from m44core.rules.coverage import Gap, gaps
-from m44core.validation.check import Problem, check, info, warning
+from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import put
 from m44core.validation.wording import counted, inside, listed
@@ -29,83 +29,38 @@ _PACKS = {
 _SHOWN = 6
 
 
-@check("M111", "board-from-another-box", Severity.WARNING, Severity.INFO, source="V-01")
+@check("M111")
 def board_from_another_box(context: Context) -> Iterator[Problem]:
-    """The board is not the one of a single base box.
-
-    Why it matters:
-        Whoever wants to play must own that board. The base box has one board of
-        13 by 9 hexes, countryside on one face and a beach on the other. An
-        Overlord map is two of them side by side.
-
-    Example:
-        A winter face, a desert face, or a Breakthrough board of 13 by 17 hexes.
-
-    Instead:
-        Nothing, if your players own it; say so in the briefing. Otherwise choose
-        the countryside or the beach.
-    """
+    """Boards that are not the one of a single base box (V-01)."""
     scenario = context.scenario
     if scenario.face in (Face.WINTER, Face.DESERT):
-        yield warning(
-            f"the {scenario.face.value.lower()} face needs a board the base box does not have",
-            "/board/face",
-        )
+        yield problem("face", "/board/face", face=scenario.face.value.lower())
     if scenario.board.type is BoardType.BREAKTHROUGH:
-        yield warning("a Breakthrough map needs the Breakthrough boards", "/board/type")
+        yield problem("breakthrough", "/board/type")
     if scenario.board.type is BoardType.OVERLORD:
-        yield info("an Overlord map needs two base boxes", "/board/type")
+        yield problem("overlord", "/board/type")
 
 
-@check("M112", "piece-from-another-box", Severity.WARNING, Severity.INFO, source="V-04, B-M44-02")
+@check("M112")
 def piece_from_another_box(context: Context) -> Iterator[Problem]:
-    """Pieces lie on the board that the base box does not have.
-
-    Why it matters:
-        Who owns the base game alone cannot build the map. It is a warning where
-        the scenario does not list that box among its packs, information where it
-        does. How many of a piece another box holds is not counted.
-
-    Example:
-        Five road tiles of the Terrain Pack, and no ``terrain`` among the packs.
-
-    Instead:
-        List the box among the packs of the scenario, or use pieces of the base
-        game.
-    """
+    """Pieces the base box does not have (V-04, B-M44-02)."""
     places = _first_places(context) if context.bill.others else {}
     for code, pieces in context.bill.others.items():
-        box = context.catalogue.expansions.get(code, code)
-        listed_pack = bool(context.scenario.packs.get(_PACKS.get(code, ""), 0))
-        say = info if listed_pack else warning
-        pointer, hex_ = places[code]
-        yield say(
-            f"needs {_box_name(code, box)}: {_pieces(pieces)}",
-            pointer,
-            hex_,
-            () if listed_pack else _listing(code, box),
-        )
+        box = _box_name(code, context.catalogue.expansions.get(code, code))
+        said = {"box": box, "pieces": _pieces(pieces)}
+        if context.scenario.packs.get(_PACKS.get(code, ""), 0):
+            yield problem("listed", *places[code], **said)
+        else:
+            yield problem("unlisted", *places[code], *_listing(code, box), **said)
 
 
-@check("M113", "rules-not-known-yet", Severity.INFO, source="B-M44-02")
+@check("M113")
 def rules_not_known_yet(context: Context) -> Iterator[Problem]:
-    """A piece, a special rule or an option is not known to the playtest yet.
-
-    Why it matters:
-        A playtest leaves it out, and so may tell you little about the real game. The
-        checks do not judge the piece either.
-
-    Example:
-        A marsh, a minefield, a mortar badge, an option of the Online game.
-
-    Instead:
-        Nothing in the scenario. Keep it in mind when you read the result of a
-        playtest.
-    """
+    """Pieces, special rules and options the playtest does not know yet (B-M44-02)."""
     for gap in gaps(context.scenario):
         if not _told_elsewhere(context, gap):
-            said = gap.sentence.rstrip(".") + _on_hexes(context, gap.hexes)
-            yield info(f"playtest: {said}", *_place(context, gap))
+            key, where = _on_hexes(context, gap.hexes)
+            yield problem(key, *_place(context, gap), gap=gap.sentence.rstrip("."), **where)
 
 
 def _told_elsewhere(context: Context, gap: Gap) -> bool:
@@ -151,16 +106,19 @@ def _pieces(pieces: Mapping[str, int]) -> str:
     return listed(common)
 
 
-def _listing(code: str, box: str) -> tuple[Fix, ...]:
+def _listing(code: str, box: str) -> tuple[Repair, ...]:
     pack = _PACKS.get(code)
-    return (put(f"List the {box} among the packs", f"/packs/{pack}", 1),) if pack else ()
+    return (put("list", f"/packs/{pack}", 1, box=box),) if pack else ()
 
 
-def _on_hexes(context: Context, hexes: tuple[Hex, ...]) -> str:
+def _on_hexes(context: Context, hexes: tuple[Hex, ...]) -> tuple[str, Mapping[str, Value]]:
+    """Return which message says where a gap is, and its values."""
     if not hexes:
-        return ""
+        return "everywhere", {}
     first = context.name(hexes[0])
-    return f" (on {first})" if len(hexes) == 1 else f" (on {len(hexes)} hexes, the first {first})"
+    if len(hexes) == 1:
+        return "on-a-hex", {"hex": first}
+    return "on-hexes", {"number": len(hexes), "hex": first}
 
 
 def _place(context: Context, gap: Gap) -> tuple[str, Hex | None]:

@@ -1,13 +1,14 @@
-"""Every code the program has for a finding, its page, and choosing among them."""
+"""Every check of a scenario, and choosing among the codes of all findings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from inspect import cleandoc
 
-from m44core.diagnostics import Diagnostic, Severity
+from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
+from m44core.findings.kinds import FindingKind, Message
+from m44core.findings.load import all_kinds
 from m44core.io.codes import KINDS
 from m44core.validation import (
     boxes,
@@ -28,78 +29,17 @@ CHECKS: Mapping[str, Check] = {
 }
 """Every check of a scenario, in the order of the codes."""
 
-FAMILIES: Mapping[str, str] = {
-    "M0": "Files",
-    "M1": "Board and pieces",
-    "M2": "Components",
-    "M3": "Sides and briefing",
-    "M4": "Units",
-    "M5": "Bridges, bunkers and obstacles",
-    "M6": "Objectives and exits",
-}
-"""What the first digit of a code means."""
+CRASH = "M099"
+"""The code of the one finding that is about the program itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """What there is to know about one code.
-
-    Attributes:
-        code: The stable code.
-        name: The readable name.
-        severities: How grave its findings can be.
-        text: What it finds, why that matters, an example, what to do instead.
-        sources: The rulebook ids it stands on.
-    """
-
-    code: str
-    name: str
-    severities: tuple[Severity, ...]
-    text: str
-    sources: tuple[str, ...] = ()
-
-    @property
-    def summary(self) -> str:
-        """The first sentence of the text."""
-        first, stop, _ = " ".join(self.text.split()).partition(". ")
-        return first + stop.rstrip()
-
-
-CRASH = Page(
-    "M099",
-    "check-crashed",
-    (Severity.ERROR,),
-    cleandoc(
-        """
-        A check of the program failed on this scenario; the other checks went on.
-
-        Why it matters:
-            What that check looks for has not been looked for. The fault is in the
-            program, not in the scenario.
-
-        Example:
-            A message that names the check and an internal error.
-
-        Instead:
-            Report it with the scenario file, please. Until it is repaired, leave the
-            check out with ``--ignore``.
-        """
-    ),
-)
-"""The one finding that is about the program itself."""
-
-
-def pages() -> Mapping[str, Page]:
-    """Return the page of every code, in the order of the codes."""
-    return {page.code: page for page in sorted(_pages(), key=lambda page: page.code)}
-
-
-def _pages() -> Iterator[Page]:
-    for kind in KINDS.values():
-        yield Page(kind.code, kind.name, (kind.severity,), kind.page)
-    yield CRASH
-    for check in CHECKS.values():
-        yield Page(check.code, check.name, check.severities, cleandoc(check.page), check.sources)
+def pages() -> Mapping[str, FindingKind]:
+    """Return the kind of finding of every code, in the order of the codes."""
+    reader = {
+        k.code: FindingKind(k.code, k.name, k.page, {"": Message(k.severity, "")})
+        for k in KINDS.values()
+    }
+    return dict(sorted((reader | dict(all_kinds())).items()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,91 +1,95 @@
-"""How a check is declared: a code, a name, and a generator whose docstring is its page.
+"""How a check is declared: a code, and a generator of problems.
 
-Code, algorithm, wording and documentation of a check stand together, so that they are read,
-reviewed and changed together, and the type checker sees every value a message names.
+A check finds; what its findings are called, how grave they are, what they say and why they matter
+is data (:mod:`m44core.findings`). A problem names the message by its key and brings the values.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from typing import Any
 
-from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.diagnostics import Diagnostic, Fix
+from m44core.findings.kinds import FindingKind, Value
+from m44core.findings.load import kind
 from m44core.hexes import Hex
 from m44core.validation.context import Context
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """What a check yields; the check adds its code and its name.
+class Repair:
+    """What a problem offers to do about it.
 
     Attributes:
-        severity: How much it matters; one of those the check declares.
-        message: One sentence without a full stop that names the actual values.
-        pointer: Where in the workshop document it is.
-        hex: The hex to show.
-        fixes: Repairs to offer, the best first.
+        key: The title, by its key in the data.
+        changes: JSON Pointers into the workshop document, each with the value
+            to put there; None removes what stands there.
+        values: What stands for the placeholders of the title.
     """
 
-    severity: Severity
-    message: str
-    pointer: str = ""
-    hex: Hex | None = None
-    fixes: tuple[Fix, ...] = ()
+    key: str
+    changes: Mapping[str, Any]
+    values: Mapping[str, Value]
 
 
-error = partial(Problem, Severity.ERROR)
-warning = partial(Problem, Severity.WARNING)
-info = partial(Problem, Severity.INFO)
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a check yields.
+
+    Attributes:
+        key: The message, by its key in the data; it tells the severity, too.
+        pointer: Where in the workshop document it is.
+        hex: The hex to show.
+        repairs: What to offer, the best first.
+        values: What stands for the placeholders of the message.
+    """
+
+    key: str
+    pointer: str
+    hex: Hex | None
+    repairs: tuple[Repair, ...]
+    values: Mapping[str, Value]
+
+
+def problem(
+    key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: Value
+) -> Problem:
+    """Return the problem that says the message *key* of a place, with the values it names."""
+    return Problem(key, pointer, hex_, repairs, values)
+
 
 Finder = Callable[[Context], Iterator[Problem]]
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check; its docstring is its documentation page.
+    """One check.
 
     Attributes:
         code: Stable, never used again for something else: ``M502``.
-        name: What it finds, so that it reads after "allow": ``unclear-bunker-owner``.
-        severities: How grave its findings can be, the gravest first.
-        sources: The rulebook ids it stands on.
         find: Yields the problems of a scenario.
     """
 
     code: str
-    name: str
-    severities: tuple[Severity, ...]
-    sources: tuple[str, ...]
     find: Finder
 
     @property
-    def page(self) -> str:
-        """The documentation of the check, as it stands in its docstring."""
-        return self.find.__doc__ or ""
+    def kind(self) -> FindingKind:
+        """Its name, its severities, its words and its page."""
+        return kind(self.code)
 
     def run(self, context: Context) -> Iterator[Diagnostic]:
         """Yield a diagnostic for each problem the check finds."""
-        for problem in self.find(context):
-            yield self.diagnostic(problem)
-
-    def diagnostic(self, problem: Problem) -> Diagnostic:
-        """Return *problem* under the check's code and name."""
-        return Diagnostic(
-            self.code,
-            self.name,
-            problem.severity,
-            problem.message[:1].upper() + problem.message[1:],
-            problem.pointer,
-            problem.hex,
-            problem.fixes,
-        )
+        for found in self.find(context):
+            yield _diagnostic(self.kind, found)
 
 
-def check(code: str, name: str, *severities: Severity, source: str) -> Callable[[Finder], Check]:
-    """Turn a generator of problems into a :class:`Check`.
+def check(code: str) -> Callable[[Finder], Check]:
+    """Turn a generator of problems into the check of a code."""
+    return lambda find: Check(code, find)
 
-    *source* lists the rulebook ids, separated by commas.
-    """
-    sources = tuple(id_.strip() for id_ in source.split(","))
-    return lambda find: Check(code, name, severities, sources, find)
+
+def _diagnostic(of: FindingKind, found: Problem) -> Diagnostic:
+    fixes = tuple(Fix(of.fix_title(r.key, **r.values), r.changes) for r in found.repairs)
+    return of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.diagnostics import Severity
-from m44core.validation.check import Problem, check, info, warning
+from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
 from m44core.validation.supply import (
     NOUNS,
@@ -15,7 +14,7 @@ from m44core.validation.supply import (
     first_piece,
     first_special,
     first_unit,
-    uncounted,
+    too_many,
 )
 from m44core.validation.two_sided import badge_shortage
 from m44core.validation.wording import SIDES, counted, listed
@@ -25,69 +24,33 @@ _BOTH_BAGS = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
 _MANY_CARDS = 20
 
 
-@check(
-    "M204",
-    "too-many-bunkers-and-bridges",
-    Severity.ERROR,
-    Severity.WARNING,
-    source="V-13, B-COMP-14",
-)
+@check("M204")
 def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
-    """The map needs more bunkers and bridges together than the box has.
-
-    Why it matters:
-        The base box has four rectangles with a bunker on one face and a bridge on
-        the other: every bridge is a bunker less.
-
-    Example:
-        Three bunkers and two bridges.
-
-    Instead:
-        Use four of them in all.
-    """
+    """More bunkers and bridges together than the box has (V-13, B-COMP-14)."""
     bunkers = context.bill.structures.get("bunker", 0)
     bridges = context.bill.structures.get("bridge", 0)
     limit = context.box.bunkers_and_bridges * context.bill.boxes
     if bunkers + bridges > limit:
-        yield Problem(
-            context.over_limit,
-            f"uses {counted(bunkers, 'bunker')} and {counted(bridges, 'bridge')}, "
-            f"{boxes_have(context)} {limit} pieces for both{uncounted(context)}",
-            *first_piece(context, components={"bunker", "bridge"}),
+        yield too_many(
+            context,
+            first_piece(context, components={"bunker", "bridge"}),
+            bunkers=counted(bunkers, "bunker"),
+            bridges=counted(bridges, "bridge"),
+            limit=limit,
         )
 
 
-@check("M205", "too-many-obstacles", Severity.ERROR, Severity.WARNING, source="V-14, B-COMP-15")
+@check("M205")
 def too_many_obstacles(context: Context) -> Iterator[Problem]:
-    """The map needs more sandbags, wire or hedgehogs than the box has.
-
-    Why it matters:
-        The base box has twelve of each kind, six in the bag of either side.
-
-    Example:
-        Thirteen wires along a beach.
-
-    Instead:
-        Leave gaps, or use another obstacle.
-    """
+    """More sandbags, wire or hedgehogs than the box has (V-14, B-COMP-15)."""
     for kind, limit in context.box.obstacles.items():
-        yield from beyond(context, kind, context.bill.obstacles.get(kind, 0), limit)
+        used = context.bill.obstacles.get(kind, 0)
+        yield from beyond(context, kind, used, limit)
 
 
-@check("M206", "obstacles-from-both-bags", Severity.INFO, source="V-14, B-COMP-15, R-21")
+@check("M206")
 def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
-    """The map needs more obstacles of a kind than one side's bag holds.
-
-    Why it matters:
-        Each side's bag has six of a kind. Official scenarios take them from both,
-        so nothing is wrong; it helps whoever sets the map up to know.
-
-    Example:
-        Ten wires on Sword Beach.
-
-    Instead:
-        Nothing.
-    """
+    """More obstacles of a kind than one side's bag holds (V-14, B-COMP-15, R-21)."""
     used, boxes = context.bill.obstacles, context.bill.boxes
     many = [
         kind
@@ -96,108 +59,55 @@ def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
     ]
     if many:
         kinds = listed([counted(used[kind], *NOUNS[kind]) for kind in many])
-        yield info(
-            f"{kinds} come from the bags of both sides", *first_piece(context, components=set(many))
-        )
+        place = first_piece(context, components=set(many))
+        yield problem("both-bags", *place, obstacles=kinds)
 
 
-@check(
-    "M207", "too-few-sandbags-to-dig-in", Severity.WARNING, Severity.INFO, source="V-14, B-CARD-DIG"
-)
+@check("M207")
 def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
-    """The map leaves few sandbags, or none, for the Dig-In card.
-
-    Why it matters:
-        Dig-In gives sandbags to up to four infantry units, and comes again when the
-        cards are shuffled anew. When none are left, the card does nothing.
-
-    Example:
-        All twelve sandbags lie on the board from the start.
-
-    Instead:
-        Use fewer, or tell the players that Dig-In has no effect.
-    """
+    """Few or no sandbags left for the Dig-In card (V-14, B-CARD-DIG)."""
     used = context.bill.obstacles.get("sandbags", 0)
     left = context.box.obstacles["sandbags"] * context.bill.boxes - used
-    if 0 <= left < _DIG_IN * context.bill.boxes:
-        say = info if left else warning
-        yield say(
-            f"{counted(used, *NOUNS['sandbags'])} on the board leave {left or 'none'} for Dig-In",
-            *first_piece(context, components={"sandbags"}),
-        )
+    place = first_piece(context, components={"sandbags"})
+    sandbags = counted(used, *NOUNS["sandbags"])
+    if left == 0:
+        yield problem("none-left", *place, sandbags=sandbags)
+    elif 0 < left < _DIG_IN * context.bill.boxes:
+        yield problem("few-left", *place, sandbags=sandbags, left=left)
 
 
-@check("M208", "too-many-figures", Severity.ERROR, Severity.WARNING, source="V-15, B-COMP-16")
+@check("M208")
 def too_many_figures(context: Context) -> Iterator[Problem]:
-    """A side needs more figures than its half of the box has.
-
-    Why it matters:
-        The base box has 42 infantry, 24 armor and 6 artillery figures for the
-        German and as many for the American side. What is left over is shown by
-        ``m44 bill``.
-
-    Example:
-        Four artillery units: they need eight figures.
-
-    Instead:
-        Use fewer units, or units of fewer figures.
-    """
+    """More figures than a side's half of the box has (V-15, B-COMP-16)."""
     for side, forces in context.bill.forces.items():
         for unit_class, force in forces.items():
             limit = context.box.figures.get(unit_class, 0) * context.bill.boxes
             if force.figures > limit:
-                yield Problem(
-                    context.over_limit,
-                    f"{SIDES[side]} need {counted(force.figures, *NOUNS[unit_class.value])} for "
-                    f"{counted(force.units, 'unit')}, {boxes_have(context)} {limit} of their side"
-                    f"{uncounted(context)}",
-                    *first_unit(context, side, unit_class),
+                yield too_many(
+                    context,
+                    first_unit(context, side, unit_class),
+                    side=SIDES[side],
+                    figures=counted(force.figures, *NOUNS[unit_class.value]),
+                    units=counted(force.units, "unit"),
+                    limit=limit,
                 )
 
 
-@check("M209", "too-many-badges", Severity.ERROR, Severity.WARNING, source="V-16, B-COMP-17")
+@check("M209")
 def too_many_badges(context: Context) -> Iterator[Problem]:
-    """The special units need more badges than the box has.
-
-    Why it matters:
-        The base box has 14 badges, with 8 German, 8 US Rangers, 7 British airborne
-        and 5 French Resistance faces. A special unit needs one only where its side
-        fields regular units of the same figures too; where all are special, no
-        badge is needed, and none is counted.
-
-    Example:
-        Nine Rangers units beside one regular infantry unit.
-
-    Instead:
-        Make all of them special and say so in the special rules, or use fewer.
-    """
+    """More badges for special units than the box has (V-16, B-COMP-17)."""
     needed, boxes = context.bill.badges, context.bill.boxes
     for kind, limit in context.box.badge_faces.items():
         yield from beyond(context, kind, needed.get(kind, 0), limit)
     total, limit = sum(needed.values()), context.box.badges * boxes
     if total > limit:
-        yield Problem(
-            context.over_limit,
-            f"needs {total} badges, {boxes_have(context)} {limit}{uncounted(context)}",
-            *first_special(context),
-        )
+        place = first_special(context)
+        yield too_many(context, place, components=counted(total, "badge"), limit=limit)
 
 
-@check("M210", "uncertain-badge-backs", Severity.WARNING, source="V-16, B-COMP-18")
+@check("M210")
 def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
-    """Whether there are badges enough depends on which nations share a badge.
-
-    Why it matters:
-        Each badge has two nations, one a face, and no source tells which. The
-        badges of several nations together may be fewer than their faces.
-
-    Example:
-        Six German and five US Rangers badges: eight badges are certain to show
-        one or the other, the rest depends on their backs.
-
-    Instead:
-        Use fewer special units, or count the badges of your box.
-    """
+    """Badges whose unknown backs decide whether they are enough (V-16, B-COMP-18)."""
     needed, boxes = context.bill.badges, context.bill.boxes
     faces = context.box.badge_faces
     impossible = sum(needed.values()) > context.box.badges * boxes or any(
@@ -205,60 +115,36 @@ def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
     )
     shortage = None if impossible else badge_shortage(needed, faces, boxes)
     if shortage:
-        yield warning(
-            f"{components_of(shortage, needed)} together are {shortage.needed} badges; only "
-            f"{shortage.guaranteed} are certain to show one of them",
+        yield problem(
+            "uncertain",
             *first_special(context),
+            badges=components_of(shortage, needed),
+            needed=shortage.needed,
+            guaranteed=shortage.guaranteed,
         )
 
 
-@check("M211", "too-many-medals", Severity.ERROR, Severity.WARNING, source="V-17, B-COMP-19")
+@check("M211")
 def too_many_medals(context: Context) -> Iterator[Problem]:
-    """The map needs more objective medals than the box has.
-
-    Why it matters:
-        The base box has ten medals, Allied on one face and Axis on the other. The
-        players need them for what they win, too.
-
-    Example:
-        Six Allied and five Axis medals on the board.
-
-    Instead:
-        Mark fewer objectives, or let several hexes share one medal.
-    """
+    """More objective medals than the box has (V-17, B-COMP-19)."""
     used = sum(context.bill.medals.values())
     limit = context.box.medals * context.bill.boxes
     if used > limit:
         first = next(tag for tag in context.tags if tag.element.component == "medal")
-        yield Problem(
-            context.over_limit,
-            f"uses {used} medals, {boxes_have(context)} {limit}{uncounted(context)}",
-            context.pointer(first.hex, "tags", first.number),
-            first.hex,
-        )
+        place = context.pointer(first.hex, "tags", first.number), first.hex
+        yield too_many(context, place, medals=used, limit=limit)
 
 
-@check("M212", "too-many-cards", Severity.ERROR, Severity.INFO, source="V-18, B-COMP-20")
+@check("M212")
 def too_many_cards(context: Context) -> Iterator[Problem]:
-    """The starting hands need many cards of the deck, or more than it has.
-
-    Why it matters:
-        The deck has 60 command cards. Large hands empty it early, and it is
-        shuffled again more often than the players expect.
-
-    Example:
-        Twelve cards for each side: 24 of 60 are never in the pile.
-
-    Instead:
-        Hands of four to six cards.
-    """
+    """Starting hands of many cards, or of more than the deck has (V-18, B-COMP-20)."""
     cards = sum(number or 0 for number in context.bill.cards.values())
     deck = context.box.cards * context.bill.boxes
     if cards > deck:
-        message = f"the hands need {cards} cards, {boxes_have(context)} {deck}"
-        yield Problem(Severity.ERROR, message, "/briefing")
+        have = boxes_have(context)
+        yield problem("too-many", "/briefing", cards=cards, boxes=have, limit=deck)
     elif cards > _MANY_CARDS * context.bill.boxes:
-        yield info(f"the hands hold {cards} of the {deck} cards", "/briefing")
+        yield problem("many", "/briefing", cards=cards, limit=deck)
 
 
 CHECKS = (

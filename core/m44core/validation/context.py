@@ -10,7 +10,6 @@ from m44core.catalogue.box import Box, load_box
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side, TerrainRules
-from m44core.diagnostics import Severity
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -76,15 +75,6 @@ class Context:
             or scenario.board.type is BoardType.BREAKTHROUGH
             or scenario.face in (Face.WINTER, Face.DESERT)
         )
-
-    @property
-    def over_limit(self) -> Severity:
-        """How grave it is to need more of something than the base box holds.
-
-        Other boxes may bring more of the same, and we have no list of them: it
-        is an error only where the scenario needs no other box.
-        """
-        return Severity.WARNING if self.other_boxes else Severity.ERROR
 
     @cached_property
     def sides(self) -> frozenset[Side]:

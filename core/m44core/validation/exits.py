@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.diagnostics import Fix, Severity
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import Texts
-from m44core.validation.check import Problem, check, error, info, warning
+from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedTag
 from m44core.validation.repairs import give
@@ -28,22 +27,9 @@ _SAYS_EXIT = {
 """How words about leaving the board begin, by language; others are not judged."""
 
 
-@check("M601", "unclear-exit-side", Severity.ERROR, source="V-63, V-EXIT-03")
+@check("M601")
 def unclear_exit_side(context: Context) -> Iterator[Problem]:
-    """An exit marker does not say which side may leave there.
-
-    Why it matters:
-        Only the side named may take units off the board there and win a medal for
-        each. Without it both might, or neither.
-
-    Example:
-        An exit marker on the lower edge, and nothing but the special rules tells
-        that it is for the Axis.
-
-    Instead:
-        Name the side. A second marker that only shows the far end of a range needs
-        none if the first one's group lists its hex.
-    """
+    """Exit markers that do not say which side may leave there (V-63, V-EXIT-03)."""
     covered = {
         hex_
         for placed in _markers(context)
@@ -52,65 +38,33 @@ def unclear_exit_side(context: Context) -> Iterator[Problem]:
     }
     for placed in _markers(context):
         if placed.tag.side is None and placed.hex not in covered:
-            yield error(
-                "the exit marker does not say which side may leave here",
-                context.pointer(placed.hex, "tags", placed.number, "side"),
-                placed.hex,
-                _sides(context, placed),
-            )
+            pointer = context.pointer(placed.hex, "tags", placed.number, "side")
+            yield problem("no-side", pointer, placed.hex, *_sides(context, placed, pointer))
 
 
-@check("M602", "exit-off-the-enemy-edge", Severity.WARNING, source="V-63, V-EXIT-10")
+@check("M602")
 def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
-    """An exit lies in the middle of the board, or on the edge of the side that may use it.
-
-    Why it matters:
-        A unit leaves the board over its edge, so there has to be an edge. From its
-        own edge a unit could leave without crossing the battlefield.
-
-    Example:
-        An exit of the player at the bottom, on the bottom row.
-
-    Instead:
-        Put it on the enemy's edge, or where a road leaves the board at the side.
-    """
+    """Exits inside the board, or on the edge of the side that may use them (V-63, V-EXIT-10)."""
     for placed in _markers(context):
         hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
         pointer = context.pointer(placed.hex, "tags", placed.number)
         inner = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
         if inner:
-            message = f"an exit leads off {context.names(inner)}, which is not on the board's edge"
-            yield warning(message, pointer, placed.hex)
+            yield problem("inside", pointer, placed.hex, hexes=context.names(inner))
         side = placed.tag.side
         home = [hex_ for hex_ in hexes if side and hex_.row == _home_row(context, side)]
         if side and home:
-            message = f"{SIDES[side]} may leave over their own edge on {context.names(home)}"
-            yield warning(message, pointer, placed.hex)
+            hexes_ = context.names(home)
+            yield problem("home", pointer, placed.hex, side=SIDES[side], hexes=hexes_)
 
 
-@check("M603", "unstated-exit-rule", Severity.INFO, source="V-63")
+@check("M603")
 def unstated_exit_rule(context: Context) -> Iterator[Problem]:
-    """There are exit markers, but no text says what they are for.
-
-    Why it matters:
-        What a unit wins by leaving is part of the conditions of victory, and
-        players read those, not the map.
-
-    Example:
-        Two exit markers, and conditions of victory that only name medals.
-
-    Instead:
-        Add a sentence to the conditions of victory. Texts are searched in English,
-        French, German, Italian, Russian and Chinese.
-    """
+    """Exit markers that no text speaks of (V-63)."""
     first = next(_markers(context), None)
     texts = context.scenario.texts
     if first and not any(_may_say_exit(language, said) for language, said in texts.items()):
-        yield info(
-            "no text says what the exit markers are for",
-            context.pointer(first.hex, "tags", first.number),
-            first.hex,
-        )
+        yield problem("unstated", context.pointer(first.hex, "tags", first.number), first.hex)
 
 
 def _markers(context: Context) -> Iterator[PlacedTag]:
@@ -120,11 +74,10 @@ def _markers(context: Context) -> Iterator[PlacedTag]:
             yield placed
 
 
-def _sides(context: Context, placed: PlacedTag) -> tuple[Fix, ...]:
+def _sides(context: Context, placed: PlacedTag, pointer: str) -> tuple[Repair, ...]:
     """Offer each side, the one whose enemy's edge it is first."""
-    pointer = context.pointer(placed.hex, "tags", placed.number, "side")
     sides = sorted(Side, key=lambda side: _home_row(context, side.enemy) != placed.hex.row)
-    return tuple(give(f"Let {SIDES[side]} leave here", pointer, side) for side in sides)
+    return tuple(give("choose", pointer, side, side=SIDES[side]) for side in sides)
 
 
 def _home_row(context: Context, side: Side) -> int | None:

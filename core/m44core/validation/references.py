@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer
-from m44core.diagnostics import Fix, Severity
-from m44core.validation.check import Problem, check, error
+from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import Unknown
 from m44core.validation.repairs import put, remove
@@ -27,57 +26,37 @@ _KINDS = {
 """What the pieces of a layer are called, with the article."""
 
 
-@check("M101", "unknown-piece", Severity.ERROR, source="V-04")
+@check("M101")
 def unknown_piece(context: Context) -> Iterator[Problem]:
-    """A piece has a name that no piece of the game has.
-
-    Why it matters:
-        Nobody can put on the table what they cannot find in a box. The piece is
-        kept in the file, but it is not drawn, counted or played.
-
-    Example:
-        A tile called ``wood`` on G5: the forest is called ``woods`` in ``.m44``
-        files and ``forest`` in ours.
-
-    Instead:
-        Correct the name, or remove the piece and say in a label or in the special
-        rules what it was meant to be.
-    """
+    """Names that no piece of the game has (V-04)."""
     for unknown in context.unknown:
         if not context.catalogue.get(unknown.name):
             similar = context.catalogue.similar(unknown.name, unknown.layer)
-            hint = f"; did you mean {similar!r}?" if similar else ""
-            yield error(
-                f"no {_KINDS[unknown.layer][1]} is called {unknown.name!r}{hint}",
+            said = {"piece": _KINDS[unknown.layer][1], "name": unknown.name}
+            yield problem(
+                "resembling" if similar else "unknown",
                 _name_pointer(context, unknown),
                 unknown.hex,
-                (*_correction(context, unknown, similar), _removal(context, unknown)),
+                *_correction(context, unknown, similar),
+                _removal(context, unknown),
+                **said | ({"similar": similar} if similar else {}),
             )
 
 
-@check("M102", "piece-on-wrong-layer", Severity.ERROR, source="V-04")
+@check("M102")
 def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
-    """A piece is written as something it is not: a bunker as a hex tile, a medal as a unit.
-
-    Why it matters:
-        Each program looks for a piece where the format puts it. Written elsewhere
-        it disappears from the board, or replaces what really lies there.
-
-    Example:
-        ``bridge`` among the tiles of G5. A bridge is a structure and lies on a
-        river tile.
-
-    Instead:
-        Write it on its own layer.
-    """
+    """Names of pieces on a layer that is not theirs (V-04)."""
     for unknown in context.unknown:
         element = context.catalogue.get(unknown.name)
         if element:
-            yield error(
-                f"{unknown.name!r} is {_a(element.layer)}, not {_a(unknown.layer)}",
+            yield problem(
+                "misplaced",
                 _name_pointer(context, unknown),
                 unknown.hex,
-                (_removal(context, unknown),),
+                _removal(context, unknown),
+                name=unknown.name,
+                right=_a(element.layer),
+                wrong=_a(unknown.layer),
             )
 
 
@@ -85,7 +64,7 @@ def _a(layer: Layer) -> str:
     return " ".join(_KINDS[layer])
 
 
-def _correction(context: Context, unknown: Unknown, similar: str | None) -> tuple[Fix, ...]:
+def _correction(context: Context, unknown: Unknown, similar: str | None) -> tuple[Repair, ...]:
     """Offer the name that resembles an unknown one."""
     catalogue = context.catalogue
     element = similar and (
@@ -93,11 +72,12 @@ def _correction(context: Context, unknown: Unknown, similar: str | None) -> tupl
     )
     if not element:
         return ()
-    return (put(f"Make it {name_of(element)}", _name_pointer(context, unknown), element.key),)
+    pointer = _name_pointer(context, unknown)
+    return (put("rename", pointer, element.key, piece=name_of(element)),)
 
 
-def _removal(context: Context, unknown: Unknown) -> Fix:
-    return remove(f"Remove {unknown.name!r}", context.pointer(unknown.hex, unknown.place))
+def _removal(context: Context, unknown: Unknown) -> Repair:
+    return remove("remove", context.pointer(unknown.hex, unknown.place), name=unknown.name)
 
 
 def _name_pointer(context: Context, unknown: Unknown) -> str:

@@ -1,22 +1,23 @@
-"""Repairs as data, in the words of the workshop document."""
+"""Repairs in the words of the workshop document; each is named by the key of its title."""
 
 from __future__ import annotations
 
 from m44core.catalogue.types import Side
-from m44core.diagnostics import Fix
+from m44core.findings.kinds import Value
 from m44core.io.wording import word
+from m44core.validation.check import Repair
 
 
-def put(title: str, pointer: str, value: str | int) -> Fix:
+def put(key: str, pointer: str, value: str | int, /, **values: Value) -> Repair:
     """Return the repair that writes a value at a pointer."""
-    return Fix(title, {pointer: value})
+    return Repair(key, {pointer: value}, values)
 
 
-def give(title: str, pointer: str, side: Side) -> Fix:
+def give(key: str, pointer: str, side: Side, /, **values: Value) -> Repair:
     """Return the repair that writes a side at a pointer."""
-    return Fix(title, {pointer: word(side.value)})
+    return put(key, pointer, word(side.value), **values)
 
 
-def remove(title: str, pointer: str) -> Fix:
-    """Return the repair that removes what stands at a pointer."""
-    return Fix(title, {pointer: None})
+def remove(key: str, /, *pointers: str, **values: Value) -> Repair:
+    """Return the repair that removes what stands at some pointers."""
+    return Repair(key, dict.fromkeys(pointers), values)

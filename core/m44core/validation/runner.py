@@ -9,6 +9,7 @@ from pathlib import Path
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError
+from m44core.findings.load import kind
 from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.validation import references
@@ -39,7 +40,7 @@ class FileReport:
     @property
     def checked(self) -> bool:
         """Whether everything asked for was looked at: the file was read, and no check crashed."""
-        return self.failure is None and all(d.code != CRASH.code for d in self.diagnostics)
+        return self.failure is None and all(d.code != CRASH for d in self.diagnostics)
 
     def hex_name(self, diagnostic: Diagnostic) -> str | None:
         """Return what the hex of a finding is called, or None where it has none."""
@@ -73,12 +74,8 @@ def run(check: Check, context: Context) -> Iterator[Diagnostic]:
     try:
         yield from check.run(context)
     except Exception as error:  # a fault in one check must not hide what the others find
-        yield Diagnostic(
-            CRASH.code,
-            CRASH.name,
-            Severity.ERROR,
-            f"The check {check.code} {check.name} failed: {error!r}; please report it",
-        )
+        said = {"code": check.code, "name": check.kind.name, "error": repr(error)}
+        yield kind(CRASH).diagnostic("crashed", **said)
 
 
 def check_file(path: str | Path, selection: Selection = EVERYTHING) -> FileReport:

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.findings.kinds import Value
 from m44core.hexes import Hex
 from m44core.validation.bill import ALLIED_BADGE
-from m44core.validation.check import Problem
+from m44core.validation.check import Problem, problem
 from m44core.validation.context import Context
 from m44core.validation.two_sided import Shortage
 from m44core.validation.wording import counted, listed
@@ -41,6 +42,16 @@ Place = tuple[str, Hex | None]
 """Pointer and hex of a finding."""
 
 
+def too_many(context: Context, place: Place, /, **values: Value) -> Problem:
+    """Return the problem that more is used than the boxes hold.
+
+    Other boxes may bring more of the same, and we have no list of them: it is
+    certain only where the scenario needs no other box.
+    """
+    key = "perhaps-too-many" if context.other_boxes else "too-many"
+    return problem(key, *place, boxes=boxes_have(context), **values)
+
+
 def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Problem]:
     """Yield a problem where more of a component is used than the boxes hold."""
     limit = in_a_box * context.bill.boxes
@@ -48,19 +59,13 @@ def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Pr
         place = (
             first_special(context) if "badge" in kind else first_piece(context, components={kind})
         )
-        what = counted(used, *NOUNS[kind])
-        message = f"needs {what}, {boxes_have(context)} {limit}{uncounted(context)}"
-        yield Problem(context.over_limit, message, *place)
+        components = counted(used, *NOUNS[kind])
+        yield too_many(context, place, components=components, limit=limit)
 
 
 def boxes_have(context: Context) -> str:
     """Return the words before a limit."""
     return "the base box has" if context.bill.boxes == 1 else "two base boxes have"
-
-
-def uncounted(context: Context) -> str:
-    """Return the words after a limit, where other boxes may raise it."""
-    return " (those of the other boxes it needs are not counted)" if context.other_boxes else ""
 
 
 def components_of(shortage: Shortage, used: Mapping[str, int]) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, TerrainRules, UnitClass
-from m44core.diagnostics import Fix, Severity
 from m44core.model.parts import Piece
-from m44core.validation.check import Problem, check, error, info, warning
+from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedUnit
 from m44core.validation.repairs import put, remove
@@ -16,47 +15,25 @@ from m44core.validation.wording import SIDES, counted, inside, name_of
 _IMPASSABLE = "IMPASSABLE"  # how the behaviours of closed hills and woods begin
 
 
-@check("M401", "unit-on-impassable-terrain", Severity.ERROR, source="V-31, B-RIV-01, D-33")
+@check("M401")
 def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
-    """A unit starts on a tile that units of its class can never enter.
-
-    Why it matters:
-        The rules do not say what such a unit may do, and no unit can follow it or
-        take its place. On a river it is most often a bridge that was forgotten.
-
-    Example:
-        Infantry on a river hex without a bridge.
-
-    Instead:
-        Put a bridge under it, or move it to the bank. A unit with a boat, and a
-        river with a special rule such as a ford, are not reported.
-    """
+    """Units on tiles that their class can never enter (V-31, B-RIV-01, D-33)."""
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
         if tile and _closed(context, unit, tile):
-            ground = context.ground_name(unit.hex)
-            yield error(
-                f"{unit.element.label} starts on {ground}, which it cannot enter",
+            yield problem(
+                "closed",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                _ways_out(context, unit, tile),
+                *_ways_out(context, unit, tile),
+                unit=unit.element.label,
+                ground=context.ground_name(unit.hex),
             )
 
 
-@check("M402", "unit-barred-by-fortification", Severity.ERROR, source="V-32, B-BUN-01, B-HH-01")
+@check("M402")
 def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
-    """Armor or artillery stands on a hedgehog, or armor in a bunker.
-
-    Why it matters:
-        Only infantry may enter them. Artillery may start in a bunker, and stays
-        there; nothing else may.
-
-    Example:
-        A tank unit on a hex with a hedgehog.
-
-    Instead:
-        Move the unit, or take the hedgehog or the bunker away.
-    """
+    """Armor or artillery on a hedgehog, and armor in a bunker (V-32, B-BUN-01, B-HH-01)."""
     for unit in context.units:
         content = context.scenario.at(unit.hex)
         for layer, piece in (
@@ -65,107 +42,77 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
         ):
             rules = context.rules(piece, layer)
             if piece and rules and _bars(rules, unit.unit_class):
-                element = context.catalogue.elements[piece.name]
-                yield error(
-                    f"{unit.element.label} stands where there is a {name_of(element)}, "
-                    "which it cannot enter",
+                name = name_of(context.catalogue.elements[piece.name])
+                lying = context.pointer(unit.hex, layer.value)
+                yield problem(
+                    "barred",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
-                    (
-                        remove(
-                            f"Remove the {name_of(element)}",
-                            context.pointer(unit.hex, layer.value),
-                        ),
-                    ),
+                    remove("remove", lying, fortification=name),
+                    unit=unit.element.label,
+                    fortification=name,
                 )
 
 
-@check("M403", "immobile-artillery", Severity.INFO, source="V-33, B-BUN-02")
+@check("M403")
 def immobile_artillery(context: Context) -> Iterator[Problem]:
-    """Artillery starts in a bunker and can never leave it.
-
-    Why it matters:
-        It cannot move or retreat for the whole game: one flag against it may be
-        ignored, each further one costs a figure.
-
-    Example:
-        A coastal battery.
-
-    Instead:
-        Nothing, if it is meant.
-    """
+    """Artillery in a bunker it can never leave (V-33, B-BUN-02)."""
     for unit in context.units:
         structure = context.scenario.at(unit.hex).structure
         rules = context.rules(structure, Layer.STRUCTURE)
         if structure and rules and unit.unit_class in rules.fixed:
-            yield info(
-                f"{unit.element.label} in the {name_of(context.catalogue.elements[structure.name])}"
-                " can never leave it",
+            yield problem(
+                "immobile",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
+                unit=unit.element.label,
+                bunker=name_of(context.catalogue.elements[structure.name]),
             )
 
 
-@check(
-    "M404",
-    "unusual-strength",
-    Severity.ERROR,
-    Severity.WARNING,
-    Severity.INFO,
-    source="V-36, B-COMP-16",
-)
+@check("M404")
 def unusual_strength(context: Context) -> Iterator[Problem]:
-    """A unit has no figures, or more or fewer than such units have.
-
-    Why it matters:
-        A unit without figures does not exist. One with more than its full strength
-        is hard to tell from a special unit, and some programs cannot show it. One
-        with fewer is worth knowing when you judge the balance.
-
-    Example:
-        Infantry of 6 figures; armor of 4 figures that is not elite armor.
-
-    Instead:
-        Infantry and special forces have 4 figures, French Resistance 3, armor 3,
-        elite armor 4, artillery 2.
-    """
+    """Units without figures, or with more or fewer than such units have (V-36, B-COMP-16)."""
     below: dict[tuple[str, int], list[PlacedUnit]] = {}
     for unit in context.units:
-        pointer = context.pointer(unit.hex, "unit", "figures")
         if unit.figures < 1:
-            message = f"{unit.element.label} has {counted(unit.figures, 'figure')}"
-            yield error(message, pointer, unit.hex, _strengths(unit, pointer))
+            yield _strength(context, unit, "none")
         elif unit.usual is not None and unit.figures > unit.usual:
-            usual = f"usual {'is' if unit.usual == 1 else 'are'} {unit.usual}"
-            message = f"{unit.element.label} has {counted(unit.figures, 'figure')}, {usual}"
-            yield warning(message, pointer, unit.hex, _strengths(unit, pointer))
+            usual = f"{'is' if unit.usual == 1 else 'are'} {unit.usual}"
+            yield _strength(context, unit, "above", usual=usual)
         elif unit.usual is not None and unit.figures < unit.usual:
             below.setdefault((unit.element.name, unit.figures), []).append(unit)
     for units in below.values():
-        yield info(
-            _below(context, units),
-            context.pointer(units[0].hex, "unit", "figures"),
-            units[0].hex,
-        )
+        yield _weak(context, units, units[0].usual or 0)
 
 
-def _strengths(unit: PlacedUnit, pointer: str) -> tuple[Fix, ...]:
-    if unit.usual is None:
-        return ()
+def _strength(context: Context, unit: PlacedUnit, key: str, **values: str) -> Problem:
+    """Return the problem that one unit has a strength no such unit has."""
+    pointer = context.pointer(unit.hex, "unit", "figures")
+    figures = counted(unit.figures, "figure")
+    repairs = _strengths(pointer, unit.usual) if unit.usual is not None else ()
+    what = {"unit": unit.element.label, "figures": figures}
+    return problem(key, pointer, unit.hex, *repairs, **what, **values)
+
+
+def _strengths(pointer: str, usual: int) -> tuple[Repair, ...]:
     return (
-        put(f"Give it {counted(unit.usual, 'figure')}", pointer, unit.usual),
-        remove("Leave it at the usual number", pointer),
+        put("strengthen", pointer, usual, figures=counted(usual, "figure")),
+        remove("usual", pointer),
     )
 
 
-def _below(context: Context, units: list[PlacedUnit]) -> str:
-    """Say which units of a kind are below full strength."""
+def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
+    """Return the problem that the units of a kind are below full strength."""
     first = units[0]
-    what = f"{inside(first.element.label)} of {counted(first.figures, 'figure')}"
-    side = SIDES[first.side] if first.side else "one side"
-    return (
-        f"{side} have {what} instead of {first.usual} on "
-        f"{context.names([unit.hex for unit in units])}"
+    return problem(
+        "below",
+        context.pointer(first.hex, "unit", "figures"),
+        first.hex,
+        side=SIDES[first.side] if first.side else "one side",
+        units=f"{inside(first.element.label)} of {counted(first.figures, 'figure')}",
+        usual=usual,
+        hexes=context.names([unit.hex for unit in units]),
     )
 
 
@@ -183,13 +130,13 @@ def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> bool:
     return over is not None and not over.crossing
 
 
-def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Fix, ...]:
+def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
     """Offer a bridge where one can lie, and to remove the unit."""
     structure = context.pointer(unit.hex, "structure")
-    removal = remove("Remove the unit", context.pointer(unit.hex, "unit"))
+    removal = remove("remove", context.pointer(unit.hex, "unit"))
     if tile.behavior or context.scenario.at(unit.hex).structure:
         return (removal,)
-    return put("Put a bridge under it", structure, "bridge"), removal
+    return put("bridge", structure, "bridge"), removal
 
 
 def _bars(rules: TerrainRules, unit_class: UnitClass | None) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import inspect
 import re
 from functools import partial
 
@@ -118,7 +117,7 @@ class ProblemDetail(QFrame):
 def page_of(code: str) -> str:
     """Return the documentation of a check as HTML, or nothing where it has none."""
     check = CHECKS.get(code)
-    page = inspect.cleandoc(check.page) if check else ""
+    page = check.kind.page if check else ""
     return "".join(_paragraph(part) for part in page.split("\n\n") if part.strip())
 
 

@@ -19,7 +19,7 @@ from m44core.io.workshop import decode
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.validation.catalogue import CHECKS, CRASH, EVERYTHING, pages, select
-from m44core.validation.check import Check, Problem
+from m44core.validation.check import Check, Problem, problem
 from m44core.validation.context import Context
 from m44core.validation.runner import FileReport, check_file, check_scenario, run
 
@@ -94,16 +94,16 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
 
 def explode(_: Context) -> Iterator[Problem]:
     """Fail like a check with a fault."""
-    yield Problem(Severity.INFO, "before the fault")
+    yield problem("none", "/hexes", side="nobody")
     raise ZeroDivisionError("a fault")
 
 
 def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
-    broken = Check("M999", "faulty-check", (Severity.INFO,), (), explode)
+    broken = Check("M306", explode)
     before, crash = run(broken, Context.of(Scenario()))
-    assert before.message == "Before the fault"
-    assert (crash.code, crash.name, crash.severity) == (CRASH.code, CRASH.name, Severity.ERROR)
-    assert "M999 faulty-check" in crash.message
+    assert before.message == "Nobody have no units"
+    assert (crash.code, crash.name, crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
+    assert "M306 too-few-units" in crash.message
     assert "a fault" in crash.message
     assert not FileReport("x", (crash,)).checked
 
@@ -130,7 +130,7 @@ def test_an_unknown_word_proposes_the_check_it_resembles() -> None:
 def test_every_code_has_a_page_with_a_summary() -> None:
     for code, page in pages().items():
         assert page.code == code
-        assert page.text
+        assert page.page
         assert page.summary.endswith((".", "?"))
     assert set(CHECKS) < set(pages())
 
@@ -184,7 +184,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 def test_no_scenario_makes_a_check_fail(scenario: Scenario) -> None:
     for found in check_scenario(scenario):
         check = CHECKS[found.code]  # no crash: that code is not among them
-        assert found.severity in check.severities
+        assert found.severity in check.kind.severities
         assert found.message[:1].isupper() or not found.message[:1].isalpha()
         assert not found.message.endswith(".")
         assert found.pointer.startswith("/") or not found.pointer

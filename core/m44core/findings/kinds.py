@@ -1,0 +1,130 @@
+"""What the program can find, and the words for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+from textwrap import indent
+
+from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.errors import CatalogueError
+from m44core.hexes import Hex
+
+Value = str | int
+"""What may stand for a placeholder."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One thing a finding can say.
+
+    Attributes:
+        severity: How much it matters.
+        template: One sentence without a full stop, with ``{placeholders}``.
+    """
+
+    severity: Severity
+    template: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingKind:
+    """One kind of finding.
+
+    Attributes:
+        code: Stable, never used again for something else: ``M502``.
+        name: What it finds, so that it reads after "allow": ``unclear-bunker-owner``.
+        finds: What it finds, the first sentence in short.
+        messages: What it can say, by key.
+        fixes: The titles of the repairs it can offer, by key, with placeholders.
+        sources: The rulebook ids it stands on.
+        why: Why that matters; empty where ``finds`` says it.
+        example: A case of it.
+        instead: What to do; empty where nothing has to be done.
+    """
+
+    code: str
+    name: str
+    finds: str
+    messages: Mapping[str, Message]
+    fixes: Mapping[str, str] = field(default_factory=dict)
+    sources: tuple[str, ...] = ()
+    why: str = ""
+    example: str = ""
+    instead: str = ""
+
+    @property
+    def severities(self) -> tuple[Severity, ...]:
+        """How grave its findings can be, the gravest first."""
+        found = {message.severity for message in self.messages.values()}
+        return tuple(severity for severity in Severity if severity in found)
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the page."""
+        first, stop, _ = " ".join(self.finds.split()).partition(". ")
+        return first + stop.rstrip()
+
+    @property
+    def page(self) -> str:
+        """What it finds, why that matters, an example, what to do instead."""
+        if not self.why:  # a short page
+            return f"{self.finds}\nInstead: {self.instead}" if self.instead else self.finds
+        parts = {"Why it matters": self.why, "Example": self.example, "Instead": self.instead}
+        sections = (f"{heading}:\n{indent(text, '    ')}" for heading, text in parts.items())
+        return "\n\n".join((self.finds, *sections))
+
+    def message(self, key: str, /, **values: Value) -> str:
+        """Return what it says under a key, with the values in place.
+
+        Raises:
+            CatalogueError: there is no such key, or the values are not those the template names.
+        """
+        return _filled(self._said(key).template, values)
+
+    def fix_title(self, key: str, /, **values: Value) -> str:
+        """Return the title of a repair, with the values in place.
+
+        Raises:
+            CatalogueError: there is no such key, or the values are not those the title names.
+        """
+        if key not in self.fixes:
+            raise CatalogueError(f"{self.code} has no fix {key!r}")
+        return _filled(self.fixes[key], values)
+
+    def diagnostic(
+        self,
+        key: str,
+        pointer: str = "",
+        hex_: Hex | None = None,
+        fixes: tuple[Fix, ...] = (),
+        /,
+        **values: Value,
+    ) -> Diagnostic:
+        """Return the finding that says the message *key* of a place, with the values in place.
+
+        Raises:
+            CatalogueError: there is no such key, or the values are not those the template names.
+        """
+        said = self.message(key, **values)
+        severity = self.messages[key].severity
+        return Diagnostic(self.code, self.name, severity, said, pointer, hex_, fixes)
+
+    def _said(self, key: str) -> Message:
+        if key not in self.messages:
+            raise CatalogueError(f"{self.code} has no message {key!r}")
+        return self.messages[key]
+
+
+def placeholders(template: str) -> frozenset[str]:
+    """Return the names of the values a template asks for."""
+    names = (name for _, name, _, _ in Formatter().parse(template))
+    return frozenset(name for name in names if name is not None)
+
+
+def _filled(template: str, values: Mapping[str, Value]) -> str:
+    if placeholders(template) != values.keys():
+        raise CatalogueError(f"{template!r} does not take the values {sorted(values)}")
+    text = template.format_map(values)
+    return text[:1].upper() + text[1:]

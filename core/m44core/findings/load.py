@@ -1,0 +1,100 @@
+"""Loading the kinds of findings, one family when the first finding of it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from m44core.diagnostics import Severity
+from m44core.errors import CatalogueError
+from m44core.findings.kinds import FindingKind, Message
+from m44core.kept import yaml_file
+
+DATA = Path(__file__).parent / "data"
+
+FAMILIES: Mapping[str, str] = {
+    "M0": "file",
+    "M1": "board",
+    "M2": "components",
+    "M3": "sides",
+    "M4": "units",
+    "M5": "fortifications",
+    "M6": "exits",
+}
+"""The data file of each family of codes, by how the codes begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The kinds of findings about one subject.
+
+    Attributes:
+        title: What the subject is called.
+        kinds: The kinds by code, in the order of the codes.
+    """
+
+    title: str
+    kinds: Mapping[str, FindingKind]
+
+
+def kind(code: str) -> FindingKind:
+    """Return the kind of finding a code stands for.
+
+    Raises:
+        CatalogueError: there is none, or our own data is wrong.
+    """
+    kinds = family(code[:2]).kinds
+    if code not in kinds:
+        raise CatalogueError(f"there is no finding {code!r}")
+    return kinds[code]
+
+
+def all_kinds() -> Mapping[str, FindingKind]:
+    """Return every kind of finding by code, in the order of the codes.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    return {
+        code: found for beginning in FAMILIES for code, found in family(beginning).kinds.items()
+    }
+
+
+@cache
+def family(beginning: str) -> Family:
+    """Return the family of the codes that begin so: ``M4``; read once.
+
+    Raises:
+        CatalogueError: there is none, or our own data is wrong.
+    """
+    if beginning not in FAMILIES:
+        raise CatalogueError(f"there are no findings {beginning}xx")
+    return read_family(DATA / f"{FAMILIES[beginning]}.yaml")
+
+
+def read_family(path: Path) -> Family:
+    """Return the family of findings a data file describes.
+
+    Raises:
+        CatalogueError: the file is missing or wrong; the message names it.
+    """
+    try:
+        said: Any = yaml_file(path)
+        return Family(said["title"], {code: _kind(code, of) for code, of in said["kinds"].items()})
+    except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
+        raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
+
+
+def _kind(code: str, said: Mapping[str, Any]) -> FindingKind:
+    own = dict(said)
+    own["messages"] = {key: _message(of) for key, of in own["messages"].items()}
+    own["sources"] = tuple(own.get("sources", ()))
+    return FindingKind(code=code, **own)
+
+
+def _message(said: Mapping[str, str]) -> Message:
+    ((severity, template),) = said.items()
+    return Message(Severity(severity), template)
