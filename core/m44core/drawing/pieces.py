@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from m44core.catalogue.load import load_catalogue
@@ -28,25 +29,23 @@ from m44core.drawing.paths import HEX_OUTLINE, polygon
 from m44core.drawing.shapes import Drawing, Shape, Text
 from m44core.drawing.tiles import Painters, filled, tile
 
-_GROUNDS: Painters = {
-    **ground.PAINTERS,
-    **terrain_woods.PAINTERS,
-    **terrain_hills.PAINTERS,
-    **terrain_towns.PAINTERS,
-    **terrain_sites.PAINTERS,
-    **terrain_camps.PAINTERS,
-    **terrain_water.PAINTERS,
-    **terrain_roads.PAINTERS,
-    **terrain_gullies.PAINTERS,
-}
-PAINTERS: Painters = {
-    **_GROUNDS,
-    **structures.PAINTERS,
-    **obstacles.PAINTERS,
-    **units.PAINTERS,
-    **badges.PAINTERS,
-    **tags.PAINTERS,
-    **labels.PAINTERS,
+PAINTERS: Mapping[Plane, Painters] = {
+    Plane.GROUND: {
+        **ground.PAINTERS,
+        **terrain_woods.PAINTERS,
+        **terrain_hills.PAINTERS,
+        **terrain_towns.PAINTERS,
+        **terrain_sites.PAINTERS,
+        **terrain_camps.PAINTERS,
+        **terrain_water.PAINTERS,
+        **terrain_roads.PAINTERS,
+        **terrain_gullies.PAINTERS,
+    },
+    Plane.STRUCTURE: structures.PAINTERS,
+    Plane.OBSTACLE: obstacles.PAINTERS,
+    Plane.UNIT: {**units.PAINTERS, **badges.PAINTERS},
+    Plane.TAG: tags.PAINTERS,
+    Plane.LABEL: labels.PAINTERS,
 }
 _PLANES = {
     Layer.TERRAIN: Plane.GROUND,
@@ -63,11 +62,10 @@ def draw(art: Art) -> Drawing:
     """Return the shapes of a picture around the centre of its hex.
 
     An unknown name draws as a piece with its name on it: a scenario may hold
-    elements newer than this program. So does a tile where no tile can lie,
-    such as a hill among the obstacles.
+    elements newer than this program. So does a piece where none of its kind
+    can lie, such as a hill among the obstacles.
     """
-    misplaced = (art.name in _GROUNDS) != (art.plane is Plane.GROUND)
-    painter = _unknown if misplaced else PAINTERS.get(art.name, _unknown)
+    painter = PAINTERS[art.plane].get(art.name, _unknown)
     return painter(art)
 
 

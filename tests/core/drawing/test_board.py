@@ -196,9 +196,9 @@ def test_unknown_elements_are_drawn_with_their_name() -> None:
 
 
 def test_a_piece_in_a_place_for_others_is_drawn_with_its_name() -> None:
-    strange = HexContent(terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("river"))
+    strange = HexContent(terrain=Piece("infger"), obstacle=Piece("hills"), unit=Unit("medal1"))
     svg = drawn(Scenario().with_hexes({HERE: strange}))
-    assert all(f">{name}<" in svg for name in ("infger", "hills", "river"))
+    assert all(f">{name}<" in svg for name in ("infger", "hills", "medal1"))
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda p: p.name)
