@@ -112,7 +112,7 @@ def _cartouche(title: str, room: float) -> Drawing:
     plate = rectangle(MARGIN, y - 14, width, 28)
     return (
         Shape(plate, "frame", stroke="frame-line", width=1.6),
-        Text(words, MARGIN + width / 2, y, _TITLE, "frame-line", bold=True),
+        Text(words, MARGIN + width / 2, y, _TITLE, "frame-text", bold=True),
     )
 
 

@@ -62,6 +62,7 @@ _THINGS = {
 _PAPER_FRAME = {
     "frame": "#efe6cf",
     "frame-line": "#5d5a48",
+    "frame-text": "#5d5a48",
     "edge-axis": "#4a4f55",
     "edge-allies": "#5c6b3c",
     "edge-text": "#f6efdc",
@@ -69,6 +70,7 @@ _PAPER_FRAME = {
 _DARK_FRAME = {
     "frame": "#24272a",
     "frame-line": "#6d6a5a",
+    "frame-text": "#c3beae",
     "edge-axis": "#3d444c",
     "edge-allies": "#47552f",
     "edge-text": "#d8d2c0",

@@ -43,6 +43,7 @@ def test_the_map_is_darker_in_the_dark_theme() -> None:
 @pytest.mark.parametrize(
     ("mark", "ground", "apart"),
     [
+        ("frame-text", "frame", 45),
         ("leaf-dark", "grass", 30),
         ("jungle-deep", "leaf", 15),
         ("needle", "winter", 35),
