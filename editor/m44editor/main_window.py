@@ -153,7 +153,8 @@ class MainWindow(QMainWindow):
         view.zoom_changed.connect(self.status.show_zoom)
         self.toolbox.tool_changed.connect(self._show_tool)
         self.brush.taken.connect(self._hold_brush)
-        self.editing.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
+        for speaker in (self.editing, self.toolbox):
+            speaker.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
         self.files.opened.connect(self.panels.show_reading)
         self.panels.findings.connect(self.status.show_findings)
         self.panels.hex_chosen.connect(self._show_hex)

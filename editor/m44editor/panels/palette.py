@@ -48,6 +48,10 @@ class PalettePanel(QWidget):
         nations = {nation.name: f"{nation.label} units" for nation in catalogue.nations.values()}
         self.nation = _combo("Nation of units", {"": "All nations", **nations})
         self.card = BrushCard(catalogue, brush, self)
+        self.nothing = _note(
+            "No piece matches. Labels are written in the properties of a hex; "
+            "sides, cards and medals to win in the briefing."
+        )
         self._lay_out()
         self._connect()
         self._filter()
@@ -71,6 +75,7 @@ class PalettePanel(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
+        layout.addWidget(self.nothing)
         layout.addWidget(self.list, 1)
         layout.addWidget(self.card)
 
@@ -87,6 +92,7 @@ class PalettePanel(QWidget):
         words = tuple(self.search.text().casefold().split())
         box, nation = self.box.currentData(), self.nation.currentData()
         self._model.set_filter(Filter(words, box, nation))
+        self.nothing.setVisible(not self._model.rowCount())
         self._show_brush()
 
     def _take_first(self) -> None:
@@ -181,6 +187,14 @@ def _as_turned(element: Element, orientation: int) -> Drawing:
     if plane is None or orientation == 1:
         return icon(element.name)
     return draw(Art(plane, element.name, orientation))
+
+
+def _note(words: str) -> QLabel:
+    note = QLabel(words)
+    note.setWordWrap(True)
+    note.setContentsMargins(8, 4, 8, 4)
+    note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return note
 
 
 def _combo(name: str, entries: dict[str, str]) -> QComboBox:

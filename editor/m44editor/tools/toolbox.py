@@ -5,7 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication
 
+from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.board.highlights import Highlight
 from m44editor.board.view import BoardView
@@ -29,10 +31,12 @@ class Toolbox(QObject):
     Signals:
         tool_changed: The name of the tool now in use.
         picked: A piece was picked up with the right button or the eyedropper.
+        said: Why a press did nothing, in one sentence.
     """
 
     tool_changed = Signal(str)
     picked = Signal()
+    said = Signal(str)
 
     def __init__(self, bench: Bench, view: BoardView) -> None:
         super().__init__(view)
@@ -107,7 +111,14 @@ class Toolbox(QObject):
         view.hovered.connect(lambda _hex: self.update_preview())
         bench.selection.changed.connect(self._show_selection)
         bench.brush.changed.connect(self.update_preview)
-        bench.document.changed.connect(lambda _before, _after: self.update_preview())
+        bench.document.changed.connect(self._follow)
+
+    def _follow(self, before: Scenario, after: Scenario) -> None:
+        """Let go of selected hexes that another board has not, and look anew."""
+        if after.board is not before.board:
+            selection = self._bench.selection
+            selection.select(hex_ for hex_ in selection.hexes if hex_ in after.board)
+        self.update_preview()
 
     def _press(self, event: BoardEvent) -> None:
         if event.button == Qt.MouseButton.RightButton or self._picks(event):
@@ -115,10 +126,18 @@ class Toolbox(QObject):
                 self._picked()
         elif event.button == Qt.MouseButton.LeftButton:
             self._held = True
+            self._explain(event.hex)
             self._tool.press(event)
             self.update_preview()
             if self._tool.name == "eyedropper":
                 self._picked()
+
+    def _explain(self, hex_: Hex | None) -> None:
+        """Say why a badge does not go where there is no unit."""
+        brush, scenario = self._bench.brush, self._bench.scenario
+        is_badge = self._tool.name == "brush" and brush.element.layer is Layer.BADGE
+        if is_badge and hex_ is not None and scenario.at(hex_).unit is None:
+            self.said.emit("A badge goes on a unit: place the unit first")
 
     def _drag(self, event: BoardEvent) -> None:
         if self._held:

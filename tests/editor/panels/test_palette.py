@@ -173,6 +173,14 @@ def test_no_label_is_cut_off(palette: PalettePanel) -> None:
     assert len(cut) <= 5, cut
 
 
+def test_a_search_that_finds_nothing_says_where_else_to_look(palette: PalettePanel) -> None:
+    QTest.keyClicks(palette.search, "label")
+    assert palette.nothing.isVisible()
+    assert "Labels are written in the properties" in palette.nothing.text()
+    palette.search.clear()
+    assert not palette.nothing.isVisible()
+
+
 def index_of(palette: PalettePanel, name: str) -> QModelIndex:
     row = palette._model.row_of(CATALOGUE.elements[name])
     assert row is not None

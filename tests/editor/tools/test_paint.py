@@ -182,3 +182,13 @@ def test_pieces_used_are_listed_the_last_first(table: Table) -> None:
         table.take(name)
         table.hand.click("g6")
     assert [element.name for element in table.brush.recent] == ["hills", "woods"]
+
+
+def test_a_badge_without_a_unit_is_explained(table: Table) -> None:
+    said: list[str] = []
+    table.toolbox.said.connect(said.append)
+    table.toolbox.use("brush")
+    table.take("badge4")
+    table.hand.click("g6")
+    assert said == ["A badge goes on a unit: place the unit first"]
+    assert table.steps == 0

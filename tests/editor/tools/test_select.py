@@ -4,6 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from tests.editor.tools.conftest import Table
 
+from m44core.board import BoardType
+from m44core.model import edits
 from m44core.model.parts import Piece
 
 SHIFT, CONTROL, ALT = (
@@ -164,3 +166,12 @@ def test_a_foreign_clipboard_is_refused_with_a_word(table: Table) -> None:
     table.commands.paste()
     assert said == ["The clipboard holds no hexes of a scenario"]
     assert table.toolbox.tool.name == "select"
+
+
+def test_hexes_that_another_board_has_not_are_no_longer_selected(table: Table) -> None:
+    large = edits.change_board(table.document.scenario, BoardType.OVERLORD).scenario
+    table.document.edit("Change Board", large)
+    table.commands.select_all()
+    assert len(table.selection.hexes) == 230
+    table.document.undo_stack.undo()
+    assert table.selection.hexes == frozenset(table.view.board.hexes)
