@@ -185,7 +185,8 @@ class FileController(QObject):
         return True
 
     def _tell_unreadable(self, path: Path, result: ReadResult) -> None:
-        why = f"{result.diagnostics[0].message}." if result.diagnostics else "It is empty."
+        message = result.diagnostics[0].message if result.diagnostics else "It is empty"
+        why = message if message.endswith("?") else f"{message}."
         text = f"“{path.name}” holds no scenario that could be shown."
         dialogs.tell_failure(self._window, text, why, result.diagnostics)
 

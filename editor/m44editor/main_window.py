@@ -32,6 +32,7 @@ from m44editor.files import FileController
 from m44editor.help import ABOUT, KEYS
 from m44editor.icons import art_palette
 from m44editor.panels.window_panels import Panels
+from m44editor.screen import resize_to_screen
 from m44editor.selection import Selection
 from m44editor.settings import flag, layout, word
 from m44editor.status import StatusBar
@@ -93,7 +94,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(_stacked(self.files.bar, self.view))
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)
-        self.resize(1400, 880)
+        resize_to_screen(self, 1400, 880)
         self.panels.arrange()
         self.restoreGeometry(layout(self.settings, "window/geometry"))
         self.restoreState(layout(self.settings, "window/state"), _LAYOUT)

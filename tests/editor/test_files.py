@@ -152,6 +152,7 @@ def test_what_cannot_be_read_is_told_and_the_document_stays(
     assert not office.files.open_path(path)
     assert office.document.scenario is before
     assert why in answers.asked[0]
+    assert "?." not in answers.asked[0]
     assert path.read_bytes() == content
 
 

@@ -367,3 +367,9 @@ def _with_piece_at(scenario: Scenario, hex_: Hex) -> Scenario:
 @pytest.fixture(autouse=True)
 def light_again(qapp: QApplication) -> None:
     apply_theme(qapp, Theme.LIGHT)
+
+
+def test_a_new_window_is_no_larger_than_its_screen(window: MainWindow) -> None:
+    room = window.screen().availableSize()
+    assert window.width() <= room.width()
+    assert window.height() <= room.height()

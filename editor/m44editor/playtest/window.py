@@ -42,6 +42,7 @@ from m44editor.playtest.game_page import GamePage
 from m44editor.playtest.marks import choice_marks, dice_of, done_marks, trace_marks
 from m44editor.playtest.session import Session
 from m44editor.playtest.start_page import GameSettings, StartPage
+from m44editor.screen import resize_to_screen
 
 _PACE = 450  # milliseconds between two steps of the computer
 _KEYS = """<table cellspacing="6">
@@ -98,7 +99,7 @@ class PlaytestWindow(QMainWindow):
         self._pages.setMinimumWidth(320)
         self._lay_out()
         self._make_actions()
-        self.resize(1240, 800)
+        resize_to_screen(self, 1240, 800)
         self.start_page.setFocus()
 
     # What is there
