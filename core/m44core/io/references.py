@@ -46,9 +46,12 @@ def _hex(key: str, board: Board) -> Hex | None:
         return None
 
 
-def _no_hex(key: object, board: Board) -> str:
+def _no_hex(key: str, board: Board) -> str:
     first, last = board.name(board.hexes[0]), board.name(board.hexes[-1])
-    return f'"{key}" is no hex of the {board.type} board, which goes from {first} to {last}'
+    message = f'"{key}" is no hex of the {board.type} board, which goes from {first} to {last}'
+    if _hex(key.swapcase(), board) is None:
+        return message
+    return f"{message}; did you mean {key.swapcase()}? Letters are small in every other row"
 
 
 def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Iterator[Diagnostic]:

@@ -41,7 +41,8 @@ _WORDS = (
     ("could not find expected ':'", "a colon is missing after a key"),
     ("did not find expected key", "this line does not fit those above: look at its indentation"),
     ("did not find expected '-' indicator", "this line does not fit the list above it"),
-    ("did not find expected ',' or", "a comma or a closing bracket is missing"),
+    ("did not find expected ',' or", "a comma or a closing bracket is missing, or a text with a "
+     "colon has to be put in quotation marks"),
     ("did not find expected node content", "a value is missing, or there is a comma too many"),
     ("found unexpected end of stream", "the file ends in the middle; perhaps it was cut off"),
     ("found unexpected document indicator", "a quotation mark is never closed"),

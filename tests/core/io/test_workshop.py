@@ -175,6 +175,7 @@ def test_what_we_write_keeps_to_our_schema(native: Path) -> None:
         ("hexes: {A9: {terrain: woods}}", "M021", "did you mean forest?", (3, 14)),
         ("hexes: {A9: {terain: forest}}", "M023", "did you mean terrain?", (3, 14)),
         ("hexes: {N9: {terrain: forest}}", "M031", '"N9" is no hex', (3, 9)),
+        ("hexes: {G6: {terrain: forest}}", "M031", "did you mean g6?", (3, 9)),
         (
             "hexes: {A9: {terrain: {is: river, facing: n-s}}}",
             "M030",
