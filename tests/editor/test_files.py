@@ -135,11 +135,11 @@ def test_a_file_named_from_where_one_is_goes_by_its_full_path(
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "could"),
-        (b"\x00\x01\x02", "could"),
-        (b'{"board": ', "could"),
-        (b"[" * 100_000, "could"),
-        (b'{"campaignId": 3, "scenarios": {}, "text": {}}', "could"),
+        (b"", "The file is empty"),
+        (b"\x00\x01\x02", "binary data"),
+        (b'{"board": ', "ends in the middle"),
+        (b"[" * 100_000, "deep"),
+        (b'{"campaignId": 3, "scenarios": {}, "text": {}}', "This is a campaign"),
     ],
 )
 def test_what_cannot_be_read_is_told_and_the_document_stays(
