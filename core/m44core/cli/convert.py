@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.cli.files import file_to_write, format_to_write
+from m44core.cli.schema import add_schema_option
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.io.files import save
 from m44core.io.formats import FileFormat
 from m44core.io.open import ReadResult, read_file
+from m44core.io.workshop import with_schema
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -45,6 +47,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument(
         "--to", choices=[str(f) for f in FileFormat], help="the format, whatever OUT is called"
     )
+    add_schema_option(parser)
     parser.add_argument("--force", action="store_true", help="replace OUT, keeping it as OUT~")
     parser.add_argument("--quiet", action="store_true", help="say only what is an error")
 
@@ -63,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     _report(source, result, Severity.ERROR if arguments.quiet else Severity.INFO)
     if result.scenario is None:
         raise ReadError(f"{source} holds no scenario that could be converted")
-    save(result.scenario, path, file_format=to)
+    save(with_schema(result.scenario, arguments.schema), path, file_format=to)
     return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
 
 

@@ -9,8 +9,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from m44core.findings.kinds import FindingKind
-from m44core.findings.load import family
-from m44core.validation.catalogue import matching, pages
+from m44core.findings.load import all_kinds, family
+from m44core.validation.catalogue import matching
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -40,9 +40,9 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the pages asked for."""
-    known = {kind.code: kind.name for kind in pages().values()}
+    known = {kind.code: kind.name for kind in all_kinds().values()}
     codes = [code for word in arguments.check for code in matching(word, known)] or list(known)
-    chosen = [pages()[code] for code in dict.fromkeys(codes)]
+    chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
         print(as_markdown(chosen), end="")
     elif arguments.check:

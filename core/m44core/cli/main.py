@@ -27,6 +27,7 @@ COMMANDS = {
     "bill": "count the components a scenario needs",
     "new": "write a new, empty scenario",
     "convert": "write a scenario in another format",
+    "schema": "print the JSON Schema of a file format",
     "render": "draw a scenario as SVG, PNG or PDF",
     "play": "play a scenario",
     "replay": "play a recorded game again",

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from m44core.board import BoardType, Face
 from m44core.cli.files import file_to_write, format_to_write
-from m44core.io.blank import blank_scenario
+from m44core.cli.schema import add_schema_option
 from m44core.io.files import save
 from m44core.io.wording import code, word
+from m44core.io.workshop import with_schema
+from m44core.model.edits import new_scenario
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -36,7 +38,8 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument("path", metavar="FILE", help="the file to write")
     parser.add_argument("--board", choices=[word(b) for b in BoardType], default="standard")
     parser.add_argument("--face", choices=[word(f) for f in Face], default="country")
-    parser.add_argument("--title", default="My scenario", help="the scenario's name")
+    parser.add_argument("--title", default="New scenario", help="the scenario's name")
+    add_schema_option(parser)
     parser.add_argument("--force", action="store_true", help="replace FILE, keeping it as FILE~")
 
 
@@ -49,5 +52,6 @@ def run(arguments: argparse.Namespace) -> int:
     file_format = format_to_write(arguments.path)
     path = file_to_write(arguments.path, replace=arguments.force)
     board, face = BoardType(code(arguments.board)), Face(code(arguments.face))
-    save(blank_scenario(board, face, arguments.title), path, file_format=file_format)
+    scenario = with_schema(new_scenario(board, face, arguments.title), arguments.schema)
+    save(scenario, path, file_format=file_format)
     return 0

@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m44core.cli.files import file_to_write
 from m44core.cli.plugins import run_plugin
 from m44core.cli.progress import Progress
 from m44core.errors import M44Error
+from m44core.io.files import write
 from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.playtest.agents import AGENTS
@@ -66,6 +68,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
         "--seed", type=int, metavar="S", help="what dice and draws come from (default: 1)"
     )
     alone.add_argument("--record", metavar="GAME", help="write the game as text, to replay it")
+    alone.add_argument("--force", action="store_true", help="replace GAME, keeping it as GAME~")
     alone.add_argument("--check", action="store_true", help="check the engine at every step")
     alone.add_argument(
         "--turn-limit",
@@ -81,6 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
         return run_plugin("play", [arguments.path])
     if arguments.record and (arguments.games or 1) > 1:
         raise M44Error("--record writes one game; leave --games out")
+    if arguments.record:
+        file_to_write(arguments.record, replace=arguments.force)
     scenario = scenario_in(arguments.path)
     print_gaps(gaps(scenario))
     began = time.perf_counter()
@@ -143,10 +148,7 @@ def _record(path: Path, scenario_path: str, scenario: Scenario, result: GameResu
         str(result.seed),
         result.turn_limit,
     )
-    try:
-        path.write_text(write_game(recording, scenario), encoding="utf-8")
-    except OSError as error:
-        raise M44Error(f"{path}: cannot be written: {error.strerror}") from error
+    write(write_game(recording, scenario).encode(), path)
 
 
 def _report(scenario: Scenario, results: list[GameResult], seconds: float) -> Iterable[str]:
@@ -170,7 +172,6 @@ def _lines(summary: Summary) -> Iterable[str]:
 
 def _count(text: str) -> int:
     """Read a positive number."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a positive number")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)

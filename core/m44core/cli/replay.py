@@ -62,7 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _game_in(path: Path) -> Recording:
     try:
-        return read_game(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise M44Error(f"{path}: cannot be read: {reason}") from error
+        return read_game(file_bytes(path).decode())
+    except UnicodeDecodeError as error:
+        raise M44Error(f"{path}: cannot be read: it is not UTF-8 text") from error
+    except NotationError as error:
+        raise NotationError(f"{path}: {error}") from error

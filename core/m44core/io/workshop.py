@@ -64,6 +64,17 @@ def decode(document: Mapping[str, Any]) -> Scenario:
     return replace(scenario, origin=origin)
 
 
+def with_schema(scenario: Scenario, place: str | None) -> Scenario:
+    """Return the scenario so that files of our own form name *place* as their schema.
+
+    None leaves the scenario as it is. An .m44 file has no place for it.
+    """
+    if place is None:
+        return scenario
+    origin = scenario.origin if isinstance(scenario.origin, Origin) else Origin()
+    return replace(scenario, origin=replace(origin, schema=place, text=None))
+
+
 def _present(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
     """Return the entries that say something."""
     return {k: v for k, v in raw.items() if k in always or (v is not None and v not in ({}, []))}

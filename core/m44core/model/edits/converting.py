@@ -22,7 +22,11 @@ from m44core.model.scenario import Scenario
 _TOP_LEFT = Hex(0, 0)
 
 
-def new_scenario(board_type: BoardType = BoardType.STANDARD, face: Face = Face.COUNTRY) -> Scenario:
+def new_scenario(
+    board_type: BoardType = BoardType.STANDARD,
+    face: Face = Face.COUNTRY,
+    title: str = "New scenario",
+) -> Scenario:
     """Return an empty scenario with the official editor's starting values (format, section 1)."""
     return Scenario(
         board=BOARDS[board_type],
@@ -37,7 +41,7 @@ def new_scenario(board_type: BoardType = BoardType.STANDARD, face: Face = Face.C
         ),
         texts={
             "en": Texts(
-                name="New scenario",
+                name=title,
                 historical="What happened.",
                 description="What the players command, and who moves first.",
                 victory="How many medals win the battle.",
