@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import WriteError
-from m44core.io.blank import blank_scenario
 from m44core.io.files import ChangedOnDiskError, backup_of, current, save, write
 from m44core.io.formats import FileFormat
 from m44core.io.open import read_file
+from m44core.model.edits import new_scenario
 
-SCENARIO = blank_scenario(title="Mill")
+SCENARIO = new_scenario(title="Mill")
 
 
 def test_a_saved_file_is_read_again(tmp_path: Path) -> None:
