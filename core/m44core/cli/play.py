@@ -21,6 +21,7 @@ from m44core.playtest.agents import AGENTS
 from m44core.playtest.batch import Summary, play_games, summarise
 from m44core.playtest.match import GameResult
 from m44core.rules.coverage import Gap, gaps
+from m44core.rules.events import counted
 from m44core.rules.replay import Recording, write_game
 from m44core.rules.setup import TURN_LIMIT, new_game
 
@@ -154,7 +155,7 @@ def _record(path: Path, scenario_path: str, scenario: Scenario, result: GameResu
 def _report(scenario: Scenario, results: list[GameResult], seconds: float) -> Iterable[str]:
     if len(results) == 1:
         (result,) = results
-        yield f"{result.reason} {result.turns} turns, seed {result.seed}."
+        yield f"{result.reason} {counted(result.turns, 'turn')}, seed {result.seed}."
         return
     summary = summarise(results)
     yield from _lines(summary)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.cli.play import scenario_in
-from m44core.errors import M44Error
+from m44core.errors import M44Error, NotationError, ReadError
 from m44core.rules.replay import Recording, read_game, steps
 from m44core.rules.setup import battlefield
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from m44core.cli.main import Parser
 
 SUMMARY = "play a recorded game again"
+
+_LARGEST = 2_000_000  # a long game has some 60 KB
 
 _EPILOG = """\
 examples:
@@ -62,8 +64,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _game_in(path: Path) -> Recording:
     try:
-        return read_game(file_bytes(path).decode())
+        with path.open("rb") as file:
+            data = file.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
+            raise ReadError(f"{path}: cannot be read: it is too large for a recorded game")
+        return read_game(data.decode())
     except UnicodeDecodeError as error:
-        raise M44Error(f"{path}: cannot be read: it is not UTF-8 text") from error
+        raise ReadError(f"{path}: cannot be read: it is not UTF-8 text") from error
+    except OSError as error:
+        raise ReadError(f"{path}: cannot be read: {error.strerror}") from error
     except NotationError as error:
         raise NotationError(f"{path}: {error}") from error

@@ -32,6 +32,7 @@ from m44core.rules.setup import TURN_LIMIT, new_game
 from m44core.rules.state import GameState
 
 _TITLE = "# M44 Workshop game"
+_LONGEST_NUMBER = 9  # digits
 _HEADERS = ("scenario", "fingerprint", "seed", "turn-limit")
 
 
@@ -116,14 +117,14 @@ def read_game(text: str) -> Recording:
     headers: dict[str, str] = {}
     actions: list[Action] = []
     for number, line in enumerate(text.splitlines(), start=1):
+        name, colon, value = line.partition(":")
         said = line.split("#", 1)[0].strip()
-        name, colon, value = said.partition(":")
         if colon and name in _HEADERS and not actions:
             headers[name] = value.strip()
         elif said:
             actions.append(_action(said, number))
     limit = headers.get("turn-limit", str(TURN_LIMIT))
-    if not limit.isdecimal():
+    if not limit.isdecimal() or len(limit) > _LONGEST_NUMBER:
         raise NotationError(f"turn-limit: {limit!r} is not a number")
     return Recording(
         tuple(actions),

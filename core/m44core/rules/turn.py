@@ -23,13 +23,14 @@ def settle(state: GameState, log: list[Event]) -> None:
 
 def begin_turn(state: GameState, log: list[Event]) -> None:
     """Begin the next turn, that of the active player; a game too long is a draw."""
-    state.turn += 1
     state.ordered = state.moved = state.halted = state.barred = state.battled = 0
     state.fight = None
+    if state.turn == state.field.turn_limit:
+        end_as_draw(state, log)
+        return
+    state.turn += 1
     state.phase = Phase.PLAY
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
-    if state.turn > state.field.turn_limit:
-        end_as_draw(state, log)
 
 
 def begin_battles(state: GameState, log: list[Event]) -> None:

@@ -53,7 +53,7 @@ def check_end(state: GameState, log: list[Event]) -> bool:
 
 def end_as_draw(state: GameState, log: list[Event]) -> None:
     """End a game that has reached its turn limit; nobody has won."""
-    _end(state, NOBODY, f"Nobody has won after {state.field.turn_limit} turns.", log)
+    _end(state, NOBODY, f"Nobody has won after {counted(state.field.turn_limit, 'turn')}.", log)
 
 
 def _victory(state: GameState, player: int) -> str:

@@ -39,6 +39,23 @@ def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
     assert read_game(texts[0]).actions != read_game(texts[2]).actions
 
 
+def test_a_record_replaces_no_file_unasked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("mine")
+    assert main(["play", PEGASUS, "--record", str(path)]) == 2
+    assert "game.txt is there already; add --force to replace it" in capsys.readouterr().err
+    assert path.read_text() == "mine"
+    assert main(["play", PEGASUS, "--record", str(path), "--force"]) == 0
+    assert (tmp_path / "game.txt~").read_text() == "mine"
+
+
+def test_a_draw_says_how_long_it_took(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", PEGASUS, "--turn-limit", "1"]) == 0
+    assert capsys.readouterr().out == "Nobody has won after 1 turn. 1 turn, seed 1.\n"
+
+
 def test_a_short_limit_ends_in_a_draw(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--computer", "random", "--turn-limit", "2", "--games", "3"]
     assert main(["play", PEGASUS, *words]) == 0
@@ -55,7 +72,7 @@ def test_a_short_limit_ends_in_a_draw(capsys: pytest.CaptureFixture[str]) -> Non
         ),
         (
             [PEGASUS, "--computer", "both", "--record", "nowhere/x.txt"],
-            "m44: nowhere/x.txt: cannot be written: No such file or directory\n",
+            "m44: nowhere/x.txt was not saved, and is as it was: its folder does not exist",
         ),
     ],
 )

@@ -49,6 +49,13 @@ def test_the_scenario_may_have_moved(record: Path, capsys: pytest.CaptureFixture
     assert main(["replay", str(record), "--scenario", str(PEGASUS)]) == 0
 
 
+def test_a_scenario_of_any_name_is_found_again(tmp_path: Path) -> None:
+    scenario = tmp_path / "map #2: night.yaml"
+    shutil.copy(PEGASUS, scenario)
+    assert main(["play", str(scenario), "--record", str(tmp_path / "game.txt")]) == 0
+    assert main(["replay", str(tmp_path / "game.txt")]) == 0
+
+
 def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scenario = record.parent / "pegasus.yaml"
     text = scenario.read_text(encoding="utf-8").replace("  M7: ", "  M5: {terrain: town}\n  M7: ")
@@ -60,7 +67,7 @@ def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("scenario: pegasus.yaml\nmarch on\n", "line 2: 'march on' is not an action"),
+        ("scenario: pegasus.yaml\nmarch on\n", "game.txt: line 2: 'march on' is not an action"),
         ("draw recon-left\n", "names no scenario; add --scenario FILE"),
         (
             "scenario: pegasus.yaml\nplay recon-left\n",
@@ -78,7 +85,12 @@ def test_what_cannot_be_replayed_is_refused_with_the_place(
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(None, "cannot be read: No such file"), (b"\xff\xfe", "cannot be read: it is not UTF-8 text")],
+    [
+        (None, "cannot be read: No such file"),
+        (b"\xff\xfe", "cannot be read: it is not UTF-8 text"),
+        (b"\n" * 2_100_000, "cannot be read: it is too large for a recorded game"),
+        (b"turn-limit: " + b"9" * 5000, "is not a number"),
+    ],
 )
 def test_what_is_no_text_is_refused(
     tmp_path: Path, content: bytes | None, message: str, capsys: pytest.CaptureFixture[str]

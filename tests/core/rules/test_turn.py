@@ -48,6 +48,7 @@ def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scen
         events = apply(state, idle(state))
     assert state.result == Outcome(None, "Nobody has won after 10 turns.")
     assert events[-1] == GameEnded(None, "Nobody has won after 10 turns.")
+    assert state.turn == 10
 
 
 @pytest.mark.rule("B-TURN-01")
