@@ -126,5 +126,4 @@ def placeholders(template: str) -> frozenset[str]:
 def _filled(template: str, values: Mapping[str, Value]) -> str:
     if placeholders(template) != values.keys():
         raise CatalogueError(f"{template!r} does not take the values {sorted(values)}")
-    text = template.format_map(values)
-    return text[:1].upper() + text[1:]
+    return template.format_map(values)

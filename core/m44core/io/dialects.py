@@ -10,8 +10,9 @@ from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Value
+from m44core.findings.make import finding
 from m44core.hexes import Hex
-from m44core.io.codes import finding
 from m44core.io.m44_decode import as_number
 
 Raw = dict[str, Any]
@@ -89,11 +90,17 @@ class Dialects:
         self._absent_keys()
 
     def found(
-        self, code: str, message: str, pointer: str, hex_: Hex | None = None, *, kept: bool = False
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Value
     ) -> None:
-        """Add one finding about something that was changed, unless it is *kept* as it was."""
-        self.changed = self.changed or not kept
-        self.findings.append(finding(code, message, pointer, hex_=hex_))
+        """Add one finding about something that was changed."""
+        self.changed = True
+        self.kept(code, key, pointer, hex_, **values)
+
+    def kept(
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Value
+    ) -> None:
+        """Add one finding about something that stays as it was."""
+        self.findings.append(finding(code, key, pointer, hex_, **values))
 
     def section(self, name: str) -> Raw:
         """Return an object of the file, an empty one where there is none."""
@@ -105,7 +112,7 @@ class Dialects:
             section = self.section(name)
             for key in [key for key, value in section.items() if value is None]:
                 del section[key]
-                self.found("M047", f'"{key}" is null; it is left out', _pointer(name, key))
+                self.found("M047", "left-out", _pointer(name, key), key=key)
 
     def _lists_for_objects(self) -> None:
         for name, keys in _OBJECTS.items():
@@ -117,14 +124,13 @@ class Dialects:
                     else:
                         del section[key]
                     pointer = "/packs" if key == "packs" else _pointer(name, key)
-                    message = f'"{key}" is an empty list where an object belongs; read as empty'
-                    self.found("M045", message, pointer)
+                    self.found("M045", "list", pointer, key=key)
         conditions = self.section("game_info").get("victory_conditions")
         for condition in conditions if isinstance(conditions, list) else ():
             if isinstance(condition, dict) and condition.get("standard") == []:
                 condition["standard"] = {}
-                message = '"standard" is an empty list where an object belongs; read as empty'
-                self.found("M045", message, game_info_pointer("victory_conditions"))
+                pointer = game_info_pointer("victory_conditions")
+                self.found("M045", "list", pointer, key="standard")
 
     def _options(self) -> None:
         options = self.tree.get("options")
@@ -133,8 +139,7 @@ class Dialects:
             info["options"] = {**options, **info.get("options", {})}
             del self.tree["options"]
             names = ", ".join(options) or "none"
-            message = f"The options ({names}) stand outside game_info; they are read as if in it"
-            self.found("M057", message, "/briefing/options")
+            self.found("M057", "outside", "/briefing/options", names=names)
 
     def _lower_case(self) -> None:
         for name, keys in _CAPITALS.items():
@@ -142,9 +147,9 @@ class Dialects:
             for key in keys:
                 value = section.get(key)
                 if isinstance(value, str) and value != value.upper():
-                    section[key] = value.upper()
-                    message = f'"{value}" is read as "{value.upper()}"'
-                    self.found("M041", message, _pointer(name, key))
+                    capitals = section[key] = value.upper()
+                    where = _pointer(name, key)
+                    self.found("M041", "small", where, value=value, capitals=capitals)
 
     def _numbers_as_text(self) -> None:
         info = self.section("game_info")
@@ -153,15 +158,14 @@ class Dialects:
             number = as_number(value) if isinstance(value, str) else None
             if number is not None:
                 info[key] = number
-                message = f'The text "{value}" is read as the number {number}'
-                self.found("M046", message, game_info_pointer(key))
+                self.found("M046", "text", game_info_pointer(key), text=str(value), number=number)
 
     def _empty_countries(self) -> None:
         info = self.section("game_info")
         for key in ("country_player1", "country_player2"):
             if info.get(key) == "":
                 del info[key]
-                self.found("M049", f'"{key}" is empty; it is left out', game_info_pointer(key))
+                self.found("M049", "empty", game_info_pointer(key), key=key)
 
     def _absent_keys(self) -> None:
         info = self.section("game_info")
@@ -169,17 +173,16 @@ class Dialects:
         absent += [key for key in ("country_player1",) if key not in info]
         absent += ["software"] * ("software" not in self.section("meta_data"))
         if absent:
-            message = f"The file does not say {_list(absent)}; it stays so"
-            self.found("M048", message, "/briefing", kept=True)
+            self.kept("M048", "unsaid", "/briefing", keys=_list(absent))
         for key, pointer in _WHOLE.items():
             if key not in self.tree:
-                self.found("M048", f'The file has no "{key}"; that is read as none', pointer)
+                self.found("M048", "part", pointer, key=key)
         for language, text in self.section("text").items():
             wanted = ("name", "description", "victory")
             missing = [key for key in wanted if isinstance(text, dict) and key not in text]
             if missing:
-                message = f"The texts in {language} have no {_list(missing)}; it stays so"
-                self.found("M048", message, f"/texts/{language}", kept=True)
+                said = {"language": language, "keys": _list(missing)}
+                self.kept("M048", "texts", f"/texts/{language}", **said)
 
 
 def _list(words: Iterable[str]) -> str:
@@ -239,6 +242,6 @@ def repeated_ids(ids: Mapping[str, object]) -> dict[str, Diagnostic]:
         if scenario_id is not None:
             earlier = first.setdefault(str(scenario_id), file)
             if earlier != file:
-                message = f"The scenario id {scenario_id} is that of {earlier} too"
-                found[file] = finding("M055", message, "/meta/scenario_id")
+                said = {"id": str(scenario_id), "file": earlier}
+                found[file] = finding("M055", "same", "/meta/scenario_id", **said)
     return found

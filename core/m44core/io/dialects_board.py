@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.diagnostics import Fix
+from m44core.findings.kinds import Value
+from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
-from m44core.io.codes import finding
 from m44core.io.dialects import Dialects, as_list, guessed_board, some, unwrapped
 from m44core.io.m44_decode import named_hex, orientations, place_of
 from m44core.io.m44_encode import place_key
@@ -30,6 +30,7 @@ class BoardDialects:
     def __init__(self, dialects: Dialects) -> None:
         self._dialects = dialects
         self._found = dialects.found
+        self._kept = dialects.kept
         self._raw: Raw = dialects.section("board")
         self._needless: list[str] = []
         self._missing: list[str] = []
@@ -52,7 +53,7 @@ class BoardDialects:
         raw = self._raw.get(key)
         if raw is None:
             self._raw[key] = []
-            self._found("M048", f'The board has no "{key}"; that is read as none', pointer)
+            self._found("M048", "list", pointer, key=key)
             return []
         return self._as_list(raw, "M042", key, pointer)
 
@@ -63,13 +64,11 @@ class BoardDialects:
             return raw
         inner = unwrapped(raw)
         if inner is not None:
-            message = f'"{key}" is wrapped in "item"; its {len(inner)} entries are read as a list'
-            self._found("M043", message, pointer, hex_)
+            self._found("M043", "item", pointer, hex_, key=key, number=len(inner))
             return inner
         listed = [] if raw == {} else as_list(raw)
         if listed is not None:
-            message = f'"{key}" is an object; its {len(listed)} entries are read as a list'
-            self._found(code, message, pointer, hex_)
+            self._found(code, "object", pointer, hex_, key=key, number=len(listed))
         return listed
 
     def _board(self, hexagons: list[Any] | None) -> Board:
@@ -77,16 +76,17 @@ class BoardDialects:
         if stated in tuple(BoardType):
             return BOARDS[BoardType(stated)]
         board = guessed_board(hexagons)
-        said = f'"{stated}" is no board' if "type" in self._raw else "The file names no board"
-        names = ", ".join(BoardType)
-        message = f"{said}; there are {names}. Going by its hexes it is read as {board.type}"
-        self._found("M027", message, "/board/type")
+        said = {"boards": ", ".join(BoardType), "guess": board.type.value}
+        if "type" in self._raw:
+            self._found("M027", "unknown", "/board/type", board=str(stated), **said)
+        else:
+            self._found("M027", "missing", "/board/type", **said)
         self._raw["type"] = board.type.value
         return board
 
     def _face(self) -> None:
         if "face" not in self._raw:
-            self._found("M048", "The file names no board face; read as COUNTRY", "/board/face")
+            self._found("M048", "face", "/board/face")
             self._raw["face"] = Face.COUNTRY.value
 
     def _hexagons(self, raws: list[Any], board: Board) -> list[Any]:
@@ -104,11 +104,15 @@ class BoardDialects:
                 self._hexagon(raw, hex_, board)
                 merged[hex_] = self._merge(merged.get(hex_), raw, hex_, board)
         if empty:
-            one = len(empty) == 1
-            words = f"{'An entry has' if one else f'{len(empty)} entries have'} nothing on the hex"
-            self._found("M051", f"{words} ({some(empty)}); left out", "/hexes")
+            self._empty(empty)
         self._no_places(others, board, "/board/m44/hexagons")
         return sorted([*merged.values(), *others], key=place_key)
+
+    def _empty(self, names: list[str]) -> None:
+        if len(names) == 1:
+            self._found("M051", "one", "/hexes", hexes=names[0])
+        else:
+            self._found("M051", "several", "/hexes", number=len(names), hexes=some(names))
 
     def _check_order(self, raws: list[Any], key: str, pointer: str) -> None:
         places = [place_key(raw) for raw in raws]
@@ -118,8 +122,8 @@ class BoardDialects:
                 if isinstance(raw, dict):
                     raws[index] = _row_first(raw)
         if columns_first or any(a > b for a, b in pairwise(places)):
-            what = "do not stand row by row" if not columns_first else "name the column first"
-            self._found("M052", f'Entries of "{key}" {what}; they are sorted', pointer)
+            said = "column-first" if columns_first else "order"
+            self._found("M052", said, pointer, key=key)
 
     def _no_places(self, raws: list[Any], board: Board, pointer: str) -> None:
         """Report entries that are left out, each by its number among them."""
@@ -132,26 +136,24 @@ class BoardDialects:
         row, col = (raw.get("row"), raw.get("col")) if isinstance(raw, dict) else (None, None)
         if type(row) is not int or type(col) is not int:
             return  # the schema stage has said so
-        place = f"Row {row}, column {col}"
-        rows = f"rows 0 to {board.rows - 1} and columns 0 to {board.last_col}"
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
-            message = f"{place} is off the {board.type} board, which has {rows}; it is left out"
-            self._lost("M028", message, pointer)
+            ends: dict[str, Value] = {"rows": board.rows - 1, "cols": board.last_col}
+            said = {"row": row, "col": col, "board": board.type.value, **ends}
+            self._lost("M028", "off-board", pointer, **said)
         else:
-            other = "odd" if row % 2 else "even"
-            message = f"{place} is half a hex: in row {row} the columns are {other}; it is left out"
-            self._lost("M029", message, pointer)
+            parity = "odd" if row % 2 else "even"
+            self._lost("M029", "half", pointer, row=row, col=col, parity=parity)
 
-    def _lost(self, code: str, message: str, pointer: str) -> None:
-        fixes = (Fix("Remove it from the file", {pointer: None}),)
-        self._dialects.findings.append(finding(code, message, pointer, fixes=fixes))
+    def _lost(self, code: str, key: str, pointer: str, /, **values: Value) -> None:
+        fixes = (fix(code, "remove", {pointer: None}),)
+        self._dialects.findings.append(finding(code, key, pointer, None, fixes, **values))
 
     def _hexagon(self, raw: Raw, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)
         pointer = f"/hexes/{name}"
         for key in [key for key, value in raw.items() if value is None]:
             del raw[key]
-            self._found("M047", f'"{key}" is null; it is left out', pointer, hex_)
+            self._found("M047", "left-out", pointer, hex_, key=key)
         for key, layer in _LAYERS.items():
             if isinstance(raw.get(key), dict):
                 self._piece(raw[key], f"{name} {layer}", hex_, f"{pointer}/{layer}")
@@ -173,27 +175,30 @@ class BoardDialects:
             _insert_after_name(raw, "orientation", 1)
             self._missing.append(place)
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
-            has = f"{raw['orientation']}; {name} has the orientations 1 to {count}"
-            message = f"The orientation is {has}"
-            self._found("M030", message, f"{pointer}/facing", hex_, kept=True)
+            said: dict[str, Value] = {
+                "orientation": raw["orientation"],
+                "name": str(name),
+                "number": count,
+            }
+            self._kept("M030", "orientation", f"{pointer}/facing", hex_, **said)
 
     def _values(self, raw: Raw, hex_: Hex, pointer: str) -> None:
         for key in [key for key, value in raw.items() if value is None]:
             del raw[key]
-            self._found("M047", f'"{key}" is null; it is left out', pointer, hex_)
+            self._found("M047", "left-out", pointer, hex_, key=key)
         for key, ours in (("original_owner", "owner"), ("side", "side")):
             value = raw.get(key)
             if isinstance(value, str) and value != value.upper():
-                raw[key] = value.upper()
-                message = f'"{value}" is read as "{value.upper()}"'
-                self._found("M041", message, f"{pointer}/{ours}", hex_)
+                capitals = raw[key] = value.upper()
+                where = f"{pointer}/{ours}"
+                self._found("M041", "small", where, hex_, value=value, capitals=capitals)
 
     def _tags(self, raw: Raw, hex_: Hex, pointer: str, board: Board) -> None:
         """Bring the tags of a hex into the normal form (rows 3, 4, 5, 13, 18)."""
         tags = self._as_list(raw["tags"], "M044", "tags", f"{pointer}/tags", hex_)
         if tags == []:
             del raw["tags"]
-            self._found("M045", '"tags" is empty; it is left out', f"{pointer}/tags", hex_)
+            self._found("M045", "tags", f"{pointer}/tags", hex_)
         elif tags is not None:
             raw["tags"] = tags
             for number, tag in enumerate(tags):
@@ -207,10 +212,7 @@ class BoardDialects:
             del tag["orientation"]
             self._needless.append(f"{board.name(hex_)} tag")
         if tag.get("name") == "medal0":
-            message = (
-                "medal0 is a medal either side may take; it is kept, but other programs have none"
-            )
-            self._found("M058", message, pointer, hex_, kept=True)
+            self._kept("M058", "medal", pointer, hex_)
         if "group" in tag:
             self._group(tag, hex_, pointer, board)
 
@@ -221,8 +223,8 @@ class BoardDialects:
         tag["group"] = names
         wrong = [str(name) for name in names if named_hex(name, board) is None]
         if wrong:
-            message = f"The group names {some(wrong)}, which is no hex of the {board.type} board"
-            self._found("M031", message, f"{pointer}/hexes", hex_, kept=True)
+            said = {"names": some(wrong), "board": board.type.value}
+            self._kept("M031", "group", f"{pointer}/hexes", hex_, **said)
 
     def _merge(self, first: Raw | None, second: Raw, hex_: Hex, board: Board) -> Raw:
         """Return two entries for one hex as one; the later one wins (row 10)."""
@@ -238,10 +240,11 @@ class BoardDialects:
         ]
         if tags:
             result["tags"] = tags
-        lost = f"; the later {some(clashes)} counts" if clashes else ""
-        self._found(
-            "M050", f"{name} is listed twice; the entries are merged{lost}", f"/hexes/{name}", hex_
-        )
+        if clashes:
+            pointer = f"/hexes/{name}"
+            self._found("M050", "clash", pointer, hex_, hex=name, layers=some(clashes))
+        else:
+            self._found("M050", "merged", f"/hexes/{name}", hex_, hex=name)
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
 
     def _labels(self, raws: list[Any], board: Board) -> list[Any]:
@@ -262,35 +265,28 @@ class BoardDialects:
 
     def _twice(self, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)
-        message = f"{name} has two labels; the later one counts"
-        self._found("M050", message, f"/labels/{name}", hex_)
+        self._found("M050", "labels", f"/labels/{name}", hex_, hex=name)
 
     def _has_text(self, raw: Raw, hex_: Hex, board: Board) -> bool:
         name = board.name(hex_)
         pointer = f"/labels/{name}"
         if isinstance(raw.get("text"), str):
             raw["text"] = [raw["text"]]
-            message = f"The label on {name} is a text instead of a list of lines; read as one line"
-            self._found("M042", message, pointer, hex_)
+            self._found("M042", "label", pointer, hex_, hex=name)
         lines = self._as_list(raw.get("text"), "M042", "text", pointer, hex_)
         if lines is not None:
             raw["text"] = lines
         if lines not in ([], [""]) and raw.get("text") is not None:
             return True
-        message = f"The label on {name} has no text; it is not shown"
-        self._found("M054", message, pointer, hex_, kept=True)
+        self._kept("M054", "no-text", pointer, hex_, hex=name)
         return False
 
     def _summaries(self) -> None:
         """Report what would be too much to report piece by piece."""
         if self._needless:
-            places = some(self._needless)
-            message = f"Pieces that cannot be turned have an orientation; it is left out: {places}"
-            self._found("M053", message, "/hexes")
+            self._found("M053", "needless", "/hexes", places=some(self._needless))
         if self._missing:
-            places = some(self._missing)
-            message = f"Pieces that can be turned have no orientation; it is read as 1: {places}"
-            self._found("M060", message, "/hexes")
+            self._found("M060", "missing", "/hexes", places=some(self._missing))
 
 
 def _tag_list(raw: Raw) -> list[Any]:

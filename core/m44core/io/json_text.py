@@ -8,7 +8,9 @@ import re
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.codes import MOST, finding
+from m44core.findings.kinds import Value
+from m44core.findings.make import finding_at
+from m44core.io.listing import MOST
 from m44core.io.origin import TextStyle
 from m44core.io.places import Places, line_and_column, scan
 
@@ -22,20 +24,19 @@ _SURROGATES = re.compile(
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
 _LEFT_OUT = object()
 
-_WORDS = {
-    "Expecting ',' delimiter": "a comma or a closing bracket is missing before this",
-    "Expecting ':' delimiter": "a colon is missing after the key",
-    "Expecting property name enclosed in double quotes": (
-        "a key in double quotes has to stand here; is there a comma too many before it?"
-    ),
-    "Illegal trailing comma before end of object": "there is a comma too many before the bracket",
-    "Illegal trailing comma before end of array": "there is a comma too many before the bracket",
-    "Expecting value": "a value has to stand here",
-    "Extra data": "the scenario has ended already, and there is more text",
-    "Invalid control character at": "a text goes on over the end of its line, or holds a TAB",
-    "Invalid \\escape": "the backslash has to be written twice, or be followed by n, t, u ...",
-    "Invalid \\uXXXX escape": "four hexadecimal digits have to follow \\u",
+_KEYS = {
+    "Expecting ',' delimiter": "no-comma",
+    "Expecting ':' delimiter": "no-colon",
+    "Expecting property name enclosed in double quotes": "no-key",
+    "Illegal trailing comma before end of object": "trailing-comma",
+    "Illegal trailing comma before end of array": "trailing-comma",
+    "Expecting value": "no-value",
+    "Extra data": "more-text",
+    "Invalid control character": "open-text",
+    "Invalid \\escape": "backslash",
+    "Invalid \\uXXXX escape": "no-digits",
 }
+"""What M005 says of what Python says is wrong."""
 
 
 class JsonReader:
@@ -105,50 +106,47 @@ class JsonReader:
     def _pair_or_mark(self, match: re.Match[str]) -> str:
         if not match["lone"]:
             return match[0]
-        message = f"{match[0]} is half a character; it is read as the replacement mark \\ufffd"
-        self._found("M010", message, match.start())
+        self._found(match.start(), "M010", "half", escape=match[0])
         return "\\ufffd"
 
     def _explain(self, places: Places) -> None:
         for pointer, offset in places.duplicates[:MOST]:
             key = pointer.rpartition("/")[2]
-            self._found("M008", f'The key "{key}" stands here again; the last one is read', offset)
+            self._found(offset, "M008", "again", key=key)
         for _, digits, offset in places.numbers:
             if len(self.findings) > 2 * MOST:
                 return
             if digits[0] in "NI" or digits == "-Infinity" or _is_infinite(digits):
                 shown = digits if len(digits) < 20 else f"{digits[:12]}..."
-                self._found("M006", f"{shown} is not a number JSON knows; it is left out", offset)
+                self._found(offset, "M006", "in-json", number=shown)
             elif _LONG_NUMBER.search(digits):
                 self._large(digits, offset)
 
     def _large(self, digits: str, offset: int) -> None:
         value = _int_or_none(digits) if digits.lstrip("-").isdigit() else 0
         if value is None:
-            self._found("M007", f"A number of {len(digits)} digits is left out", offset)
+            self._found(offset, "M007", "left-out", digits=len(digits))
         elif abs(value) > _EXACT:
-            message = f"{digits} is larger than most programs can count; they will read another"
-            self._found("M007", message, offset)
+            self._found(offset, "M007", "inexact", number=digits)
 
     def _broken(self, error: json.JSONDecodeError) -> None:
         if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated"):
-            message = "The file ends in the middle; it was probably cut off while it was copied"
+            self._fail(error.pos, "M005", "cut-off")
+        elif error.msg.removesuffix(" at") in _KEYS:
+            self._fail(error.pos, "M005", _KEYS[error.msg.removesuffix(" at")])
         else:
-            words = _WORDS.get(error.msg.removesuffix(" at"), _WORDS.get(error.msg, error.msg))
-            message = f"This is not JSON: {words}"
-        self._fail("M005", message, error.pos)
+            self._fail(error.pos, "M005", "other", problem=error.msg)
 
     def _too_deep(self) -> None:
-        message = f"Brackets inside brackets, more than {DEPTH_LIMIT} deep: no scenario needs that"
-        self._fail("M009", message, _too_deep_at(self.text))
+        self._fail(_too_deep_at(self.text), "M009", "brackets", limit=DEPTH_LIMIT)
 
-    def _fail(self, code: str, message: str, offset: int) -> None:
+    def _fail(self, offset: int, code: str, key: str, /, **values: Value) -> None:
         self.failed = True
-        self._found(code, message, offset)
+        self._found(offset, code, key, **values)
 
-    def _found(self, code: str, message: str, offset: int) -> None:
-        line, column = line_and_column(self.text, offset)
-        self.findings.append(finding(code, message, line=line, column=column))
+    def _found(self, offset: int, code: str, key: str, /, **values: Value) -> None:
+        place = line_and_column(self.text, offset)
+        self.findings.append(finding_at(place, code, key, **values))
 
 
 def _int_or_none(digits: str) -> int | None:

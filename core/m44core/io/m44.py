@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
+from m44core.findings.make import finding_at
 from m44core.io.arrange import arrange, written_as
-from m44core.io.codes import finding
 from m44core.io.dialects import Dialects
 from m44core.io.dialects_board import BoardDialects
 from m44core.io.json_text import dump, style_of
@@ -66,16 +66,13 @@ def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
 def _refusal(tree: object) -> Diagnostic | None:
     """Return why content is no scenario at all, or None."""
     if not isinstance(tree, dict):
-        message = "The file holds one value, not the object with a board that a scenario is"
-        return finding("M026", message, line=1, column=1)
+        return finding_at((1, 1), "M026", "one-value")
     if isinstance(tree.get("board"), dict):
         return None
     if {"campaignId", "scenarios"} & tree.keys():
-        message = "This is a campaign, which lists scenarios and has no board; open one of them"
-        return finding("M059", message, line=1, column=1)
+        return finding_at((1, 1), "M059", "campaign")
     keys = ", ".join(str(key) for key in list(tree)[:5]) or "nothing"
-    message = f'The file has no "board", so it is no scenario; it has {keys}'
-    return finding("M026", message, line=1, column=1)
+    return finding_at((1, 1), "M026", "no-board", keys=keys)
 
 
 def to_tree(scenario: Scenario) -> dict[str, Any]:

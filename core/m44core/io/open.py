@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from m44core.diagnostics import Diagnostic
 from m44core.errors import ReadError
 from m44core.io import m44, text
-from m44core.io.codes import worth_listing
 from m44core.io.formats import FileFormat
 from m44core.io.json_text import JsonReader
+from m44core.io.listing import worth_listing
 from m44core.model.scenario import Scenario
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import Any
 from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
-from m44core.diagnostics import Diagnostic, Fix
+from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
+from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
-from m44core.io.codes import finding
 from m44core.io.places import escape
 from m44core.io.wording import FOREIGN, element, name
 from m44core.io.workshop_tree import board_of
@@ -34,7 +34,7 @@ def wrong_references(document: Mapping[str, Any]) -> Iterator[Diagnostic]:
             pointer = f"/{section}/{escape(key)}"
             hex_ = _hex(key, board)
             if hex_ is None:
-                yield finding("M031", _no_hex(key, board), pointer)
+                yield _no_hex(key, board, pointer)
             elif section == "hexes" and isinstance(entry, dict):
                 yield from _pieces(entry, pointer, hex_, board)
 
@@ -46,12 +46,12 @@ def _hex(key: str, board: Board) -> Hex | None:
         return None
 
 
-def _no_hex(key: str, board: Board) -> str:
-    first, last = board.name(board.hexes[0]), board.name(board.hexes[-1])
-    message = f'"{key}" is no hex of the {board.type} board, which goes from {first} to {last}'
+def _no_hex(key: str, board: Board, pointer: str, hex_: Hex | None = None) -> Diagnostic:
+    said = {"name": key, "board": board.type.value}
+    said |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
     if _hex(key.swapcase(), board) is None:
-        return message
-    return f"{message}; did you mean {key.swapcase()}? Letters are small in every other row"
+        return finding("M031", "name", pointer, hex_, **said)
+    return finding("M031", "other-case", pointer, hex_, **said, similar=key.swapcase())
 
 
 def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Iterator[Diagnostic]:
@@ -65,7 +65,7 @@ def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Ite
         group = tag.get("hexes") if isinstance(tag, dict) else None
         for index, other in enumerate(group if isinstance(group, list) else ()):
             if isinstance(other, str) and _hex(other, board) is None:
-                yield finding("M031", _no_hex(other, board), f"{here}/hexes/{index}", hex_=hex_)
+                yield _no_hex(other, board, f"{here}/hexes/{index}", hex_)
 
 
 def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagnostic]:
@@ -80,9 +80,10 @@ def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagn
     known = element(name(key, layer), layer)
     facing = piece.get("facing")
     if known and isinstance(facing, str) and facing not in known.facings:
-        choice = f"it faces {', '.join(known.facings)}" if known.facings else "it cannot be turned"
-        message = f'"{facing}" is no facing of {known.key}; {choice}'
-        yield finding("M030", message, f"{pointer}/facing", hex_=hex_)
+        key_ = "facing" if known.facings else "unturnable"
+        said = {"facing": facing, "piece": known.key}
+        said |= {"facings": ", ".join(known.facings)} if known.facings else {}
+        yield finding("M030", key_, f"{pointer}/facing", hex_, **said)
 
 
 def _name(key: str, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagnostic]:
@@ -93,7 +94,10 @@ def _name(key: str, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagnosti
     other = catalogue.get(key, layer)
     if other:
         close = [other.key]
-    hint = f"; did you mean {' or '.join(close)}?" if close else ""
-    fixes = tuple(Fix(f"Make it {choice}", {pointer: choice}) for choice in close)
-    message = f'"{key}" is no {layer.value} we know{hint}'
-    yield finding("M021", message, pointer, hex_=hex_, fixes=fixes)
+    said = {"name": key, "layer": layer.value}
+    if not close:
+        yield finding("M021", "name", pointer, hex_, **said)
+        return
+    fixes = tuple(fix("M021", "choose", {pointer: choice}, choice=choice) for choice in close)
+    similar = " or ".join(close)
+    yield finding("M021", "name-resembling", pointer, hex_, fixes, **said, similar=similar)

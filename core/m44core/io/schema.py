@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.io.codes import finding
+from m44core.findings.kinds import Value
+from m44core.findings.make import finding, fix
 from m44core.io.m44_places import workshop_pointer
 from m44core.io.places import escape
 from m44core.io.quick_check import quick_check
@@ -69,9 +70,9 @@ class _Explanation:
     def _type(self) -> Diagnostic:
         wanted = self._schema["type"]
         kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
-        is_what = f"{_shown(self._value)}, {_kind(self._value)}"
+        said = {"value": _shown(self._value), "kind": _kind(self._value)}
         allowed = " or ".join(_KINDS[kind] for kind in kinds)
-        return self._found("M020", f"{self._subject()} is {is_what}; it has to be {allowed}")
+        return self._found("M020", "type", **said, allowed=allowed)
 
     def _enum(self) -> Diagnostic:
         allowed = [value for value in self._schema["enum"] if value is not None]
@@ -85,15 +86,15 @@ class _Explanation:
     def _choice(self, allowed: list[Any]) -> Diagnostic:
         value = self._value
         close = get_close_matches(str(value), [str(choice) for choice in allowed], 1, 0.6)
-        hint = f"; did you mean {close[0]}?" if close else ""
-        choices = ", ".join(map(str, allowed))
-        fixes = tuple(Fix(f"Make it {word}", {self._pointer: word}) for word in close)
-        message = f"{self._subject()} is {_shown(value)}; it can be {choices}{hint}"
-        return self._found("M021", message, fixes)
+        said = {"value": _shown(value), "choices": ", ".join(map(str, allowed))}
+        if not close:
+            return self._found("M021", "value", **said)
+        fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
+        return self._found("M021", "value-resembling", fixes, **said, similar=close[0])
 
     def _required(self) -> Diagnostic:
         missing = self._error.message.split("'")[1]
-        return self._found("M022", f'{self._subject()} has no "{missing}"')
+        return self._found("M022", "missing", key=missing)
 
     def _unknown_keys(self) -> Diagnostic:
         known = list(self._schema.get("properties", ()))
@@ -104,9 +105,9 @@ class _Explanation:
             close = get_close_matches(key, known, 1, 0.6)
             words.append(f'"{key}"' + (f" (did you mean {close[0]}?)" if close else ""))
             fixes += [self._rename(key, word) for word in close if word not in self._value]
-        message = f"{self._subject()} has {', '.join(words)}, but knows only {', '.join(known)}"
         pointer = f"{self._pointer}/{escape(unknown[0])}" if unknown else self._pointer
-        return self._found("M023", message, tuple(fixes), pointer)
+        said = {"keys": ", ".join(words), "known": ", ".join(known)}
+        return self._found("M023", "unknown", tuple(fixes), pointer, **said)
 
     def _rename(self, key: str, word: str) -> Fix:
         here = self._pointer
@@ -114,30 +115,29 @@ class _Explanation:
             f"{here}/m44/{escape(key)}": None,
             f"{here}/{word}": self._value[key],
         }
-        return Fix(f"Rename {key} to {word}", changes)
+        return fix("M023", "rename", changes, key=key, word=word)
 
     def _bound(self) -> Diagnostic:
-        low, high = self._schema.get("minimum"), self._schema.get("maximum")
-        bounds = f"from {low} to {high}" if high is not None else f"at least {low}"
-        message = f"{self._subject()} is {_shown(self._value)}; it has to be {bounds}"
-        return self._found("M024", message)
+        low, high = self._schema.get("minimum", 0), self._schema.get("maximum")
+        value = _shown(self._value)
+        if high is None:
+            return self._found("M024", "at-least", value=value, low=low)
+        return self._found("M024", "between", value=value, low=low, high=high)
 
     def _pattern(self) -> Diagnostic:
         example = self._schema.get("examples", [""])[0]
         if "numbers" in self._schema or "integer" in self._schema.get("type", ()):
             example = "a number from 0 to 99"
-        value = _shown(self._value)
-        return self._found("M025", f"{self._subject()} is {value}; write it like {example}")
+        return self._found("M025", "form", value=_shown(self._value), example=example)
 
     def _lengths(self) -> Diagnostic:
         value = self._value
         if value in ("", []):
-            return self._found("M025", f"{self._subject()} is empty; it has to say something")
-        message = f"{self._subject()} is {_kind(value)}; it has to be an object"
-        return self._found("M020", message)
+            return self._found("M025", "empty")
+        return self._found("M020", "no-object", kind=_kind(value))
 
     def _other(self) -> Diagnostic:
-        return self._found("M025", f"{self._subject()} is not as the format wants it")
+        return self._found("M025", "other")
 
     def _subject(self) -> str:
         path = [str(step) for step in self._error.absolute_path]
@@ -148,9 +148,16 @@ class _Explanation:
         return f'"{path[-1]}"'
 
     def _found(
-        self, code: str, message: str, fixes: tuple[Fix, ...] = (), pointer: str | None = None
+        self,
+        code: str,
+        key: str,
+        fixes: tuple[Fix, ...] = (),
+        pointer: str | None = None,
+        /,
+        **values: Value,
     ) -> Diagnostic:
-        return finding(code, message, self._pointer if pointer is None else pointer, fixes=fixes)
+        where = self._pointer if pointer is None else pointer
+        return finding(code, key, where, None, fixes, place=self._subject(), **values)
 
 
 _KINDS = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.codes import finding
+from m44core.findings.make import finding
 from m44core.io.dialects import game_info_pointer, some
 from m44core.io.m44_decode import TEXT_FIELDS
 from m44core.model.parts import HexContent, Tag
@@ -109,9 +109,11 @@ def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
         places.setdefault((kind, word), []).append(pointer)
     for (kind, word), pointers in places.items():
         where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
-        hexes = f" on {some(where)}" if where else ""
-        message = f'The {kind} "{word}"{hexes} is not known; it is kept as it is'
-        yield finding("M056", message, pointers[0])
+        said = {"kind": kind, "word": word}
+        if where:
+            yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=some(where))
+        else:
+            yield finding("M056", "word", pointers[0], **said)
 
 
 def _head_words(scenario: Scenario) -> Iterator[Word]:

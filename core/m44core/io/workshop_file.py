@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.codes import finding
+from m44core.findings.make import finding, finding_at
 from m44core.io.comments import comments_of
 from m44core.io.json_text import newline_of
 from m44core.io.origin import Origin, TextStyle
@@ -33,12 +33,10 @@ def read_json(document: object, text: str) -> Reading:
 def read_document(document: object) -> Reading:
     """Return the scenario of a workshop document and what is wrong with the document."""
     if not isinstance(document, dict):
-        message = "The file holds no scenario; a scenario has the keys format, board and hexes"
-        return None, [finding("M026", message, line=1, column=1)]
+        return None, [finding_at((1, 1), "M026", "no-object")]
     if "board" not in document and "hexes" not in document:
         keys = ", ".join(list(document)[:5]) or "nothing"
-        message = f'The file has no "board" and no "hexes", so it is no scenario; it has {keys}'
-        return None, [finding("M026", message, line=1, column=1)]
+        return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
     findings = _edition(document) + violations(document, Profile.SCENARIO)
     return decode(document), findings + list(wrong_references(document))
 
@@ -47,8 +45,7 @@ def _edition(document: dict[str, Any]) -> list[Diagnostic]:
     edition = document.get("format")
     if not isinstance(edition, int) or edition <= FORMAT:
         return []
-    message = f"The file is written in edition {edition} of our format; this program knows {FORMAT}"
-    return [finding("M033", message, "/format")]
+    return [finding("M033", "newer", "/format", edition=edition, known=FORMAT)]
 
 
 def read_yaml(text: str) -> Reading:

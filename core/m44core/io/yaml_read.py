@@ -10,7 +10,8 @@ from typing import Any
 import yaml
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.codes import finding
+from m44core.findings.kinds import Value
+from m44core.findings.make import finding_at
 from m44core.io.places import escape
 
 DEPTH_LIMIT = 64
@@ -33,22 +34,23 @@ _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
 _NO_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 
-_WORDS = (
-    ("mapping values are not allowed", "a colon within a text: put the text in quotation marks"),
-    ("cannot start any token", "this character begins no value: put it in quotation marks, and "
-     "indent with spaces, not with TABs"),
-    ("found a tab character", "indent with spaces, not with TABs"),
-    ("could not find expected ':'", "a colon is missing after a key"),
-    ("did not find expected key", "this line does not fit those above: look at its indentation"),
-    ("did not find expected '-' indicator", "this line does not fit the list above it"),
-    ("did not find expected ',' or", "a comma or a closing bracket is missing, or a text with a "
-     "colon has to be put in quotation marks"),
-    ("did not find expected node content", "a value is missing, or there is a comma too many"),
-    ("found unexpected end of stream", "the file ends in the middle; perhaps it was cut off"),
-    ("found unexpected document indicator", "a quotation mark is never closed"),
-    ("found undefined alias", "an alias (*name) has no anchor (&name) before it"),
-    ("unknown escape", "the backslash has to be written twice, or stand in single quotes"),
-)  # fmt: skip
+_KEYS = {
+    "mapping values are not allowed": "colon-in-text",
+    "cannot start any token": "no-beginning",
+    "found a tab character": "tab",
+    "could not find expected ':'": "no-colon",
+    "did not find expected key": "misfit",
+    "did not find expected '-' indicator": "misfit-in-list",
+    "did not find expected ',' or": "no-comma",
+    "did not find expected node content": "no-value",
+    "found unexpected end of stream": "cut-off",
+    "found unexpected document indicator": "open-text",
+    "unknown escape": "backslash",
+}
+"""What M013 says of what PyYAML says is wrong."""
+
+
+_Place = tuple[int, int]  # line and column, from 0
 
 
 class _StopError(Exception):
@@ -99,9 +101,10 @@ class YamlReader:
         except yaml.MarkedYAMLError as error:
             self._broken(error)
         except yaml.reader.ReaderError as error:
-            line, column = _line_and_column(self.text, error.position)
-            message = f"The character {error.character!r} may not stand in a YAML file"
-            self._fail("M013", message, line, column)
+            place = _line_and_column(self.text, error.position)
+            character: int | str = error.character  # libyaml gives its number
+            shown = chr(character) if isinstance(character, int) else character
+            self._fail(place, "M013", "character", character=shown)
         return None if self.failed else self._root
 
     def _take(self, event: Any) -> None:  # noqa: ANN401 -- the events of PyYAML have no types
@@ -119,21 +122,20 @@ class YamlReader:
             case yaml.DocumentStartEvent():
                 self._documents += 1
                 if self._documents > 1:
-                    self._stop("M014", "A second document begins here; a file has one", event)
+                    self._stop(event, "M014", "second-document")
 
     def _check(self, event: Any) -> None:  # noqa: ANN401
         self._count += 1
         if self._count > VALUE_LIMIT:
-            self._stop("M015", f"The file has more than {VALUE_LIMIT:,} values", event)
+            self._stop(event, "M015", "many", limit=VALUE_LIMIT)
         if event.tag not in (None, "!"):
-            self._stop("M014", f"The tag {event.tag} has no meaning here; write the value", event)
+            self._stop(event, "M014", "tag", tag=event.tag)
 
     def _open(self, event: Any) -> None:  # noqa: ANN401
         if len(self._levels) >= DEPTH_LIMIT:
-            message = f"More than {DEPTH_LIMIT} levels inside each other; no scenario needs that"
-            self._stop("M009", message, event)
+            self._stop(event, "M009", "levels", limit=DEPTH_LIMIT)
         if self._levels and self._wants_key():
-            self._stop("M014", "A key has to be a text, not a list or an object", event)
+            self._stop(event, "M014", "key-of-values")
         value: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
         pointer = self._place(event)
         self._levels.append(_Level(value, pointer, self._count, event.anchor))
@@ -147,16 +149,13 @@ class YamlReader:
 
     def _alias(self, event: Any) -> None:  # noqa: ANN401
         if event.anchor not in self._anchors:
-            self._stop(
-                "M014", f"The alias *{event.anchor} has no anchor that ends before it", event
-            )
+            self._stop(event, "M014", "no-anchor", alias=event.anchor)
         value, size = self._anchors[event.anchor]
         self._count += size
         if self._count > VALUE_LIMIT:
-            message = f"The aliases unfold to more than {VALUE_LIMIT:,} values"
-            self._stop("M015", message, event)
+            self._stop(event, "M015", "unfolded", limit=VALUE_LIMIT)
         if self._levels and self._wants_key():
-            self._stop("M014", "A key has to be a text, not an alias", event)
+            self._stop(event, "M014", "key-by-alias")
         self._place(event)
         self._put(value)
 
@@ -179,8 +178,7 @@ class YamlReader:
         level = self._levels[-1]
         mark = event.start_mark
         if event.value in level.value:
-            message = f'The key "{event.value}" stands here again; the last one is read'
-            self._found("M008", message, mark.line, mark.column)
+            self._found((mark.line, mark.column), "M008", "again", key=event.value)
         level.key = event.value
         self.places[f"{level.pointer}/{escape(event.value)}"] = mark.line, mark.column
 
@@ -220,42 +218,46 @@ class YamlReader:
         if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
             return float(text)
         if _FLOAT.fullmatch(text) or _NO_NUMBER.fullmatch(text):
-            message = f"{text[:20]} is not a number scenario files may hold; it is left out"
-            self._found("M006", message, event.start_mark.line, event.start_mark.column)
+            self._found(_beginning(event), "M006", "in-yaml", number=text[:20])
             return None
         return text
 
     def _int(self, event: Any) -> int | None:  # noqa: ANN401
         text: str = event.value
-        mark = event.start_mark
         if len(text) > 4300:
-            message = f"A number of {len(text)} digits is left out"
-            self._found("M007", message, mark.line, mark.column)
+            self._found(_beginning(event), "M007", "left-out", digits=len(text))
             return None
         base = {"0o": 8, "0x": 16}.get(text[:2], 10)
         value = int(text[2:] if base != 10 else text, base)
         if abs(value) > _EXACT:
-            message = f"{text} is larger than most programs can count; they will read another"
-            self._found("M007", message, mark.line, mark.column)
+            self._found(_beginning(event), "M007", "inexact", number=text)
         return value
 
     def _broken(self, error: yaml.MarkedYAMLError) -> None:
         mark = error.problem_mark or error.context_mark
         problem = error.problem or str(error)
-        words = next((ours for theirs, ours in _WORDS if theirs in problem), problem)
-        line, column = (mark.line, mark.column) if mark else (0, 0)
-        self._fail("M013", f"This is not YAML: {words}", line, column)
+        key = next((key for theirs, key in _KEYS.items() if theirs in problem), None)
+        place = (mark.line, mark.column) if mark else (0, 0)
+        if key:
+            self._fail(place, "M013", key)
+        else:
+            self._fail(place, "M013", "other", problem=problem)
 
-    def _stop(self, code: str, message: str, event: Any) -> None:  # noqa: ANN401
-        self._fail(code, message, event.start_mark.line, event.start_mark.column)
+    def _stop(self, event: Any, code: str, key: str, /, **values: Value) -> None:  # noqa: ANN401
+        self._fail(_beginning(event), code, key, **values)
         raise _StopError
 
-    def _fail(self, code: str, message: str, line: int, column: int) -> None:
+    def _fail(self, place: _Place, code: str, key: str, /, **values: Value) -> None:
         self.failed = True
-        self._found(code, message, line, column)
+        self._found(place, code, key, **values)
 
-    def _found(self, code: str, message: str, line: int, column: int) -> None:
-        self.findings.append(finding(code, message, line=line + 1, column=column + 1))
+    def _found(self, place: _Place, code: str, key: str, /, **values: Value) -> None:
+        line, column = place
+        self.findings.append(finding_at((line + 1, column + 1), code, key, **values))
+
+
+def _beginning(event: Any) -> _Place:  # noqa: ANN401
+    return event.start_mark.line, event.start_mark.column
 
 
 def _line_and_column(text: str, position: int) -> tuple[int, int]:

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.kinds import FindingKind, Message
 from m44core.findings.load import all_kinds
-from m44core.io.codes import KINDS
 from m44core.validation import (
     boxes,
     components,
@@ -31,15 +29,6 @@ CHECKS: Mapping[str, Check] = {
 
 CRASH = "M099"
 """The code of the one finding that is about the program itself."""
-
-
-def pages() -> Mapping[str, FindingKind]:
-    """Return the kind of finding of every code, in the order of the codes."""
-    reader = {
-        k.code: FindingKind(k.code, k.name, k.page, {"": Message(k.severity, "")})
-        for k in KINDS.values()
-    }
-    return dict(sorted((reader | dict(all_kinds())).items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +63,7 @@ def select(chosen: Iterable[str] = (), ignored: Iterable[str] = ()) -> Selection
     chosen, ignored = list(chosen), list(ignored)
     if not chosen and not ignored:
         return EVERYTHING
-    known = {page.code: page.name for page in pages().values()}
+    known = {kind.code: kind.name for kind in all_kinds().values()}
     wanted = {code for word in chosen for code in matching(word, known)} if chosen else set(known)
     return Selection(frozenset(wanted.difference(*(matching(word, known) for word in ignored))))
 

@@ -7,7 +7,7 @@ is data (:mod:`m44core.findings`). A problem names the message by its key and br
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix
@@ -91,5 +91,7 @@ def check(code: str) -> Callable[[Finder], Check]:
 
 
 def _diagnostic(of: FindingKind, found: Problem) -> Diagnostic:
+    """Return a problem in words; a message that begins with a value begins large all the same."""
     fixes = tuple(Fix(of.fix_title(r.key, **r.values), r.changes) for r in found.repairs)
-    return of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
+    said = of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
+    return replace(said, message=said.message[:1].upper() + said.message[1:])

@@ -28,8 +28,8 @@ def test_the_severities_are_those_of_the_messages_the_gravest_first() -> None:
     assert KIND.severities == (Severity.ERROR, Severity.INFO)
 
 
-def test_values_stand_for_the_placeholders_and_a_message_begins_large() -> None:
-    assert KIND.message("far", bridge="the bridge", number=4000) == "The bridge is 4,000 yards away"
+def test_values_stand_for_the_placeholders() -> None:
+    assert KIND.message("far", bridge="the bridge", number=4000) == "the bridge is 4,000 yards away"
     assert KIND.message("lost", bridge="a\nb") == "'a\\nb' is lost"
     assert KIND.fix_title("hold", bridge="it") == "Hold it"
 

@@ -10,8 +10,6 @@ import pytest
 import yaml
 
 from m44core.diagnostics import Severity
-from m44core.io.codes import KINDS
-from m44core.io.dialects import repeated_ids
 from m44core.io.formats import FileFormat
 from m44core.io.open import read_bytes
 from m44core.io.write import to_bytes
@@ -78,17 +76,3 @@ def test_a_campaign_is_refused_with_what_to_do() -> None:
     assert result.scenario is None
     assert [d.code for d in result.diagnostics] == ["M059"]
     assert "open one of them" in result.diagnostics[0].message
-
-
-def test_two_files_with_one_id_are_told() -> None:
-    ids = {"a.m44": "4185", "b.m44": 4185, "c.m44": "7", "d.m44": None}
-    found = repeated_ids(ids)
-    assert list(found) == ["b.m44"]
-    assert found["b.m44"].message == "The scenario id 4185 is that of a.m44 too"
-
-
-def test_every_kind_of_finding_has_a_page_that_says_what_to_do() -> None:
-    for kind in KINDS.values():
-        assert kind.page.strip().endswith(".")
-        if kind.severity is Severity.ERROR:
-            assert "Instead:" in kind.page

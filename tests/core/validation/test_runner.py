@@ -14,11 +14,12 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import NotationError
+from m44core.findings.load import all_kinds
 from m44core.hexes import Hex
 from m44core.io.workshop import decode
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.validation.catalogue import CHECKS, CRASH, EVERYTHING, pages, select
+from m44core.validation.catalogue import CHECKS, CRASH, EVERYTHING, select
 from m44core.validation.check import Check, Problem, problem
 from m44core.validation.context import Context
 from m44core.validation.runner import FileReport, check_file, check_scenario, run
@@ -128,11 +129,11 @@ def test_an_unknown_word_proposes_the_check_it_resembles() -> None:
 
 
 def test_every_code_has_a_page_with_a_summary() -> None:
-    for code, page in pages().items():
+    for code, page in all_kinds().items():
         assert page.code == code
         assert page.page
         assert page.summary.endswith((".", "?"))
-    assert set(CHECKS) < set(pages())
+    assert set(CHECKS) < set(all_kinds())
 
 
 NAMES = sorted(load_catalogue().elements)

@@ -1,0 +1,48 @@
+"""Making findings and fixes from a code, the key of the words, and values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from m44core.diagnostics import Diagnostic, Fix
+from m44core.findings.kinds import Value
+from m44core.findings.load import kind
+from m44core.hexes import Hex
+
+
+def finding(
+    code: str,
+    key: str,
+    pointer: str = "",
+    hex_: Hex | None = None,
+    fixes: tuple[Fix, ...] = (),
+    /,
+    **values: Value,
+) -> Diagnostic:
+    """Return the finding *code* that says the message *key* of a place in the document.
+
+    Raises:
+        CatalogueError: there is no such code or key, or the values are not those the message names.
+    """
+    return kind(code).diagnostic(key, pointer, hex_, fixes, **values)
+
+
+def finding_at(place: tuple[int, int], code: str, key: str, /, **values: Value) -> Diagnostic:
+    """Return the finding *code* that says the message *key* of a line and column, both from 1.
+
+    Raises:
+        CatalogueError: there is no such code or key, or the values are not those the message names.
+    """
+    line, column = place
+    return replace(finding(code, key, **values), line=line, column=column)
+
+
+def fix(code: str, key: str, changes: Mapping[str, Any], /, **values: Value) -> Fix:
+    """Return the fix with the title *key* of the finding *code* and what it changes.
+
+    Raises:
+        CatalogueError: there is no such code or key, or the values are not those the title names.
+    """
+    return Fix(kind(code).fix_title(key, **values), changes)

@@ -1,0 +1,109 @@
+"""Every message of the reader is said of a file that earns it: ``messages.yaml``."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+import yaml
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Value
+from m44core.findings.load import family
+from m44core.io.dialects import repeated_ids
+from m44core.io.open import read_bytes
+
+Raw = dict[str, Any]
+
+HERE = Path(__file__).parent
+BLANK = (HERE / "files" / "blank.m44").read_text("utf-8")
+CASES: dict[str, dict[str, Raw]] = yaml.safe_load((HERE / "messages.yaml").read_text("utf-8"))
+ALL = [
+    pytest.param(code, key, case, id=f"{code}-{key}")
+    for code, cases in CASES.items()
+    for key, case in cases.items()
+]
+FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
+    ("M005", "other"): {"problem": "Bad day"},
+    ("M025", "other"): {"place": '"face"'},
+}
+"""What is said where Python or jsonschema find what they do not find today."""
+ELSEWHERE = {("M055", "same"), ("M099", "crashed")}  # of two files; of a check
+
+
+def content(case: Raw) -> tuple[bytes, str]:
+    """Return the bytes and the name of the file of a case."""
+    if "bytes" in case:
+        return bytes.fromhex(case["bytes"]), "case.m44"
+    for ending in ("m44", "yaml"):
+        if ending in case:
+            piece, number = case.get("repeat", ("@", 1))
+            middle = piece * number + case.get("close", "") * number
+            return case[ending].replace("@", middle).encode(), f"case.{ending}"
+    return json.dumps(changed(case)).encode(), "case.m44"
+
+
+def changed(case: Raw) -> Raw:
+    tree: Raw = json.loads(BLANK)
+    for path, value in case.get("put", {}).items():
+        around, last = place(tree, path)
+        around[last] = value
+    for path in case.get("drop", ()):
+        around, last = place(tree, path)
+        del around[last]
+    return tree
+
+
+def place(tree: Raw, path: str) -> tuple[Raw, str]:
+    *around, last = path.split("/")
+    for step in around:
+        tree = tree[step]
+    return tree, last
+
+
+def said(found: Diagnostic) -> tuple[str, list[str]]:
+    return found.message, [fix.title for fix in found.fixes]
+
+
+def fits(message: str, template: str) -> bool:
+    parts = Formatter().parse(template)
+    pattern = (re.escape(text) + (".+" if name else "") for text, name, *_ in parts)
+    return re.fullmatch("".join(pattern), message) is not None
+
+
+@pytest.mark.parametrize(("code", "key", "case"), ALL)
+def test_a_message_is_said_of_a_file_that_earns_it(code: str, key: str, case: Raw) -> None:
+    assert fits(case["says"], family("M0").kinds[code].messages[key].template)
+    if sys.version_info < tuple(case.get("python", ())):
+        pytest.skip("this Python says less about such a file")
+    found = [said(d) for d in read_bytes(*content(case)).diagnostics if d.code == code]
+    assert (case["says"], case.get("fixes", [])) in found
+
+
+def test_every_message_and_every_fix_of_the_reader_has_a_case() -> None:
+    shown = {(code, key) for code, cases in CASES.items() for key in cases}
+    kinds = family("M0").kinds.values()
+    assert shown | set(FALLBACKS) | ELSEWHERE == {
+        (k.code, key) for k in kinds for key in k.messages
+    }
+    fixed = {code for code, cases in CASES.items() for case in cases.values() if "fixes" in case}
+    assert fixed == {kind.code for kind in kinds if kind.fixes}
+    assert all(len(kind.fixes) <= 1 for kind in kinds)
+
+
+@pytest.mark.parametrize(("code", "key"), FALLBACKS)
+def test_a_fallback_takes_the_values_it_is_given(code: str, key: str) -> None:
+    (value,) = FALLBACKS[code, key].values()
+    assert str(value) in family("M0").kinds[code].message(key, **FALLBACKS[code, key])
+
+
+def test_two_files_with_one_id_are_told() -> None:
+    ids = {"a.m44": "4185", "b.m44": 4185, "c.m44": "7", "d.m44": None}
+    found = repeated_ids(ids)
+    assert list(found) == ["b.m44"]
+    assert found["b.m44"].message == "The scenario id 4185 is that of a.m44 too"
