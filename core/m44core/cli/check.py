@@ -16,7 +16,7 @@ from m44core.cli.progress import Progress
 from m44core.cli.reports import REPORTERS
 from m44core.diagnostics import Severity
 from m44core.validation.catalogue import Selection, select
-from m44core.validation.runner import FileReport, check_file
+from m44core.validation.runner import FileReport, check_file, told_apart
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
     progress = Progress(len(files), "files")
     reports = []
     with _reports_of(files, selection, arguments.jobs) as checked:
-        for report in checked:
+        for report in told_apart(checked, selection):
             progress.clear()
             reporter.file(report)
             reports.append(report)

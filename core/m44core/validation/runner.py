@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError
 from m44core.findings.load import kind
+from m44core.io.dialects import repeated_ids
 from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.validation import references
@@ -30,12 +31,14 @@ class FileReport:
         diagnostics: The findings with line and column, in the order of the file.
         failure: Why it could not be read at all; None where it could.
         board: The board its hexes are named on; None where there is none.
+        scenario_id: The id it states; None where it states none.
     """
 
     path: str
     diagnostics: tuple[Diagnostic, ...] = ()
     failure: str | None = None
     board: Board | None = None
+    scenario_id: str | None = None
 
     @property
     def checked(self) -> bool:
@@ -94,7 +97,22 @@ def check_file(path: str | Path, selection: Selection = EVERYTHING) -> FileRepor
     found = list(selection.among(result.diagnostics))
     found += _unsaid(check_scenario(scenario, selection), result.diagnostics)
     located = [result.located(diagnostic) for diagnostic in found]
-    return FileReport(str(path), tuple(sorted(located, key=_place)), board=scenario.board)
+    found = sorted(located, key=_place)
+    return FileReport(str(path), tuple(found), board=scenario.board, scenario_id=_id_of(scenario))
+
+
+def _id_of(scenario: Scenario) -> str | None:
+    scenario_id = scenario.meta.get("scenario_id")
+    return None if scenario_id is None else str(scenario_id)
+
+
+def told_apart(reports: Iterable[FileReport], selection: Selection) -> Iterator[FileReport]:
+    """Yield reports as they come, those added to whose scenario id an earlier file has."""
+    first: dict[str | None, str] = {}
+    for report in reports:
+        ids = {first.setdefault(report.scenario_id, report.path): report.scenario_id}
+        same = repeated_ids({**ids, report.path: report.scenario_id})
+        yield replace(report, diagnostics=(*selection.among(same.values()), *report.diagnostics))
 
 
 def _unsaid(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:

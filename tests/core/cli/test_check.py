@@ -103,6 +103,17 @@ def test_patterns_are_for_shells_that_have_none(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.usefixtures("folder")
+def test_files_with_one_scenario_id_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.yaml", "b.yaml", "c.yaml"):
+        Path(name).write_text(SOUND + "meta: {scenario_id: 4185}\n")
+    assert main(["check", "a.yaml", "b.yaml", "sound.yaml", "c.yaml"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    message = "info M055 same-id The scenario id 4185 is that of a.yaml too"
+    assert said[:3] == [f"b.yaml: {message}", "", f"c.yaml: {message}"]
+    assert main(["check", "--ignore", "M055", "a.yaml", "b.yaml", "--fail-on", "info"]) == 0
+
+
+@pytest.mark.usefixtures("folder")
 def test_one_bad_file_does_not_stop_the_rest(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", "missing.m44", "deep/er/broken.m44", "warned.yaml"])
     said = capsys.readouterr().out
