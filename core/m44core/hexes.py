@@ -61,11 +61,6 @@ class Hex(NamedTuple):
         dc, dr = _STEPS[direction]
         return Hex(self.col + dc, self.row + dr)
 
-    def direction_to(self, other: Hex) -> Direction | None:
-        """Return the edge shared with *other*, or None where they do not touch."""
-        step = (other.col - self.col, other.row - self.row)
-        return next((name for name, offset in _STEPS.items() if offset == step), None)
-
     def distance(self, other: Hex) -> int:
         """Return how many hexes *other* is away, counted hex by hex (B-BOARD-05)."""
         cols, rows = abs(self.col - other.col), abs(self.row - other.row)

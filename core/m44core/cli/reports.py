@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from m44core import __version__
@@ -85,7 +85,7 @@ class JsonReporter:
         print(json.dumps(as_data(reports), indent=2))  # ASCII, whatever the terminal speaks
 
 
-REPORTERS: Mapping[str, type[TextReporter] | type[JsonReporter]] = {
+REPORTERS: Mapping[str, Callable[[Severity], Reporter]] = {
     "text": TextReporter,
     "json": JsonReporter,
 }

@@ -79,18 +79,6 @@ def gabled_across(a: float, b: float, height: float, rise: float, wall: str, roo
     )
 
 
-def hipped(a: float, b: float, height: float, rise: float, wall: str, roof: str) -> Drawing:
-    """Return a house under a pyramid."""
-    x, y = a / 2, b / 2
-    tip = (0.0, 0.0, height + rise)
-    return (
-        cast([(-x, -y, height), (x, -y, height), (-x, y, height), (x, y, height), tip]),
-        _face([(-x, y, 0), (x, y, 0), (x, y, height), (-x, y, height)], wall),
-        _face([(x, y, 0), (x, -y, 0), (x, -y, height), (x, y, height)], f"{wall}-dark"),
-        *roof_of(a + 2, b + 2, height, rise, roof),
-    )
-
-
 def roof_of(a: float, b: float, height: float, rise: float, roof: str) -> Drawing:
     """Return a pyramid that starts at some height."""
     x, y = a / 2, b / 2
