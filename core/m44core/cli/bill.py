@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.catalogue.box import load_box
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side, UnitClass
-from m44core.errors import ReadError
-from m44core.io.open import read_file
+from m44core.cli.files import scenario_in
 from m44core.model.scenario import Scenario
 from m44core.validation.bill import Bill, component_bill
 
@@ -50,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         ReadError: the file cannot be read, or holds no scenario.
     """
-    scenario = _scenario(Path(arguments.path))
+    scenario = scenario_in(arguments.path)
     bill = component_bill(scenario)
     if arguments.format == "json":
         import json
@@ -59,14 +57,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n".join(_text(scenario, bill)))
     return 0
-
-
-def _scenario(path: Path) -> Scenario:
-    result = read_file(path)
-    if result.scenario is None:
-        why = result.diagnostics[0].message if result.diagnostics else "it holds no scenario"
-        raise ReadError(f"{path}: {why}")
-    return result.scenario
 
 
 def _text(scenario: Scenario, bill: Bill) -> Iterator[str]:

@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from m44core.errors import WriteError
+from m44core.errors import ReadError, WriteError
 from m44core.io.formats import FileFormat
+from m44core.io.open import read_file
+from m44core.model.scenario import Scenario
 
 _ALWAYS = {".m44"}
 _PERHAPS = {".yaml", ".yml", ".json"}
@@ -71,6 +73,19 @@ def _looks_like_one(path: Path) -> bool:
             return bool(_LOOKS_LIKE.search(file.read(_BEGINNING)))
     except OSError:
         return False
+
+
+def scenario_in(name: str | Path) -> Scenario:
+    """Return the scenario of a file, as far as it could be read.
+
+    Raises:
+        ReadError: there is none.
+    """
+    result = read_file(Path(name))
+    if result.scenario is None:
+        why = result.diagnostics[0].message if result.diagnostics else "it holds no scenario"
+        raise ReadError(f"{name}: {why}")
+    return result.scenario
 
 
 def file_to_write(name: str, *, replace: bool) -> Path:

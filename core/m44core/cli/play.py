@@ -10,12 +10,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.cli.files import file_to_write
+from m44core.cli.files import file_to_write, scenario_in
 from m44core.cli.plugins import run_plugin
 from m44core.cli.progress import Progress
 from m44core.errors import M44Error
 from m44core.io.files import write
-from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.playtest.agents import AGENTS
 from m44core.playtest.batch import Summary, play_games, summarise
@@ -96,19 +95,6 @@ def run(arguments: argparse.Namespace) -> int:
         _record(Path(arguments.record), arguments.path, scenario, results[0])
     print("\n".join(_report(scenario, results, seconds)))
     return 0
-
-
-def scenario_in(path: str | Path) -> Scenario:
-    """Return the scenario of a file, as far as it could be read.
-
-    Raises:
-        M44Error: there is none to play.
-    """
-    result = read_file(Path(path))
-    if result.scenario is None:
-        message = result.diagnostics[0].message if result.diagnostics else "it holds no scenario"
-        raise M44Error(f"{path}: {message}")
-    return result.scenario
 
 
 def print_gaps(found: Iterable[Gap]) -> None:

@@ -9,12 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.drawing.board import EVERYTHING, Show, board_size, draw_scenario
 from m44core.drawing.palettes import DARK, LIGHT
 from m44core.drawing.svg import to_svg
-from m44core.errors import ReadError, WriteError
-from m44core.io.open import read_file
+from m44core.errors import WriteError
 from m44core.model.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -63,7 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
     suffix = ".svg" if arguments.out == "-" else Path(arguments.out).suffix.lower()
     match suffix:
         case ".svg":
-            _write(svg_of(_read(arguments.file), _chosen(arguments), arguments.dark), arguments.out)
+            _write(
+                svg_of(scenario_in(arguments.file), _chosen(arguments), arguments.dark),
+                arguments.out,
+            )
             return 0
         case ".png" | ".pdf":
             return _with_qt(arguments)
@@ -87,14 +90,6 @@ def _chosen(arguments: argparse.Namespace) -> Show:
 def _hidden(arguments: argparse.Namespace) -> list[str]:
     """Return the fields of :class:`Show` that are to be left out."""
     return ["section_lines" if name == "sections" else name for name in arguments.hide]
-
-
-def _read(path: Path) -> Scenario:
-    result = read_file(path)
-    if result.scenario is None:
-        why = result.diagnostics[0].message if result.diagnostics else "it holds no scenario"
-        raise ReadError(f"{path} cannot be drawn: {why}")
-    return result.scenario
 
 
 def _write(svg: str, out: str) -> None:

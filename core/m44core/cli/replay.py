@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.cli.play import scenario_in
+from m44core.cli.files import scenario_in
 from m44core.errors import M44Error, NotationError, ReadError
 from m44core.rules.replay import Recording, read_game, steps
 from m44core.rules.setup import battlefield

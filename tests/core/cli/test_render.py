@@ -60,7 +60,7 @@ def test_what_is_no_scenario_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     broken = tmp_path / "broken.m44"
     broken.write_text("not json")
     assert main(["render", str(broken), str(tmp_path / "x.svg")]) == 2
-    assert "broken.m44 cannot be drawn" in capsys.readouterr().err
+    assert "broken.m44: This is not JSON" in capsys.readouterr().err
     assert not (tmp_path / "x.svg").exists()
 
 
