@@ -55,10 +55,10 @@ class BoardDialects:
             self._raw[key] = []
             self._found("M048", "list", pointer, key=key)
             return []
-        return self._as_list(raw, "M042", key, pointer)
+        return self._as_list(raw, key, "M042", pointer)
 
     def _as_list(
-        self, raw: object, code: str, key: str, pointer: str, hex_: Hex | None = None
+        self, raw: object, key: str, code: str, pointer: str, hex_: Hex | None = None
     ) -> list[Any] | None:
         if isinstance(raw, list):
             return raw
@@ -195,7 +195,7 @@ class BoardDialects:
 
     def _tags(self, raw: Raw, hex_: Hex, pointer: str, board: Board) -> None:
         """Bring the tags of a hex into the normal form (rows 3, 4, 5, 13, 18)."""
-        tags = self._as_list(raw["tags"], "M044", "tags", f"{pointer}/tags", hex_)
+        tags = self._as_list(raw["tags"], "tags", "M044", f"{pointer}/tags", hex_)
         if tags == []:
             del raw["tags"]
             self._found("M045", "tags", f"{pointer}/tags", hex_)
@@ -217,7 +217,7 @@ class BoardDialects:
             self._group(tag, hex_, pointer, board)
 
     def _group(self, tag: Raw, hex_: Hex, pointer: str, board: Board) -> None:
-        names = self._as_list(tag["group"], "M042", "group", f"{pointer}/hexes", hex_)
+        names = self._as_list(tag["group"], "group", "M042", f"{pointer}/hexes", hex_)
         if names is None:
             return
         tag["group"] = names
@@ -273,7 +273,7 @@ class BoardDialects:
         if isinstance(raw.get("text"), str):
             raw["text"] = [raw["text"]]
             self._found("M042", "label", pointer, hex_, hex=name)
-        lines = self._as_list(raw.get("text"), "M042", "text", pointer, hex_)
+        lines = self._as_list(raw.get("text"), "text", "M042", pointer, hex_)
         if lines is not None:
             raw["text"] = lines
         if lines not in ([], [""]) and raw.get("text") is not None:
