@@ -73,8 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _print_whatever_comes() -> None:
     """Let no file name, no text and no closed output stop a command."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123 - for as long as we run
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115, PTH123 - as long as we run
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
