@@ -120,10 +120,12 @@ def test_output_without_room_is_told(command: str) -> None:
     assert done.stderr == "m44: the output: No space left on device\n"
 
 
-def test_a_closed_output_stops_nothing() -> None:
-    words = shlex.join(m44("check", PEGASUS))
-    done = subprocess.run(f"{words} >&-", shell=True, capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
+@pytest.mark.parametrize("closing", [">&-", "2>&-", ">&- 2>&-"])
+@pytest.mark.parametrize(("path", "status"), [(PEGASUS, 0), ("nowhere.m44", 2)])
+def test_a_closed_output_stops_nothing(closing: str, path: str, status: int) -> None:
+    words = f"{shlex.join(m44('check', path))} {closing}"
+    done = subprocess.run(words, shell=True, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (status, b"")
 
 
 def test_json_is_json_in_a_terminal_of_any_encoding(tmp_path: Path) -> None:
