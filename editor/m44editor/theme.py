@@ -67,8 +67,7 @@ _DISABLED = (_Role.WindowText, _Role.Text, _Role.ButtonText)
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
-    """Give every window of the application the look of *theme*."""
-    application.setStyle("Fusion")
+    """Give every window of the application the colours of *theme*."""
     application.setPalette(palette(dark=_is_dark(application, theme)))
 
 

@@ -33,6 +33,7 @@ class ZoomArea(QAbstractScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setViewport(QWidget())  # PySide6 takes long to find out what Qt's own is
         self._board = BOARDS[BoardType.STANDARD]
         self._zoom = Zoom.nearest(1.0, self.devicePixelRatioF())
         self._wanted = self._zoom.scale
