@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import gc
 import sys
 from collections.abc import Sequence
@@ -25,18 +24,28 @@ _SWITCH = 0.0005  # seconds after which checks in another thread let the window 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed and return the exit status."""
-    parser = argparse.ArgumentParser(
-        prog=program, description="Edit scenarios for the board game Memoir '44."
-    )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the scenario to open")
-    parser.add_argument("--version", action="version", version=f"{program} {__version__}")
-    chosen = parser.parse_args(arguments)
+    path = _file_in(sys.argv[1:] if arguments is None else arguments, program)
     _import_core()
     reason = obstacle()
     if reason:
         print(f"{program}: {reason}", file=sys.stderr)
         return FAILED
-    return run(chosen.file)
+    return run(path)
+
+
+def _file_in(arguments: Sequence[str], program: str) -> Path | None:
+    """Return the file to open; exit where something else is asked for."""
+    if len(arguments) < 2 and not any(word.startswith("-") for word in arguments):
+        return Path(arguments[0]) if arguments else None  # nothing to parse, which takes long
+    import argparse
+
+    parser = argparse.ArgumentParser(
+        prog=program, description="Edit scenarios for the board game Memoir '44."
+    )
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the scenario to open")
+    parser.add_argument("--version", action="version", version=f"{program} {__version__}")
+    file: Path | None = parser.parse_args(arguments).file
+    return file
 
 
 def _import_core() -> None:
@@ -64,7 +73,7 @@ def make_application() -> QApplication:
     from m44editor.settings import word
     from m44editor.theme import Theme, apply_theme
 
-    application = QApplication(sys.argv[:1])
+    application = QApplication([*sys.argv[:1], "-style", "Fusion"])
     application.setApplicationName("m44-workshop")
     application.setOrganizationName("m44-workshop")
     application.setApplicationDisplayName("M44 Workshop")
@@ -95,10 +104,10 @@ def open_window(path: Path | None) -> MainWindow:
 
 
 def guard_soon(window: MainWindow) -> None:
-    """Guard the window as soon as it is on the screen."""
-    from PySide6.QtCore import QTimer
+    """Guard the window once it is on the screen; before, there is no work to lose."""
+    from m44editor.first_frame import after_first_frame
 
-    QTimer.singleShot(0, window, lambda: guard(window).offer(window))
+    after_first_frame(window.view.viewport(), lambda: guard(window).offer(window))
 
 
 def guard(window: MainWindow) -> Recovery:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import Enum
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
@@ -24,6 +23,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.drawing.board import Show, draw_scenario
 from m44core.model.edits import Lost, LostKind, change_board, new_scenario
 from m44core.model.scenario import Scenario
+from m44editor.answers import Answer
 from m44editor.board.describe import label_of
 from m44editor.document import Document
 from m44editor.icons import art_palette, drawing_pixmap
@@ -34,17 +34,6 @@ from m44editor.panels.problems_model import place_of
 _PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
 _Role = QMessageBox.ButtonRole
-
-
-class Answer(Enum):
-    """What the user wants, after a question with several ways on."""
-
-    SAVE = "save"
-    DISCARD = "discard"
-    OVERWRITE = "overwrite"
-    ELSEWHERE = "elsewhere"
-    AGAIN = "again"
-    CANCEL = "cancel"
 
 
 def ask_to_save(parent: QWidget | None, name: str) -> Answer:

@@ -8,9 +8,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-Factory = Callable[[], QWidget]
+from m44editor.first_frame import AFTER
 
-_AFTER = 20  # milliseconds after the first frame, in which the window takes what was pressed
+Factory = Callable[[], QWidget]
 
 
 class PanelDock(QDockWidget):
@@ -38,4 +38,4 @@ class PanelDock(QDockWidget):
         """Make the panel once the empty dock is on the screen: no panel delays the first frame."""
         super().paintEvent(event)
         if self._factory is not None:
-            QTimer.singleShot(_AFTER, self, self.panel)
+            QTimer.singleShot(AFTER, self, self.panel)

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings, Signal
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io import files
-from m44core.io.open import FileFormat, Fingerprint, ReadResult, read_file
+from m44core.io.open import FileFormat, Fingerprint, read_file
 from m44core.model.scenario import Scenario
-from m44editor import dialogs
-from m44editor.dialogs import Answer
+from m44editor.answers import Answer
 from m44editor.document import Document
 from m44editor.notices import NoticeBar
 from m44editor.recent import RecentFiles
 from m44editor.watching import FileWatch
 
+if TYPE_CHECKING:
+    from m44editor.file_dialogs import FileDialogs
+
 UNTITLED = "Untitled"
-_ALL = "Scenarios (*.m44 *.yaml *.yml *.json)"
-_FILTERS = {
-    FileFormat.M44: "Memoir '44 editor (*.m44)",
-    FileFormat.YAML: "M44 Workshop, readable (*.yaml *.yml)",
-    FileFormat.JSON: "M44 Workshop, JSON (*.json)",
-}
 
 
 class FileController(QObject):
@@ -85,17 +82,17 @@ class FileController(QObject):
         """Ask for format and face and show an empty scenario; tell whether that was done."""
         if not self.may_close():
             return False
-        dialog = dialogs.NewScenarioDialog(self._window)
-        if dialog.exec() != QDialog.DialogCode.Accepted:
+        scenario = self._dialogs.new_scenario()
+        if scenario is None:
             return False
-        self.show_scenario(dialog.scenario())
+        self.show_scenario(scenario)
         return True
 
     def open(self) -> bool:
         """Ask for a file and show what it holds; tell whether that was done."""
         if not self.may_close():
             return False
-        path = self._ask_what_to_open()
+        path = self._dialogs.what_to_open()
         return path is not None and self._load(path)
 
     def open_path(self, path: Path) -> bool:
@@ -110,7 +107,8 @@ class FileController(QObject):
 
     def save_as(self) -> bool:
         """Ask for a file and write the scenario to it; tell whether that was done."""
-        path = self._ask_where_to_save()
+        document, file_format = self._document, self._format or FileFormat.M44
+        path = self._dialogs.where_to_save(document.path, self.name, file_format)
         return path is not None and self._write(path, None, None)
 
     def reload(self) -> bool:
@@ -118,17 +116,14 @@ class FileController(QObject):
         path = self._document.path
         if path is None:
             return False
-        if not self._document.undo_stack.isClean() and not dialogs.ask_to_reload(
-            self._window, self.name
-        ):
-            return False
-        return self._load(path)
+        clean = self._document.undo_stack.isClean()
+        return (clean or self._dialogs.may_reload(self.name)) and self._load(path)
 
     def may_close(self) -> bool:
         """Tell whether the scenario may go: it is saved, or the user does not want it."""
         if self._document.undo_stack.isClean():
             return True
-        answer = dialogs.ask_to_save(self._window, self.name)
+        answer = self._dialogs.may_lose(self.name)
         if answer is Answer.DISCARD:
             self._given_up = self._document.scenario
         return answer is Answer.DISCARD or (answer is Answer.SAVE and self.save())
@@ -147,48 +142,28 @@ class FileController(QObject):
         self._document.replace(scenario, path)
         self._watch.watch(path)
 
-    def _ask_what_to_open(self) -> Path | None:
-        asking = self._file_dialog("Open scenario", [_ALL, *_FILTERS.values(), "All files (*)"])
-        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
-        return _chosen(asking)
+    @cached_property
+    def _dialogs(self) -> FileDialogs:
+        """All questions about files; imported with the first of them, for that takes long."""
+        from m44editor.file_dialogs import FileDialogs
 
-    def _ask_where_to_save(self) -> Path | None:
-        asking = self._file_dialog("Save scenario", list(_FILTERS.values()))
-        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        asking.filterSelected.connect(partial(_follow_filter, asking))
-        path = self._document.path
-        file_format = self._format or FileFormat.M44
-        asking.selectNameFilter(_FILTERS[file_format])
-        asking.setDefaultSuffix(file_format.value)
-        asking.selectFile(str(path or f"{_file_name(self.name)}.{file_format.value}"))
-        return _chosen(asking)
-
-    def _file_dialog(self, title: str, filters: list[str]) -> QFileDialog:
-        asking = QFileDialog(self._window, title, str(self.recent.folder))
-        asking.setNameFilters(filters)
-        return asking
+        return FileDialogs(self._window, self.recent)
 
     def _load(self, path: Path) -> bool:
         path = path.absolute()  # whoever recovers the work may start in another folder
         try:
             result = read_file(path)
         except ReadError as error:
-            dialogs.tell_failure(self._window, f"“{path.name}” could not be opened.", f"{error}.")
+            self._dialogs.not_opened(path, str(error))
             return False
         if result.scenario is None:
-            self._tell_unreadable(path, result)
+            self._dialogs.no_scenario(path, result.diagnostics)
             return False
         self.show_scenario(result.scenario, path, result.fingerprint, result.format)
         self.recent.add(path)
         self._tell_findings(result.diagnostics)
         self.opened.emit(result.diagnostics)
         return True
-
-    def _tell_unreadable(self, path: Path, result: ReadResult) -> None:
-        message = result.diagnostics[0].message if result.diagnostics else "It is empty"
-        why = message if message.endswith("?") else f"{message}."
-        text = f"“{path.name}” holds no scenario that could be shown."
-        dialogs.tell_failure(self._window, text, why, result.diagnostics)
 
     def _tell_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         if findings:
@@ -199,7 +174,7 @@ class FileController(QObject):
 
     def _show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         board = self._document.scenario.board
-        dialogs.findings_dialog(findings, self.name, board, self._window).open()
+        self._dialogs.findings(findings, self.name, board)
 
     def _write(
         self, path: Path, file_format: FileFormat | None, expected: Fingerprint | None
@@ -207,11 +182,10 @@ class FileController(QObject):
         try:
             written = files.save(self._document.scenario, path, expected, file_format)
         except files.ChangedOnDiskError:
-            return self._go_on(
-                dialogs.ask_about_changed_file(self._window, path.name), path, file_format, None
-            )
+            answer = self._dialogs.changed_on_disk(path)
+            return self._go_on(answer, path, file_format, None)
         except WriteError as error:
-            answer = dialogs.ask_after_failure(self._window, path.name, str(error))
+            answer = self._dialogs.not_saved(path, str(error))
             return self._go_on(answer, path, file_format, expected)
         self._settle(path, file_format or FileFormat.of(path), written)
         return True
@@ -279,24 +253,3 @@ def _is_unchanged(path: Path, expected: Fingerprint) -> bool:
         return files.is_unchanged(path, expected)
     except OSError:
         return True
-
-
-def _chosen(asking: QFileDialog) -> Path | None:
-    if asking.exec() != QDialog.DialogCode.Accepted:
-        return None
-    return Path(asking.selectedFiles()[0])
-
-
-def _follow_filter(asking: QFileDialog, chosen: str) -> None:
-    """Give the file the suffix of the format chosen below it."""
-    suffix = next((f.value for f, words in _FILTERS.items() if words == chosen), "m44")
-    asking.setDefaultSuffix(suffix)
-    names = asking.selectedFiles()
-    if names:
-        asking.selectFile(Path(names[0]).with_suffix(f".{suffix}").name)
-
-
-def _file_name(title: str) -> str:
-    """Return a file name that every system takes."""
-    kept = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
-    return "-".join(kept.split()) or UNTITLED

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
 from m44core import __version__
 
 _KEYS: Mapping[str, Mapping[str, str]] = {
@@ -40,10 +43,26 @@ def _table(title: str, rows: Mapping[str, str]) -> str:
     return f"<h4>{title}</h4><table cellspacing='3'>{lines}</table>"
 
 
-KEYS = "".join(_table(title, rows) for title, rows in _KEYS.items())
-ABOUT = (
+_KEYS_PAGE = "".join(_table(title, rows) for title, rows in _KEYS.items())
+_ABOUT_PAGE = (
     f"<h3>M44 Workshop {__version__}</h3>"
     "<p>Write, check, draw and try out scenarios for Memoir '44.</p>"
     "<p>MIT licence. Unofficial: not made or approved by the publisher of Memoir '44, "
     "which is a trademark of its owner. All pictures are our own.</p>"
 )
+
+
+def show_keys(parent: QWidget) -> None:
+    """Show what keys and mouse do."""
+    _show(parent, "Keys and mouse", _KEYS_PAGE)
+
+
+def show_about(parent: QWidget) -> None:
+    """Show what this program is, and whose."""
+    _show(parent, "About M44 Workshop", _ABOUT_PAGE)
+
+
+def _show(parent: QWidget, title: str, page: str) -> None:
+    box = QMessageBox(QMessageBox.Icon.NoIcon, title, page, parent=parent)
+    box.setTextFormat(Qt.TextFormat.RichText)
+    box.exec()

@@ -9,13 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSettings, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QApplication,
-    QMainWindow,
-    QMessageBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
@@ -29,7 +23,6 @@ from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
 from m44editor.document import Document
 from m44editor.files import FileController
-from m44editor.help import ABOUT, KEYS
 from m44editor.icons import art_palette
 from m44editor.panels.window_panels import Panels
 from m44editor.screen import resize_to_screen
@@ -133,8 +126,8 @@ class MainWindow(QMainWindow):
             "next-problem": lambda: self.panels.problems().next_problem(),
             "previous-problem": lambda: self.panels.problems().previous_problem(),
             "fix-problem": lambda: self.panels.problems().open_fixes(),
-            "keys": partial(self._tell, "Keys and mouse", KEYS),
-            "about": partial(self._tell, "About M44 Workshop", ABOUT),
+            "keys": self._tell_keys,
+            "about": self._tell_about,
         }
         slots |= {f"theme-{theme}": partial(self.set_theme, theme) for theme in Theme}
         slots |= {f"board-{kind.value}": partial(self.change_board, kind) for kind in BoardType}
@@ -192,12 +185,13 @@ class MainWindow(QMainWindow):
 
     def playtest(self) -> None:
         """Play the scenario as it is on the screen."""
+        from m44editor.dialogs import tell_failure
         from m44editor.playtest.window import PlaytestWindow
 
         try:
             window = PlaytestWindow(self.document.scenario, self.files.name)
         except M44Error as error:
-            QMessageBox.warning(self, "Playtest", f"This cannot be played: {error}.")
+            tell_failure(self, "This cannot be played.", f"{error}.")
             return
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.position_wanted.connect(self._edit_position)
@@ -232,10 +226,15 @@ class MainWindow(QMainWindow):
         }
         return replace(Show(), **saved)
 
-    def _tell(self, title: str, text: str) -> None:
-        box = QMessageBox(QMessageBox.Icon.NoIcon, title, text, parent=self)
-        box.setTextFormat(Qt.TextFormat.RichText)
-        box.exec()
+    def _tell_keys(self) -> None:
+        from m44editor.help import show_keys
+
+        show_keys(self)
+
+    def _tell_about(self) -> None:
+        from m44editor.help import show_about
+
+        show_about(self)
 
     # What changes show
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from m44core.diagnostics import Severity
 from m44editor.panels.icons import severity_icon
+from m44editor.screen_reader import alert
 
 Answer = tuple[str, Callable[[], object]]
 
@@ -56,7 +57,7 @@ class NoticeBar(QFrame):
             self._add_button(label, act)
         self.setAccessibleName(words)
         self.show()
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+        alert(self)
 
     def clear(self) -> None:
         """Take the notice away."""

@@ -12,8 +12,6 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
     QKeyEvent,
@@ -36,6 +34,7 @@ from m44editor.board.highlights import Highlight
 from m44editor.board.marks import Mark
 from m44editor.board.painter import Palette
 from m44editor.board.zoom_area import ZoomArea
+from m44editor.screen_reader import announce
 
 _HOVER = QColor(255, 255, 255, 36)
 _HOVER_LINE = QColor(255, 255, 255, 170)
@@ -160,8 +159,8 @@ class BoardView(ZoomArea):
     def describe(self, words: str) -> None:
         """Let screen readers say what is on the hex of the keyboard or the pointer."""
         self.setAccessibleDescription(words)
-        if words and self._cursor is not None and QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        if words and self._cursor is not None:
+            announce(self, words)
 
     def _update_hexes(self, hexes: Iterable[Hex]) -> None:
         room = _LINE_ROOM

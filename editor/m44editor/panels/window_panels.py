@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QMainWindow, QUndoView, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from m44core.catalogue.load import load_catalogue
 from m44core.diagnostics import Diagnostic
@@ -135,6 +135,8 @@ class Panels(QObject):
         return TextsPanel(self._bench.document)
 
     def _make_history(self) -> QWidget:
+        from PySide6.QtWidgets import QUndoView
+
         history = QUndoView(self._bench.document.undo_stack)
         history.setEmptyLabel("As opened")
         history.setAccessibleName("History")

@@ -1,0 +1,57 @@
+"""What waits until a window is on the screen."""
+
+import subprocess
+import sys
+
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from m44core.resources import scenarios_folder
+from m44editor.first_frame import after_first_frame
+
+LATE = (
+    *("concurrent", "jsonschema", "yaml", "PySide6.QtSvg", "PySide6.QtPrint"),
+    *("m44core.playtest", "m44core.rules", "m44core.validation"),
+    *("m44editor.crash", "m44editor.dialogs", "m44editor.file_dialogs", "m44editor.help"),
+    *("m44editor.live_validation", "m44editor.playtest", "m44editor.recovery"),
+)
+_WHAT_IS_LOADED = """
+import sys
+from pathlib import Path
+from m44editor import app, first_frame
+
+application = app.make_application()
+window = app.open_window(Path(sys.argv[1]))
+seen = []
+first_frame.AFTER = 0
+first_frame.after_first_frame(window.view.viewport(), lambda: seen.append(list(sys.modules)))
+while not seen:
+    application.processEvents()
+print(*seen[0])
+window.close()
+"""
+
+
+def test_what_can_wait_waits_for_the_first_painting_and_happens_once(qtbot: QtBot) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    done: list[str] = []
+    after_first_frame(widget, lambda: done.append("done"))
+    qtbot.wait(50)
+    assert not done
+
+    widget.show()
+    qtbot.waitUntil(lambda: bool(done))
+    widget.repaint()
+    qtbot.wait(50)
+    assert done == ["done"]
+
+
+def test_what_the_first_frame_does_not_need_is_not_loaded_for_it() -> None:
+    file = scenarios_folder() / "pegasus-bridge.m44"
+    command = [sys.executable, "-c", _WHAT_IS_LOADED, str(file)]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = ended.stdout.split()
+    assert "m44editor.main_window" in loaded
+    too_early = [name for name in loaded if name.startswith(LATE)]
+    assert not too_early, "each delays the window; import it where it is used"
