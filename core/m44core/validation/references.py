@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer
+from m44core.catalogue.types import Element, Layer
+from m44core.io.wording import word
+from m44core.model.parts import Piece
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import Unknown
@@ -24,6 +26,8 @@ _KINDS = {
     Layer.TAG: ("a", "tag"),
 }
 """What the pieces of a layer are called, with the article."""
+
+_PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
 
 @check("M101")
@@ -53,6 +57,7 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
                 "misplaced",
                 _name_pointer(context, unknown),
                 unknown.hex,
+                *_move(context, unknown, element),
                 _removal(context, unknown),
                 name=unknown.name,
                 right=_a(element.layer),
@@ -74,6 +79,30 @@ def _correction(context: Context, unknown: Unknown, similar: str | None) -> tupl
         return ()
     pointer = _name_pointer(context, unknown)
     return (put("rename", pointer, element.key, piece=name_of(element)),)
+
+
+def _move(context: Context, unknown: Unknown, element: Element) -> tuple[Repair, ...]:
+    """Offer the piece's own layer, where nothing lies on it that would be lost."""
+    content = context.scenario.at(unknown.hex)
+    piece = content.on(unknown.layer)
+    if not isinstance(piece, Piece) or element.layer not in _PIECES or content.on(element.layer):
+        return ()
+    changes = {
+        context.pointer(unknown.hex, unknown.place): None,
+        context.pointer(unknown.hex, element.layer.value): _said(piece, element),
+    }
+    values = {"name": unknown.name, "right": _a(element.layer)}
+    return (Repair("move", changes, values),)
+
+
+def _said(piece: Piece, element: Element) -> dict[str, str]:
+    """Return a piece as the workshop document says it, turned as far as it can be."""
+    said = {"is": element.key}
+    if element.facings:
+        said["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
+    if piece.owner:
+        said["owner"] = word(piece.owner.value)
+    return said
 
 
 def _removal(context: Context, unknown: Unknown) -> Repair:
