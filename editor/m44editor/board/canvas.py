@@ -181,21 +181,25 @@ class Canvas:
 
 
 class _Frame:
-    """One painting of the board: copies pictures, and renders new ones while time lasts."""
+    """One painting of the board: copies pictures, and renders new ones while time lasts.
+
+    Only rendering counts, and one picture is rendered in any case: where all
+    else takes long, frame after frame still comes nearer to the whole.
+    """
 
     def __init__(self, painter: QPainter, pictures: Pictures, zoom: Zoom, quick: bool) -> None:
         self._painter = painter
         self._pictures = pictures
         self._zoom = zoom
         self._quick = quick
-        self._deadline = perf_counter() + _RENDERING
+        self._spent = 0.0
         self.rendered = Rendered.ALL
 
     def paint(self, art: Art, x: int, y: int) -> None:
         """Paint one picture about the hex centre ``(x, y)``."""
         picture = self._pictures.ready(art, self._zoom) or self._older(art)
-        if picture is None and perf_counter() < self._deadline:
-            picture = self._pictures.get(art, self._zoom)
+        if picture is None and not self._is_late:
+            picture = self._render(art)
         if picture is None:
             self.rendered = Rendered.SOME_MISSING
         elif picture.pitch == self._zoom.pitch:
@@ -205,10 +209,19 @@ class _Frame:
             place = picture.place(x, y, self._zoom.pitch)
             self._painter.drawPixmap(place, picture.pixmap, QRectF(picture.pixmap.rect()))
 
+    @property
+    def _is_late(self) -> bool:
+        return self._spent > 0 and self._spent >= _RENDERING
+
+    def _render(self, art: Art) -> Picture:
+        start = perf_counter()
+        picture = self._pictures.get(art, self._zoom)
+        self._spent += perf_counter() - start
+        return picture
+
     def _older(self, art: Art) -> Picture | None:
         """Return a picture of another size where there is no time to render this one."""
-        hurried = self._quick or perf_counter() >= self._deadline
-        return self._pictures.any_size(art) if hurried else None
+        return self._pictures.any_size(art) if self._quick or self._is_late else None
 
 
 def _draw(art: Art) -> Drawing:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QWidget
 
 from m44core.drawing.shapes import Drawing
 from m44editor.board.geometry import Zoom
 from m44editor.board.painter import Palette, paint
 
-_ROOM = 12 * 1024 * 1024  # bytes; a larger picture is not kept but painted each time
+_ROOM = 12 * 1024 * 1024  # bytes; of a larger picture only what is in sight is kept
+_SPARE = 256  # device pixels kept beyond that, so that not every scroll renders anew
 
 
 class BoardLayer:
@@ -20,7 +22,8 @@ class BoardLayer:
         self._size = QSizeF(*size)
         self._palette = palette
         self._pixmap = QPixmap()
-        self._pitch = 0
+        self._kept = QRect()  # the part that is kept, in device pixels at the zoom below
+        self._zoom: Zoom | None = None
 
     def paint(self, painter: QPainter, zoom: Zoom, origin: QPoint, *, quick: bool) -> None:
         """Paint it with its corner at *origin*, in device pixels.
@@ -31,25 +34,46 @@ class BoardLayer:
             origin: Where its upper left corner goes.
             quick: Rather show an older picture scaled than render a new one.
         """
-        size = zoom.device_transform.mapRect(QRectF(QPointF(), self._size)).size().toSize()
-        if size.width() * size.height() * 4 > _ROOM:
-            self._paint_at(painter, zoom, origin)
+        wanted = self._wanted(painter, zoom, origin)
+        stale = self._zoom != zoom or not self._kept.contains(wanted)
+        if wanted.isEmpty():
             return
-        if self._pitch != zoom.pitch and not (quick and self._pitch):
-            self._render(zoom, QPixmap(size))
-        painter.drawPixmap(QRect(origin, size), self._pixmap)
+        if self._zoom is None or (stale and not quick):
+            self._render(zoom, wanted)
+        painter.drawPixmap(self._place(zoom).translated(origin), self._pixmap)
 
-    def _render(self, zoom: Zoom, pixmap: QPixmap) -> None:
+    def _wanted(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> QRect:
+        """Return the whole picture, or of one too large to keep what is in sight."""
+        size = zoom.device_transform.mapRect(QRectF(QPointF(), self._size)).size().toSize()
+        whole = QRect(QPoint(), size)
+        if size.width() * size.height() * 4 <= _ROOM:
+            return whole
+        sight = QRect(QPoint(), _device_size(painter)).translated(-origin)
+        if zoom == self._zoom and self._kept.contains(sight & whole):
+            return sight & whole
+        return sight.adjusted(-_SPARE, -_SPARE, _SPARE, _SPARE) & whole
+
+    def _place(self, zoom: Zoom) -> QRect:
+        """Return where the kept part lies at *zoom*, seen from the board's corner."""
+        if self._zoom is None or self._zoom == zoom:
+            return self._kept
+        (across, down), (x, y) = zoom.device_scales, self._zoom.device_scales
+        return QTransform.fromScale(across / x, down / y).mapRect(self._kept)
+
+    def _render(self, zoom: Zoom, part: QRect) -> None:
+        pixmap = QPixmap(part.size())
         pixmap.fill(Qt.GlobalColor.transparent)
         painter = QPainter(pixmap)
-        self._paint_at(painter, zoom, QPoint())
-        painter.end()
-        self._pixmap, self._pitch = pixmap, zoom.pitch
-
-    def _paint_at(self, painter: QPainter, zoom: Zoom, origin: QPoint) -> None:
-        painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(origin)
+        painter.translate(-part.topLeft())
         painter.setTransform(zoom.device_transform, True)
         paint(painter, self._drawing, self._palette)
-        painter.restore()
+        painter.end()
+        self._pixmap, self._kept, self._zoom = pixmap, part, zoom
+
+
+def _device_size(painter: QPainter) -> QSize:
+    """Return the device pixels of what is painted on."""
+    device = painter.device()
+    size = QSize(device.width(), device.height())
+    return size * device.devicePixelRatioF() if isinstance(device, QWidget) else size

@@ -18,6 +18,7 @@ from m44core.drawing.palettes import DARK, LIGHT
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.scenario import Scenario
+from m44editor.board import canvas, layers
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import board_area, centre
 from m44editor.board.highlights import Highlight
@@ -248,3 +249,35 @@ def test_zoomed_pictures_are_rendered_anew_when_zooming_stops(
 def _size(view: BoardView) -> tuple[float, float]:
 
     return board_size(view.board)
+
+
+def test_a_board_is_filled_however_long_everything_else_takes(
+    qtbot: QtBot, view: BoardView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(canvas, "_RENDERING", 0.0)
+    view.zoom_to(0.9)
+    qtbot.waitUntil(lambda: view.settled)
+    for _ in range(200):
+        view.viewport().grab()
+        if view.complete:
+            return
+    pytest.fail("pieces are still missing after 200 frames")
+
+
+def test_what_is_in_sight_of_a_large_board_looks_as_if_all_of_it_was_kept(
+    view: BoardView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look() -> list[QImage]:
+        pictures = []
+        for name in ("A9", "G5", "M1"):
+            view.show_hex(view.board.hex(name))
+            view.complete = False
+            pictures.append(picture(view))
+        return pictures
+
+    view.zoom_to(2.0)
+    view.show_hex(view.board.hex("G5"))
+    whole = look()
+    view.set_style(Show(), dict(LIGHT))
+    monkeypatch.setattr(layers, "_ROOM", 0)
+    assert look() == whole
