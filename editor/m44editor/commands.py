@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
 from dataclasses import fields, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from m44core.drawing.board import EVERYTHING
 from m44core.drawing.palettes import DARK, LIGHT
@@ -15,6 +17,9 @@ from m44core.errors import M44Error
 from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
 from m44editor.startup import missing_library, obstacle
+
+if TYPE_CHECKING:
+    from m44editor.main_window import MainWindow
 
 OK, FAILED = 0, 2
 _LAYERS = tuple(field.name for field in fields(EVERYTHING))
@@ -41,9 +46,22 @@ def play(arguments: Sequence[str]) -> int:
     from m44editor.playtest.window import PlaytestWindow
 
     application = make_application()
-    window = PlaytestWindow(scenario)
+    window = PlaytestWindow(scenario, chosen.file.name)
+    editors: list[MainWindow] = []  # lest Python forgets them
+    window.position_wanted.connect(lambda position: editors.append(_edit_position(position)))
     window.show()
+    gc.enable()
     return application.exec()
+
+
+def _edit_position(position: Scenario) -> MainWindow:
+    """Open the position of a playtest in an editor."""
+    from m44editor.app import guard_soon, open_window
+
+    window = open_window(None)
+    window.files.show_scenario(position, None)
+    guard_soon(window)
+    return window
 
 
 def render(arguments: Sequence[str]) -> int:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
 
 from m44core.cli.main import main
+from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44editor.commands import _edit_position
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -48,3 +52,14 @@ def test_a_scale_that_makes_no_picture_is_refused(
     assert refused.value.code == 2
     assert "--scale" in capsys.readouterr().err
     assert not path.exists()
+
+
+def test_a_position_of_a_playtest_opens_in_an_editor(
+    qtbot: QtBot, pegasus: Scenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with this test
+    window = _edit_position(pegasus)
+    qtbot.addWidget(window)
+    assert window.isVisible()
+    assert window.document.scenario is pegasus
+    assert window.document.path is None
