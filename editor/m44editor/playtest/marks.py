@@ -36,6 +36,8 @@ _AIMING = {Phase.BATTLE, Phase.OVERRUN}
 
 def choice_marks(state: GameState, found: Choices, chosen: Hex | None) -> Mapping[str, Mark]:
     """Return what the player may do now: his units, where they go, whom they battle."""
+    if state.result is not None:
+        return {}
     aiming = state.phase in _AIMING
     line, fill = (_TARGET, _TARGET_FILL) if aiming else (_CAN, _CAN_FILL)
     marks: dict[str, Mark] = {

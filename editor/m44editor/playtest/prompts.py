@@ -51,8 +51,10 @@ def asked(state: GameState, unit_chosen: bool = False) -> str:
 
 
 def card_in_play(state: GameState) -> str:
-    """Return what the card in play lets its player do; "" between turns."""
-    return f"{title(state.card)}: {summary(state.card)}" if state.card else ""
+    """Return what the card in play lets its player do; "" between turns and at the end."""
+    if not state.card or state.result is not None:
+        return ""
+    return f"{title(state.card)}: {summary(state.card)}"
 
 
 def _retreat(state: GameState, fight: Fight) -> str:

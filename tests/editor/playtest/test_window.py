@@ -301,6 +301,8 @@ def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
     assert result.winner
     assert result.winner.capitalize() in page.headline.text()
     assert page.prompt.text() == result.reason
+    assert not page.card.isVisible()
+    assert "ordered" not in player.window.board._highlights
     over = player.session
     player.press("Play again")
     assert player.session is not over
