@@ -51,7 +51,11 @@ def _file_in(arguments: Sequence[str], program: str) -> Path | None:
 def _import_core() -> None:
     """Import what needs no Qt; PySide6 reads the source of every module imported after it."""
     import m44core.catalogue.load
+    import m44core.drawing.board
+    import m44core.drawing.ground
+    import m44core.drawing.palettes
     import m44core.drawing.pieces
+    import m44core.drawing.tool_icons
     import m44core.io.files
     import m44core.model.edits  # noqa: F401
 

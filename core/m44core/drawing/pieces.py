@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib import import_module
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
-from m44core.drawing import (
-    badges,
-    ground,
-    labels,
-    obstacles,
-    structures,
-    tags,
-    terrain_camps,
-    terrain_gullies,
-    terrain_hills,
-    terrain_roads,
-    terrain_sites,
-    terrain_towns,
-    terrain_water,
-    terrain_woods,
-    units,
-)
 from m44core.drawing.art import Art, Plane
 from m44core.drawing.paths import HEX_OUTLINE, polygon
 from m44core.drawing.shapes import Drawing, Shape, Text
-from m44core.drawing.tiles import Painters, filled, tile
+from m44core.drawing.tiles import Painter, Painters, filled, tile
 
-PAINTERS: Mapping[Plane, Painters] = {
-    Plane.GROUND: {
-        **ground.PAINTERS,
-        **terrain_woods.PAINTERS,
-        **terrain_hills.PAINTERS,
-        **terrain_towns.PAINTERS,
-        **terrain_sites.PAINTERS,
-        **terrain_camps.PAINTERS,
-        **terrain_water.PAINTERS,
-        **terrain_roads.PAINTERS,
-        **terrain_gullies.PAINTERS,
-    },
-    Plane.STRUCTURE: structures.PAINTERS,
-    Plane.OBSTACLE: obstacles.PAINTERS,
-    Plane.UNIT: {**units.PAINTERS, **badges.PAINTERS},
-    Plane.TAG: tags.PAINTERS,
-    Plane.LABEL: labels.PAINTERS,
+# The modules whose PAINTERS draw a plane's pieces, those that most boards need first: each
+# is imported when a name was not found before it, for all of them together take long.
+_MODULES: Mapping[Plane, tuple[str, ...]] = {
+    Plane.GROUND: (
+        *("ground", "terrain_woods", "terrain_hills", "terrain_towns", "terrain_roads"),
+        *("terrain_water", "terrain_gullies", "terrain_sites", "terrain_camps"),
+    ),
+    Plane.STRUCTURE: ("structures",),
+    Plane.OBSTACLE: ("obstacles",),
+    Plane.UNIT: ("units", "badges"),
+    Plane.TAG: ("tags",),
+    Plane.LABEL: ("labels",),
 }
 _PLANES = {
     Layer.TERRAIN: Plane.GROUND,
@@ -65,8 +44,24 @@ def draw(art: Art) -> Drawing:
     elements newer than this program. So does a piece where none of its kind
     can lie, such as a hill among the obstacles.
     """
-    painter = PAINTERS[art.plane].get(art.name, _unknown)
-    return painter(art)
+    return _painter(art.plane, art.name)(art)
+
+
+def painters(plane: Plane) -> Mapping[str, Painter]:
+    """Return what draws each piece of a plane, by name."""
+    return {name: painter for known in _modules(plane) for name, painter in known.items()}
+
+
+@cache
+def _painter(plane: Plane, name: str) -> Painter:
+    return next((known[name] for known in _modules(plane) if name in known), _unknown)
+
+
+def _modules(plane: Plane) -> Iterator[Painters]:
+    """Yield what each art module of a plane draws, and import it only when it is its turn."""
+    for module in _MODULES.get(plane, ()):
+        known: Painters = import_module(f"m44core.drawing.{module}").PAINTERS
+        yield known
 
 
 def icon(name: str) -> Drawing:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from m44core.drawing.art import Art
-from m44core.drawing.badges import beside_unit
 from m44core.drawing.figures import ELITE, KINDS, silhouette
 from m44core.drawing.livery import NATIONS, Livery
 from m44core.drawing.shapes import Drawing, Group
@@ -27,9 +26,17 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
         figures, badge = (*art.detail, "", "")[:2]
         count = figure_count(figures) if isinstance(figures, int) else ()
         figure = lone if figures == 1 else several
-        return (*ground, figure, *mark, *count, *beside_unit(str(badge)))
+        return (*ground, figure, *mark, *count, *_badge(str(badge)))
 
     return paint
+
+
+def _badge(name: str) -> Drawing:
+    if not name:
+        return ()
+    from m44core.drawing.badges import beside_unit  # many shapes, and few boards show badges
+
+    return beside_unit(name)
 
 
 def _standing(kind: str, livery: Livery, *, lone: bool) -> Group:

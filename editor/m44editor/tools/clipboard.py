@@ -8,7 +8,6 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from m44core.hexes import Hex
-from m44core.io.workshop import decode, encode
 from m44core.model.edits import Clip, copy
 from m44core.model.scenario import Scenario
 
@@ -17,6 +16,8 @@ MIME = "application/x-m44-workshop-hexes+json"
 
 def put(clip: Clip, scenario: Scenario) -> None:
     """Put a clip of *scenario* on the system clipboard."""
+    from m44core.io.workshop import encode  # used by few, and seldom
+
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
     area = sorted(clip.area)
     said = {"anchor": clip.anchor, "area": area, "part": encode(part)}
@@ -29,6 +30,8 @@ def put(clip: Clip, scenario: Scenario) -> None:
 
 def take() -> Clip | None:
     """Return the clip on the system clipboard, or None where there is something else."""
+    from m44core.io.workshop import decode
+
     data = QGuiApplication.clipboard().mimeData()
     if data is None or not data.hasFormat(MIME):
         return None

@@ -16,7 +16,7 @@ from m44core.catalogue.types import Element, Layer
 from m44core.drawing.art import Art, Plane
 from m44core.drawing.ground import PRINTED as PRINTED_GROUNDS
 from m44core.drawing.palettes import DARK, LIGHT
-from m44core.drawing.pieces import PAINTERS, draw
+from m44core.drawing.pieces import draw, painters
 from m44core.drawing.shapes import Drawing, Gradient, Group, Paint, Shape, Text
 from m44core.drawing.tiles import CLIP
 from m44core.drawing.variants import VARIANTS
@@ -49,7 +49,7 @@ PRINTED = [
 
 
 def test_every_tile_of_the_catalogue_has_art() -> None:
-    assert set(TILES) <= set(PAINTERS[Plane.GROUND])
+    assert set(TILES) <= set(painters(Plane.GROUND))
 
 
 @pytest.mark.parametrize("name", TILES)
@@ -114,7 +114,7 @@ def test_like_hexes_are_varied(name: str) -> None:
 
 
 def test_the_same_art_is_always_drawn_the_same() -> None:
-    for name, painter in PAINTERS[Plane.GROUND].items():
+    for name, painter in painters(Plane.GROUND).items():
         art = Art(Plane.GROUND, name, detail=("COUNTRY", "land") if name == "ground" else ())
         assert painter(art) == painter(art)
 
