@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
@@ -13,6 +14,7 @@ from m44core.rules.cards import summary, title
 from m44editor.playtest.action_buttons import ActionButtons, Offer
 
 _SMALLEST = 96  # logical pixels of height, about two cards; the rest is scrolled to
+_LINE = 40  # letters in a line of a button, which cannot wrap by itself
 _KEYS = 9  # cards that have a digit as their key
 
 
@@ -66,5 +68,5 @@ class Hand(QScrollArea):
 def _offer(number: int, card: str, count: int, action: Action | None) -> Offer:
     times = f"  (you hold {count})" if count > 1 else ""
     key = f"{number}" if number <= _KEYS else ""
-    does = summary(card).replace(". ", ".\n")
+    does = "\n".join(wrap(summary(card), _LINE))
     return Offer(f"{key}  {title(card)}{times}\n{does}", action, key)

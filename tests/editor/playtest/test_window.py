@@ -19,6 +19,8 @@ from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.rules.actions import Play
+from m44core.rules.cards import deck
 from m44core.rules.events import counted
 from m44core.rules.state import Phase
 from m44editor.board.marks import Arrow, Words
@@ -190,6 +192,15 @@ def test_the_computers_hand_is_not_shown(player: Player) -> None:
     session = player.session
     axis = session.state.field.sides.index(Side.AXIS)
     assert len(shown) == len(session.state.hands[axis])
+
+
+def test_no_card_is_wider_than_the_hand(player: Player) -> None:
+    player.start("Two people at this screen", "7")
+    hand = player.window.game_page.hand
+    for card in sorted(set(deck())):
+        hand.show_cards((card, card), {card: Play(card)})
+        QApplication.processEvents()
+        assert hand._buttons.minimumSizeHint().width() <= hand.viewport().width(), card
 
 
 def test_a_saved_game_goes_on_where_it_stopped(player: Player, tmp_path: Path) -> None:
