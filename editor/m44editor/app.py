@@ -25,9 +25,11 @@ _SWITCH = 0.0005  # seconds after which checks in another thread let the window 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed and return the exit status."""
     path = _file_in(sys.argv[1:] if arguments is None else arguments, program)
+    gc.disable()  # nothing made while starting is garbage, and looking for it takes long
     _import_core()
     reason = obstacle()
     if reason:
+        gc.enable()
         print(f"{program}: {reason}", file=sys.stderr)
         return FAILED
     return run(path)
@@ -71,7 +73,6 @@ def run(path: Path | None) -> int:
 def make_application() -> QApplication:
     """Return the application with our name and theme, ready for windows."""
     sys.setswitchinterval(_SWITCH)
-    gc.disable()  # nothing made while starting is garbage, and looking for it takes long
     from PySide6.QtWidgets import QApplication
 
     from m44editor.settings import word

@@ -42,6 +42,7 @@ def play(arguments: Sequence[str]) -> int:
     if reason:
         raise M44Error(reason)
     scenario = _read(chosen.file)
+    gc.disable()  # as long as the window is made: nothing is garbage yet
     from m44editor.app import make_application
     from m44editor.playtest.window import PlaytestWindow
 

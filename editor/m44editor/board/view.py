@@ -9,6 +9,7 @@ picture lands on whole device pixels.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -31,10 +32,12 @@ from m44editor.board.canvas import Canvas, Rendered, arts_area
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import board_area, hex_area, hex_at
 from m44editor.board.highlights import Highlight
-from m44editor.board.marks import Mark
 from m44editor.board.painter import Palette
 from m44editor.board.zoom_area import ZoomArea
 from m44editor.screen_reader import announce
+
+if TYPE_CHECKING:
+    from m44editor.board.marks import Mark
 
 _HOVER = QColor(255, 255, 255, 36)
 _HOVER_LINE = QColor(255, 255, 255, 170)
