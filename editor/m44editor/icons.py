@@ -9,6 +9,7 @@ from m44core.drawing.palettes import DARK, LIGHT
 from m44core.drawing.pieces import icon
 from m44core.drawing.shapes import Drawing
 from m44editor.board.painter import Palette, bounds, paint
+from m44editor.board.pictures import unpainted
 
 
 def is_dark() -> bool:
@@ -35,7 +36,7 @@ def drawing_pixmap(drawing: Drawing, size: QSize, ratio: float, palette: Palette
     painter.translate(-area.center())
     paint(painter, drawing, palette)
     painter.end()
-    return pixmap
+    return unpainted(pixmap)
 
 
 class ElementPixmaps:

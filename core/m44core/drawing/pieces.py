@@ -36,7 +36,7 @@ _PLANES = {
 }
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)  # a busy Overlord board has some 300; each takes 5 kB
 def draw(art: Art) -> Drawing:
     """Return the shapes of a picture around the centre of its hex.
 

@@ -16,7 +16,7 @@ from m44core.drawing.shapes import Drawing
 from m44editor.board.geometry import Zoom
 from m44editor.board.painter import Palette, bounds, paint
 
-ROOM = 48 * 1024 * 1024  # bytes of pixels to keep
+ROOM = 24 * 1024 * 1024  # bytes of pixels to keep, on a screen of one device pixel a pixel
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Pictures:
 
     def get(self, art: Art, zoom: Zoom) -> Picture:
         """Return the picture of *art* at *zoom*, rendered now if need be."""
-        return self.ready(art, zoom) or self._keep(art, self._render(art, zoom))
+        return self.ready(art, zoom) or self._keep(art, zoom, self._render(art, zoom))
 
     def ready(self, art: Art, zoom: Zoom) -> Picture | None:
         """Return the picture of *art* at *zoom* if it is there already."""
@@ -89,16 +89,22 @@ class Pictures:
         painter.setTransform(zoom.device_transform, True)
         paint(painter, drawing, self._palette)
         painter.end()
-        return Picture(pixmap, rect.left(), rect.top(), zoom.pitch)
+        return Picture(unpainted(pixmap), rect.left(), rect.top(), zoom.pitch)
 
-    def _keep(self, art: Art, picture: Picture) -> Picture:
+    def _keep(self, art: Art, zoom: Zoom, picture: Picture) -> Picture:
+        room = self._room * zoom.ratio**2
         self._kept[art, picture.pitch] = picture
         self._latest[art] = picture.pitch
         self.bytes += _size(picture)
-        while self.bytes > self._room and len(self._kept) > 1:
+        while self.bytes > room and len(self._kept) > 1:
             _, dropped = self._kept.popitem(last=False)
             self.bytes -= _size(dropped)
         return picture
+
+
+def unpainted(pixmap: QPixmap) -> QPixmap:
+    """Return a copy to keep: what was painted on holds on to 30 kB of Qt's for painting it."""
+    return pixmap.copy()
 
 
 def _size(picture: Picture) -> int:
