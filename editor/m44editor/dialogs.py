@@ -188,6 +188,8 @@ def conversion_dialog(
 def _lost_item(loss: Lost) -> QListWidgetItem:
     if loss.kind is LostKind.LABEL:
         return QListWidgetItem(f"{loss.place}: label “{loss.name}”")
+    if loss.kind is LostKind.UNKNOWN:
+        return QListWidgetItem(f"{loss.place}: the unknown entry “{loss.name}”")
     kind = "hex in the group of " if loss.kind is LostKind.GROUP else ""
     item = QListWidgetItem(f"{loss.place}: {kind}{label_of(loss.name)}")
     item.setIcon(element_icon(loss.name))

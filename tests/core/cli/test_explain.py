@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from m44core.cli.main import main
 from m44core.findings.load import FAMILIES, all_kinds, family
-
-DOCUMENT = Path(__file__).parents[3] / "docs" / "checks.md"
 
 
 def test_without_a_word_every_check_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,9 +34,3 @@ def test_what_the_reader_finds_is_explained_too(capsys: pytest.CaptureFixture[st
 
 def test_every_family_of_codes_has_a_heading() -> None:
     assert {code[:2] for code in all_kinds()} == set(FAMILIES)
-
-
-def test_the_document_says_what_the_program_says(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "--format", "markdown"]) == 0
-    written = DOCUMENT.read_text("utf-8")
-    assert written == capsys.readouterr().out, "run: m44 explain --format markdown >docs/checks.md"

@@ -23,6 +23,7 @@ class LostKind(StrEnum):
     TAG = "tag"
     LABEL = "label"
     GROUP = "hex of a group"  # a hex that a tag's group speaks of
+    UNKNOWN = "unknown entry"  # what the file says there under a key we do not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Lost:
     Attributes:
         kind: What kind of thing it is.
         name: Its name in the .m44 format; the text of a label; the tag that
-            speaks of a group's hex.
+            speaks of a group's hex; the key of an unknown entry.
         hex: Where it lies before the edit.
         place: What that hex is called before the edit.
     """
@@ -65,6 +66,8 @@ def lost_contents(board: Board, hex_: Hex, content: HexContent) -> Iterator[Lost
             yield Lost(LostKind(layer.value), thing.name, hex_, place)
     for tag in content.tags:
         yield Lost(LostKind.TAG, tag.name, hex_, place)
+    for key in content.extra:
+        yield Lost(LostKind.UNKNOWN, key, hex_, place)
 
 
 def lost_label(board: Board, hex_: Hex, lines: tuple[str, ...]) -> Lost:

@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
-from m44core.model.parts import Piece, Player, Tag, Texts, Unit
+from m44core.model.parts import HexContent, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -28,6 +28,8 @@ WAY = st.sampled_from(edits.Mirror)
 STEPS = st.integers(-7, 7)
 TYPE = st.sampled_from(BoardType)
 FACE = st.sampled_from(Face)
+
+ONE_UNKNOWN_ENTRY = Scenario(hexes={Hex(0, 0): HexContent(extra={"future": 1})})
 
 EDITS: dict[str, Edit] = {
     "paint": lambda s, d: edits.paint(s, Layer.TERRAIN, Piece("curve", 4), d(SETS)),
@@ -183,9 +185,10 @@ def test_a_conversion_loses_exactly_what_it_lists(
 
 
 def _count(scenario: Scenario) -> int:
-    """Count all things that can be lost: pieces, units, tags, labels, hexes of groups."""
+    """Count all that can be lost: pieces, units, tags, labels, unknown entries, groups' hexes."""
     layers = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT)
     things = sum(bool(c.on(layer)) for c in scenario.hexes.values() for layer in layers)
+    things += sum(len(content.extra) for content in scenario.hexes.values())
     tags = [tag for _, _, tag in scenario.tags()]
     return things + len(tags) + len(scenario.labels) + sum(len(tag.group or ()) for tag in tags)
 
@@ -197,6 +200,7 @@ def _in_lost_tags(scenario: Scenario, conversion: edits.Conversion) -> int:
 
 
 @given(scenario=st.from_type(Scenario), start=NEAR, end=NEAR)
+@example(scenario=ONE_UNKNOWN_ENTRY, start=Hex(0, 0), end=Hex(0, -2))
 def test_a_board_moved_as_a_whole_loses_only_what_falls_off(
     scenario: Scenario, start: Hex, end: Hex
 ) -> None:
