@@ -60,7 +60,7 @@ def _edit_position(position: Scenario) -> MainWindow:
     from m44editor.app import guard_soon, open_window
 
     window = open_window(None)
-    window.files.show_scenario(position, None)
+    window.files.show_unsaved(position)
     guard_soon(window)
     return window
 

@@ -142,6 +142,11 @@ class FileController(QObject):
         self._document.replace(scenario, path)
         self._watch.watch(path)
 
+    def show_unsaved(self, scenario: Scenario) -> None:
+        """Show a scenario no file holds yet; closing asks whether to save it."""
+        self.show_scenario(scenario)
+        self._document.undo_stack.resetClean()
+
     @cached_property
     def _dialogs(self) -> FileDialogs:
         """All questions about files; imported with the first of them, for that takes long."""

@@ -202,7 +202,7 @@ class MainWindow(QMainWindow):
     def _edit_position(self, position: Scenario) -> None:
         """Open the position of a playtest as a new scenario."""
         if self.files.may_close():
-            self.files.show_scenario(position, None)
+            self.files.show_unsaved(position)
             self.raise_()
             self.activateWindow()
 

@@ -63,3 +63,5 @@ def test_a_position_of_a_playtest_opens_in_an_editor(
     assert window.isVisible()
     assert window.document.scenario is pegasus
     assert window.document.path is None
+    assert not window.document.undo_stack.isClean(), "no file holds the position yet"
+    window.document.undo_stack.setClean()  # so that closing does not ask

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 
 from m44core.catalogue.types import Layer
-from m44core.hexes import Direction
 from m44core.model.parts import HexContent, Piece
 from m44editor.panels.fields import (
     AnyField,
@@ -83,7 +82,10 @@ def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
             "orientation",
             "Orientation",
             Choice(
-                tuple(Option(n, f"{n}: {_readable(way)}") for n, way in enumerate(facings, start=1))
+                tuple(
+                    Option(n, f"{n}: {readable_facing(way)}")
+                    for n, way in enumerate(facings, start=1)
+                )
             ),
             lambda piece: piece.orientation,
             lambda piece, number: replace(piece, orientation=number),
@@ -122,10 +124,10 @@ def _common_facings(found: Sequence[Piece]) -> tuple[str, ...]:
     return facings.pop() if len(facings) == 1 else ()
 
 
-def _readable(facing: str) -> str:
+def readable_facing(facing: str) -> str:
     """Write directions in capitals, ``SW-NE``, and words with blanks."""
     parts = facing.split("-")
-    compass = all(part.upper() in Direction.__members__ for part in parts)
+    compass = all(set(part) <= set("nesw") for part in parts)
     return "-".join(parts).upper() if compass else " ".join(parts)
 
 

@@ -30,6 +30,7 @@ class StrokeTool(Tool):
         self._last: Hex | None = None
         self._done: set[Hex] = set()
         self._modifiers = Qt.KeyboardModifier.NoModifier
+        bench.document.replaced.connect(self._forget_line)
 
     def press(self, event: BoardEvent) -> None:
         """Begin a stroke; with Shift, as a straight line from where the last one ended."""
@@ -56,6 +57,10 @@ class StrokeTool(Tool):
     def release(self, event: BoardEvent) -> None:
         """End the stroke."""
         self._before = None
+
+    def _forget_line(self) -> None:
+        """Begin no line where one ended on another scenario's board."""
+        self._last = None
 
     def cancel(self) -> bool:
         """Take the running stroke back."""

@@ -23,6 +23,7 @@ from m44editor.panels.fields import (
     Words,
     agreed,
 )
+from m44editor.panels.fields_of_pieces import readable_facing
 
 STANDARD = BOARDS[BoardType.STANDARD]
 FIGURES = Number(1, 12)
@@ -130,3 +131,11 @@ def test_what_we_do_not_know_is_never_changed() -> None:
 def test_values_agree_or_are_mixed() -> None:
     assert agreed([3, 3]) == 3
     assert agreed([3, None]) is MIXED
+
+
+@pytest.mark.parametrize(
+    ("facing", "shown"),
+    [("sw-ne", "SW-NE"), ("wnw-ese", "WNW-ESE"), ("faces-bottom", "faces bottom")],
+)
+def test_directions_are_in_capitals_and_words_have_blanks(facing: str, shown: str) -> None:
+    assert readable_facing(facing) == shown

@@ -54,6 +54,16 @@ def test_shift_click_paints_a_line_from_the_last_hex(table: Table) -> None:
     assert table.steps == 2
 
 
+def test_no_line_begins_where_one_ended_on_another_scenario(table: Table) -> None:
+    table.toolbox.use("brush")
+    table.hand.click("D5")
+    table.document.replace(edits.new_scenario(), None)
+    table.hand.click("H5", keys=SHIFT)
+    assert [h for h, content in table.document.scenario.hexes.items() if content.terrain] == [
+        table.document.scenario.board.hex("H5")
+    ]
+
+
 def test_escape_takes_a_running_stroke_back(table: Table) -> None:
     before = table.document.scenario
     table.toolbox.use("brush")
