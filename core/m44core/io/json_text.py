@@ -189,6 +189,9 @@ def _without_left_out(value: object) -> object:
     return value
 
 
+# An escape, not the second half of an escaped backslash before a plain character.
+_ESCAPED_SLASH = re.compile(r"(?<!\\)(?:\\\\)*\\/")
+_ESCAPED_CODE = re.compile(r"(?<!\\)(?:\\\\)*\\u")
 _FIRST_INDENT = re.compile(r"[{\[]\r?\n([ \t]+)\S")
 
 
@@ -200,8 +203,8 @@ def style_of(text: str) -> TextStyle:
         indent=found[1] if found else None,
         colon=": " if on_lines or '": ' in text else ":",
         comma="," if on_lines or ', "' not in text else ", ",
-        ascii=text.isascii() and "\\u" in text,
-        slashes="\\/" in text,
+        ascii=text.isascii() and _ESCAPED_CODE.search(text) is not None,
+        slashes=_ESCAPED_SLASH.search(text) is not None,
         newline=newline_of(text),
         final_newline=text.endswith("\n"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from m44core.io.json_text import JsonReader, dump, style_of
@@ -69,6 +69,8 @@ def test_every_value_has_its_place(value: object, indent: int | str | None) -> N
 
 
 @given(value=values, indent=st.sampled_from(["\t", "  ", "    "]), ascii_=st.booleans())
+@example(value={"\\/": None}, indent="\t", ascii_=False)
+@example(value={"\\u": "C:\\users"}, indent="\t", ascii_=False)
 @settings(max_examples=80, deadline=None)
 def test_a_style_is_found_in_what_was_written_in_it(
     value: object, indent: str, ascii_: bool
