@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
@@ -17,7 +18,7 @@ _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-class StrokeTool(Tool):
+class StrokeTool(Tool, ABC):
     """A tool that changes hexes one after the other while the button is held, as one step."""
 
     cursor = Qt.CursorShape.CrossCursor
@@ -79,15 +80,15 @@ class StrokeTool(Tool):
         hexes = edits.line(scenario.board, start, hex_)
         return preview_of(scenario, self.act(scenario, hexes, modifiers))
 
+    @abstractmethod
     def act(
         self, scenario: Scenario, hexes: Iterable[Hex], modifiers: Qt.KeyboardModifier
     ) -> Scenario:
         """Return the scenario with *hexes* changed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def text(self) -> str:
         """Return what the step is called in the Edit menu."""
-        raise NotImplementedError
 
 
 class BrushTool(StrokeTool):
@@ -129,14 +130,14 @@ class EraserTool(StrokeTool):
         return "Erase"
 
 
-class AreaTool(Tool):
+class AreaTool(Tool, ABC):
     """A tool that paints the piece in hand on many hexes at once."""
 
     cursor = Qt.CursorShape.CrossCursor
 
+    @abstractmethod
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the hexes to paint with the pointer over *hex_*."""
-        raise NotImplementedError
 
     def paint(self, hex_: Hex) -> None:
         """Paint them, as one step."""
