@@ -149,7 +149,7 @@ def test_a_hover(stopwatch: Stopwatch, desk: Desk) -> None:
 
 def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None:
     document = Document(overlord)
-    pieces = cycle([Piece("woods"), Piece("hill"), Piece("river", 2)])
+    pieces = cycle([Piece("woods"), Piece("hills"), Piece("river", 2)])
     targets = cycle(overlord.board.hexes)
 
     def step() -> None:

@@ -168,7 +168,9 @@ def _pairs(corners: list[str]) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("board_type", BoardType)
 @pytest.mark.parametrize("face", Face)
 def test_every_empty_board_is_well_formed_svg(board_type: BoardType, face: Face) -> None:
-    ElementTree.fromstring(drawn(Scenario(BOARDS[board_type], face)))
+    root = ElementTree.fromstring(drawn(Scenario(BOARDS[board_type], face)))
+    assert root.tag.endswith("svg")
+    assert len(root)
 
 
 def test_a_neighbour_of_the_same_kind_changes_only_the_hexes_around_it() -> None:

@@ -90,8 +90,7 @@ def test_the_names_in_the_schema_are_those_of_the_catalogue() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_files_of_the_native_form_are_allowed(name: str) -> None:
     validator = Draft202012Validator(read_schema(name))
-    for tree in BASE[name]:
-        validator.validate(tree)
+    assert not [error for tree in BASE[name] for error in validator.iter_errors(tree)]
 
 
 def places(tree: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
