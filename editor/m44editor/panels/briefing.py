@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QInputDialog,
@@ -23,21 +22,19 @@ from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
 from m44editor.document import Document
 from m44editor.panels import fields_words as words
-from m44editor.panels.fields_form import Form
 from m44editor.panels.fields_of_briefing import (
     briefing_sections,
     first_value,
     with_option,
 )
+from m44editor.panels.form_panel import FormPanel
 
 
-class BriefingPanel(QWidget):
+class BriefingPanel(FormPanel):
     """Shows and changes the scenario's data that is not on the board."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
-        self.form = Form(document, self)
+        super().__init__(document, parent)
         self.form.setAccessibleName("Briefing")
         self.swap_button = QPushButton("Swap players", self)
         self.swap_button.setToolTip("Put each player, with cards and medals, at the other edge")
@@ -51,19 +48,7 @@ class BriefingPanel(QWidget):
         self._menu.aboutToShow.connect(self._fill_menu)
         self.add_button.setMenu(self._menu)
         self._lay_out()
-        document.changed.connect(self._follow)
-        document.replaced.connect(self._refresh)
-        self._refresh()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Show what changed while the panel was hidden."""
-        super().showEvent(event)
-        self._refresh()
-
-    def show_field(self, pointer: str) -> bool:
-        """Give the focus to the field of *pointer*; tell whether the panel has it."""
-        self._refresh()
-        return self.form.show_field(pointer)
+        self.follow()
 
     def _lay_out(self) -> None:
         buttons = QHBoxLayout()
@@ -77,9 +62,8 @@ class BriefingPanel(QWidget):
         layout.addLayout(buttons)
         layout.addWidget(self.form, 1)
 
-    def _follow(self, before: Scenario, after: Scenario) -> None:
-        if self.isVisible() and _parts(before) != _parts(after):
-            self._refresh()
+    def _concerned(self, before: Scenario, after: Scenario) -> bool:
+        return _parts(before) != _parts(after)
 
     def _refresh(self) -> None:
         self.form.show_sections(briefing_sections(self._document.scenario))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette, QShowEvent
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from m44core.board import Board
@@ -14,31 +14,29 @@ from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.document import Document
 from m44editor.panels.fields import Section, unknown_keys
-from m44editor.panels.fields_form import Form
 from m44editor.panels.fields_of_pieces import piece_sections
 from m44editor.panels.fields_of_tags import tag_sections
 from m44editor.panels.fields_of_units import unit_sections
 from m44editor.panels.fields_place import Place
+from m44editor.panels.form_panel import FormPanel
 from m44editor.panels.labels import label_section
 from m44editor.selection import Selection
 
 _THIRDS = {Third.LEFT: "left", Third.CENTRE: "centre", Third.RIGHT: "right"}
 
 
-class PropertiesPanel(QWidget):
+class PropertiesPanel(FormPanel):
     """Shows and changes what lies on the selected hexes, several at once where they agree."""
 
     def __init__(
         self, document: Document, selection: Selection, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._document = document
+        super().__init__(document, parent)
         self._selection = selection
         self._title = QLabel(self)
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
         self._title.setContentsMargins(10, 8, 10, 0)
-        self.form = Form(document, self)
         self.form.setAccessibleName("Properties of the selected hexes")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -46,27 +44,14 @@ class PropertiesPanel(QWidget):
         layout.addWidget(self._title)
         layout.addWidget(self.form, 1)
         selection.changed.connect(self._follow_selection)
-        document.changed.connect(self._follow)
-        document.replaced.connect(self._refresh)
-        self._refresh()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Show what changed while the panel was hidden."""
-        super().showEvent(event)
-        self._refresh()
-
-    def show_field(self, pointer: str) -> bool:
-        """Give the focus to the field of *pointer*; tell whether the panel has it."""
-        self._refresh()
-        return self.form.show_field(pointer)
+        self.follow()
 
     def _follow_selection(self) -> None:
         if self.isVisible():
             self._refresh()
 
-    def _follow(self, before: Scenario, after: Scenario) -> None:
-        if self.isVisible() and _differ(before, after, self._selection.hexes):
-            self._refresh()
+    def _concerned(self, before: Scenario, after: Scenario) -> bool:
+        return _differ(before, after, self._selection.hexes)
 
     def _refresh(self) -> None:
         place = Place.of(self._document.scenario, self._selection.hexes)
