@@ -180,4 +180,10 @@ class _Thoughts:
         return self._rng.choice(best)
 
 
-AGENTS: Mapping[str, Agent] = {"simple": SimpleAgent(), "random": RandomAgent()}
+AGENTS: Mapping[str, Agent] = {
+    "recruit": RandomAgent(),
+    "sergeant": SimpleAgent(),
+    "general": SimpleAgent(),
+    "simple": SimpleAgent(),
+    "random": RandomAgent(),
+}
