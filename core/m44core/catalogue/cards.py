@@ -4,14 +4,84 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
 from m44core.board import Section
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries
-from m44core.catalogue.types import Rules
+from m44core.catalogue.types import Rules, Side, UnitClass
 
 _SECTIONS = {section.name.lower(): section for section in Section}
+
+
+class Contact(StrEnum):
+    """Where the units a card orders must stand, as to the enemy."""
+
+    ANY = "any"
+    ADJACENT = "adjacent"
+    APART = "apart"
+
+
+class Effect(StrEnum):
+    """What a tactic card does besides ordering units (rules 5.2)."""
+
+    NONE = ""
+    AMBUSH = "ambush"
+    COUNTER_ATTACK = "counter-attack"
+    DIG_IN = "dig-in"
+    MEDICS = "medics"
+    THEIR_FINEST_HOUR = "their-finest-hour"
+
+
+@dataclass(frozen=True, slots=True)
+class CardMove:
+    """How the units a card orders move, instead of by their own rules.
+
+    Attributes:
+        hexes: Most hexes they may enter.
+        and_battle: Most hexes after which they may still battle.
+        free: Whether terrain neither stops nor slows them; what is closed stays closed.
+        again: Whether they move once more after the battles.
+    """
+
+    hexes: int
+    and_battle: int
+    free: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardBonus:
+    """Dice that the units a card orders roll in addition (B-CARD-13).
+
+    Attributes:
+        close: In close assault.
+        fire: Beyond.
+        overrun: Whether the battle of an armor overrun has the bonus too (R-14).
+    """
+
+    close: int = 0
+    fire: int = 0
+    overrun: bool = False
+
+
+_NO_BONUS = CardBonus()
+
+
+@dataclass(frozen=True, slots=True)
+class CardStrike:
+    """An attack by a card itself: no terrain protects, no flag can be ignored (B-CARD-AIR).
+
+    Attributes:
+        targets: Most enemy units it attacks; they are adjacent to one another.
+        dice: Dice against each, by the side that plays it.
+        stars_hit: Whether stars hit.
+    """
+
+    targets: int
+    dice: Mapping[Side, int]
+    stars_hit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +99,18 @@ class CommandCard:
         source: The rule it is described by.
         orders: How many units it orders in each section; None for all of them.
         draw: How many cards its player draws at the end of the turn, keeping one.
+        units: How many units a tactic card orders in all; None for all of them.
+        classes: The classes of those units; empty for any.
+        contact: Where they must stand, as to the enemy.
+        names_section: Whether its player names the section they stand in.
+        fall_back: Whether he orders one unit of his choice where he has none of those classes.
+        move: How they move; None for their own rules.
+        battles: How often each may battle.
+        bonus: Dice they roll in addition.
+        strike: The attack the card itself makes.
+        effect: What else it does.
+        reshuffle: Whether all cards but the hands are shuffled at the end of the turn.
+        summary: What a tactic card does, in a sentence.
     """
 
     key: str
@@ -39,6 +121,18 @@ class CommandCard:
     source: str
     orders: Mapping[Section, int | None]
     draw: int = 1
+    units: int | None = 0
+    classes: frozenset[UnitClass] = frozenset()
+    contact: Contact = Contact.ANY
+    names_section: bool = False
+    fall_back: bool = False
+    move: CardMove | None = None
+    battles: int = 1
+    bonus: CardBonus = _NO_BONUS
+    strike: CardStrike | None = None
+    effect: Effect = Effect.NONE
+    reshuffle: bool = False
+    summary: str = ""
 
 
 @cache
@@ -92,12 +186,31 @@ def _section_card(key: str, said: Entry, sections: tuple[str, ...], copies: int)
 
 
 def _tactic_card(key: str, said: Entry) -> CommandCard:
+    orders = said.get("orders", {"units": 0})
+    units = orders["units"]
     return CommandCard(
         key=key,
         label=said["label"],
         tactic=True,
         copies=said["copies"],
-        rules=Rules.NONE_YET,
+        rules=Rules.BASE,
         source=said["source"],
         orders={},
+        units=None if units == "all" else units,
+        classes=frozenset(UnitClass(name) for name in orders.get("classes", ())),
+        contact=Contact(orders.get("contact", Contact.ANY)),
+        names_section=orders.get("section", False),
+        fall_back=said.get("fall_back", False),
+        move=CardMove(**said["move"]) if "move" in said else None,
+        battles=said.get("battles", 1),
+        bonus=CardBonus(**said.get("bonus", {})),
+        strike=_strike(said["strike"]) if "strike" in said else None,
+        effect=Effect(said.get("effect", "")),
+        reshuffle=said.get("reshuffle", False),
+        summary=said["summary"],
     )
+
+
+def _strike(said: Entry) -> CardStrike:
+    dice = {Side(name): number for name, number in said["dice"].items()}
+    return CardStrike(said["targets"], dice, said.get("stars_hit", False))

@@ -21,7 +21,7 @@ from m44core.rules.actions import (
     Stay,
     TakeGround,
 )
-from m44core.rules.cards import order_limits
+from m44core.rules.cards import cards, order_limits
 from m44core.rules.grid import indexes
 from m44core.rules.orders import fits
 from m44core.rules.state import Phase
@@ -81,7 +81,7 @@ class _Thoughts:
             Phase.TAKE_GROUND: self._take_ground,
             Phase.OVERRUN: self._battle,
         }
-        return deciding[self._position.phase](actions)
+        return deciding.get(self._position.phase, self._rng.choice)(actions)
 
     def _card(self, actions: Sequence[Action]) -> Action:
         """Play, or keep, the card whose orders are worth most; big cards are not wasted."""
@@ -92,6 +92,9 @@ class _Thoughts:
     def _worth(self, card: str, gains: Mapping[int, float]) -> float:
         """Return the sum of the best orders a card allows."""
         sections = self._position.field.grid.sections[self._player]
+        if cards()[card].tactic:
+            best = sorted((gain for gain in gains.values() if gain > 0), reverse=True)
+            return sum(best[:4])
         limits = order_limits(card)
         counts = [0] * 8
         worth = -0.01 * sum(min(limit, 5) for limit in limits)

@@ -8,10 +8,11 @@ from functools import cache
 
 from m44core.rules.actions import Action, parse_action
 from m44core.rules.apply import apply
+from m44core.rules.battlefield import Combatant
 from m44core.rules.cards import deck
 from m44core.rules.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.legal import is_legal, legal_actions
-from m44core.rules.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.victory import outcome
 
 
@@ -78,18 +79,25 @@ def _cards(state: GameState) -> Iterator[str]:
     """No card appears or disappears."""
     everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
     everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else [])]
-    if Counter(everywhere) != _whole_deck():
-        yield "the cards are not the 40 of the deck"
+    if Counter(everywhere) != _whole_deck(state.field.settings.tactic_cards):
+        yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
-        if len(state.hands[player]) > state.field.hand_sizes[player]:
+        if len(state.hands[player]) > _most_cards(state, player):
             yield f"player {player} holds too many cards"
+
+
+def _most_cards(state: GameState, player: int) -> int:
+    """Return how many cards a player may have by now (B-DRAW-03, B-SETUP-09)."""
+    side, turns = state.field.sides[player], range(1, state.own_turns[player] + 1)
+    extra = sum(state.field.options.extra_cards(side, turn) for turn in turns)
+    return state.field.hand_sizes[player] + extra
 
 
 def _medals(state: GameState) -> Iterator[str]:
     """Medals come from eliminated units and from objectives held."""
     for player in (TOP, BOTTOM):
         gone = sum(
-            unit.player != player and state.place[unit.number] == NOWHERE
+            unit.player != player and state.place[unit.number] == NOWHERE and _came(state, unit)
             for unit in state.field.units
         )
         if state.eliminated[player] != gone:
@@ -112,7 +120,7 @@ def _turn(state: GameState) -> Iterator[str]:
         yield "an enemy unit is ordered"
     if (state.moved | state.battled) & ~state.ordered:
         yield "a unit without an order acted"
-    fighting = state.phase in (Phase.ROLL, Phase.RETREAT, Phase.TAKE_GROUND, Phase.OVERRUN)
+    fighting = state.phase in FIGHTING
     if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
         yield f"the {state.phase} step and the battle under way do not agree"
 
@@ -146,9 +154,14 @@ def _copy(state: GameState) -> Iterator[str]:
         yield "a clone is not independent"
 
 
+def _came(state: GameState, unit: Combatant) -> bool:
+    """Tell whether a unit has ever been on the board; those of an air drop may be lost."""
+    return unit.start != NOWHERE or bool(state.landed >> unit.number & 1)
+
+
 @cache
-def _whole_deck() -> Counter[str]:
-    return Counter(deck())
+def _whole_deck(tactic_cards: bool) -> Counter[str]:
+    return Counter(deck(tactic_cards=tactic_cards))
 
 
 @cache

@@ -29,6 +29,8 @@ class Face(StrEnum):
 class Step(StrEnum):
     """A part of the turn that its player ends when he likes (B-TURN-02)."""
 
+    CARDS = "cards"
+    TARGETS = "targets"
     ORDERS = "orders"
     MOVES = "moves"
     BATTLES = "battles"
@@ -55,13 +57,60 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """Play a *card* from hand (B-TURN-03)."""
+class Land:
+    """Chance: the next figure of an air drop comes down on *hex*, "" for outside the board."""
 
-    card: str
+    hex: str
 
     def __str__(self) -> str:
-        return f"play {self.card}"
+        return f"land {self.hex or 'off'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a *card* from hand (B-TURN-03), or answer a close assault with it (B-CARD-AMB).
+
+    Attributes:
+        card: The card.
+        instead: The card it is used as, where a scenario allows that; "" for itself.
+        section: The general who gets it, in Overlord: ``left``, ``centre``, ``right``; "" else.
+    """
+
+    card: str
+    instead: str = ""
+    section: str = ""
+
+    def __str__(self) -> str:
+        instead = f" as {self.instead}" if self.instead else ""
+        return f"play {self.card}{instead}" + (f" for {self.section}" if self.section else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Answer a close assault with no Ambush (B-CARD-AMB)."""
+
+    def __str__(self) -> str:
+        return "no-ambush"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSection:
+    """Name the *section* whose units a card orders: ``left``, ``centre``, ``right``."""
+
+    section: str
+
+    def __str__(self) -> str:
+        return f"section {self.section}"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Name a *hex*: of a unit for a card that attacks or heals, or where an air drop aims."""
+
+    hex: str
+
+    def __str__(self) -> str:
+        return f"target {self.hex}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +158,17 @@ class Move:
 
     def __str__(self) -> str:
         return f"move {self.start} {self.end}" + (f" via {self.via}" if self.via else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Let the ordered unit on *start* leave the board by the exit hex *end* (V-EXIT-04)."""
+
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"exit {self.start} {self.end}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +239,17 @@ class Keep:
         return f"keep {self.card}"
 
 
-ChanceAction = Draw | Roll
+ChanceAction = Draw | Roll | Land
 PlayerAction = (
     Play
+    | Decline
+    | ChooseSection
+    | Target
     | Order
     | OrderAll
     | End
     | Move
+    | Exit
     | Battle
     | Clear
     | Retreat
@@ -198,6 +262,7 @@ Action = ChanceAction | PlayerAction
 
 _HEX = r"([A-Za-z]\d{1,2})"
 _CARD = r"([a-z-]+)"
+_SECTION = "(left|centre|right)"
 
 
 def parse_action(text: str) -> Action:
@@ -212,11 +277,12 @@ def parse_action(text: str) -> Action:
     raise NotationError(f"{text!r} is not an action")
 
 
-def _known_card(build: Callable[[str], Action]) -> Callable[[str], Action]:
-    def checked(card: str) -> Action:
-        if card not in cards():
-            raise NotationError(f"{card!r} is not a card of the deck")
-        return build(card)
+def _known_card(build: Callable[..., Action]) -> Callable[..., Action]:
+    def checked(card: str, instead: str = "", section: str = "") -> Action:
+        for key in (card, instead):
+            if key and key not in cards():
+                raise NotationError(f"{key!r} is not a card of the deck")
+        return build(card, instead, section) if instead or section else build(card)
 
     return checked
 
@@ -233,11 +299,17 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
     for pattern, build in (
         (f"draw {_CARD}", _known_card(Draw)),
         (r"roll ([a-z ]+)", _roll),
-        (f"play {_CARD}", _known_card(Play)),
+        (f"play {_CARD}(?: as {_CARD})?(?: for {_SECTION})?", _known_card(Play)),
+        (r"no-ambush", Decline),
+        (f"section {_SECTION}", ChooseSection),
+        (f"target {_HEX}", Target),
+        (f"land {_HEX}", Land),
+        (r"land off", lambda: Land("")),
         (r"order all", OrderAll),
         (f"order {_HEX}", Order),
         (f"end-({'|'.join(Step)})", lambda step: End(Step(step))),
         (f"move {_HEX} {_HEX}(?: via {_HEX})?", Move),
+        (f"exit {_HEX} {_HEX}", Exit),
         (f"battle {_HEX} {_HEX}", Battle),
         (f"clear {_HEX}", Clear),
         (f"retreat {_HEX} {_HEX}", Retreat),

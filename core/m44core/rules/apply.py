@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from m44core.board import Section
 from m44core.errors import IllegalActionError
 from m44core.rules.actions import (
     Action,
     Battle,
+    ChooseSection,
     Clear,
+    Decline,
     Draw,
     End,
+    Exit,
     Face,
     Ignore,
     Keep,
+    Land,
     Move,
     Order,
     OrderAll,
@@ -24,9 +29,12 @@ from m44core.rules.actions import (
     Stay,
     Step,
     TakeGround,
+    Target,
 )
-from m44core.rules.battle import dice_at, hits
+from m44core.rules.airdrop import aim, land
+from m44core.rules.battle import bonus_dice, dice_at, hits
 from m44core.rules.changes import advance, lose_figures, remove_obstacle
+from m44core.rules.command import command_of_card, used_as
 from m44core.rules.events import (
     BattleDeclared,
     CardPlayed,
@@ -39,12 +47,22 @@ from m44core.rules.events import (
 )
 from m44core.rules.legal import is_legal
 from m44core.rules.movement import reach, steps_by_way_of, steps_to
-from m44core.rules.orders import orderable
-from m44core.rules.state import Fight, GameState, Phase
+from m44core.rules.orders import most_before_battle, orderable
+from m44core.rules.state import NOWHERE, Fight, GameState, Phase
+from m44core.rules.tactics import (
+    bring_into_play,
+    choose_section,
+    may_ambush,
+    name_target,
+    next_strike,
+    roll_card,
+    spring_ambush,
+)
 from m44core.rules.turn import (
     after_taking_ground,
     begin_battles,
     end_battle,
+    end_battles,
     end_turn,
     fall_back,
     follow_up,
@@ -73,15 +91,26 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # noqa: C901, one branch an action
+    index = state.field.grid.index
     match action:
         case Draw():
             _draw(state, action, log)
         case Roll():
             _roll(state, action, log)
+        case Land():
+            land(state, index[action.hex] if action.hex else NOWHERE, log)
         case Play():
             _play(state, action, log)
+        case Decline():
+            state.phase = Phase.ROLL
+        case ChooseSection():
+            choose_section(state, Section[action.section.upper()], log)
+        case Target() if state.phase is Phase.AIM:
+            aim(state, index[action.hex], log)
+        case Target():
+            name_target(state, index[action.hex], log)
         case Order():
-            _order(state, state.field.grid.index[action.hex], log)
+            _order(state, index[action.hex], log)
         case OrderAll():
             for unit in orderable(state):
                 _order(state, state.place[unit], log)
@@ -89,18 +118,20 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # n
             _end(state, action.step, log)
         case Move():
             _move(state, action, log)
+        case Exit():
+            raise AssertionError("nobody can leave yet")
         case Battle():
             _battle(state, action, log)
         case Clear():
             _clear(state, action, log)
         case Retreat():
-            fall_back(state, state.field.grid.index[action.end], log)
+            fall_back(state, index[action.end], log)
         case Ignore():
-            fall_back(state, state.field.grid.index[action.hex], log)
+            fall_back(state, index[action.hex], log)
         case TakeGround():
             _take_ground(state, log)
         case Stay():
-            end_battle(state)
+            end_battle(state, log)
         case Keep():
             keep(state, action.card, log)
         case _:
@@ -108,26 +139,34 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # n
 
 
 def _draw(state: GameState, draw: Draw, log: list[Event]) -> None:
-    player, *rest = state.drawing
+    """Give a card to the next who draws; the last ones may be drawn to choose from (B-CARD-02)."""
     pile = list(state.deck)
     pile.remove(draw.card)
-    state.deck, state.drawing = tuple(pile), tuple(rest)
-    if state.drawn or (rest and state.turn):
-        state.drawn = (*state.drawn, draw.card)
-    else:
+    state.deck = tuple(pile)
+    player = state.active
+    if state.drawing:
+        player, *rest = state.drawing
+        state.drawing = tuple(rest)
         take_card(state, player, draw.card)
+    else:
+        state.choosing -= 1
+        state.drawn = (*state.drawn, draw.card)
     log.append(Drawn(state.field.sides[player], draw.card))
     refill(state, log)
 
 
 def _play(state: GameState, play: Play, log: list[Event]) -> None:
-    """Rules: B-TURN-03."""
+    """Rules: B-TURN-03, B-CARD-AMB."""
+    if state.phase is Phase.AMBUSH:
+        spring_ambush(state, log)
+        return
     hand = list(state.hands[state.active])
     hand.remove(play.card)
     state.hands[state.active] = tuple(hand)
     state.card = play.card
-    state.phase = Phase.ORDER
     log.append(CardPlayed(state.field.sides[state.active], play.card))
+    used = used_as(play.card, play.instead) if play.instead else command_of_card(play.card)
+    bring_into_play(state, used, log)
 
 
 def _order(state: GameState, index: int, log: list[Event]) -> None:
@@ -139,12 +178,18 @@ def _order(state: GameState, index: int, log: list[Event]) -> None:
 
 def _end(state: GameState, step: Step, log: list[Event]) -> None:
     match step:
+        case Step.TARGETS:
+            next_strike(state, log)
         case Step.ORDERS:
             state.phase = Phase.MOVE
+        case Step.MOVES if state.phase is Phase.MOVE_AGAIN:
+            end_turn(state, log)
         case Step.MOVES:
             begin_battles(state, log)
         case Step.BATTLES:
-            end_turn(state, log)
+            end_battles(state, log)
+        case Step.CARDS:
+            raise AssertionError("only Overlord hands several cards out")
         case _:
             assert_never(step)
 
@@ -159,8 +204,10 @@ def _move(state: GameState, move: Move, log: list[Event]) -> None:
     if move.via:
         pass_through(state, combatant.player, index[move.via], log)
     advance(state, unit, index[move.end], log)
-    if steps > combatant.rules.move_and_battle:
+    if steps > most_before_battle(state, combatant.rules):
         state.barred |= 1 << unit
+    if state.phase is Phase.MOVE_AGAIN:
+        end_turn(state, log)
 
 
 def _steps(state: GameState, unit: int, move: Move) -> int:
@@ -177,27 +224,36 @@ def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = state.unit_at[start], state.unit_at[target]
     distance = grid.distance(start, target)
-    dice = dice_at(state, unit, start, target, distance)
-    overrun = state.phase is Phase.OVERRUN
-    state.fight = Fight(unit, enemy, start, target, dice, distance == 1, overrun)
-    state.phase = Phase.ROLL
+    close, overrun = distance == 1, state.phase is Phase.OVERRUN
+    dice = dice_at(state, unit, start, target, distance) + bonus_dice(state, close=close)
+    state.fight = Fight(unit, enemy, start, target, dice, close, overrun)
+    state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
     names = [state.field.units[number].name for number in (unit, enemy)]
     log.append(BattleDeclared(names[0], battle.attacker, names[1], battle.target, dice))
 
 
 def _roll(state: GameState, roll: Roll, log: list[Event]) -> None:
     """All hits come before any flag; a unit that is gone has no flags (B-HIT-04, B-HIT-05)."""
-    assert state.fight is not None
     log.append(Rolled(roll.faces))
+    if state.phase is Phase.CARD_ROLL:
+        roll_card(state, roll.faces, log)
+        return
+    assert state.fight is not None
     target = state.fight.target
     unit_class = state.field.units[target].rules.unit_class
-    lose_figures(state, target, hits(unit_class, roll.faces), log)
+    lose_figures(state, target, hits(unit_class, roll.faces, stars_hit=_stars_hit(state)), log)
     flags = roll.faces.count(Face.FLAG)
     if flags and state.figures[target]:
         state.fight = replace(state.fight, flags=flags)
         state.phase = Phase.RETREAT
     else:
-        follow_up(state)
+        follow_up(state, log)
+
+
+def _stars_hit(state: GameState) -> bool:
+    """Tell whether stars hit in the fight under way (B-HIT-02, B-CARD-AIR)."""
+    strike = state.command.strike if state.command else None
+    return strike is not None and strike.stars_hit
 
 
 def _clear(state: GameState, clear: Clear, log: list[Event]) -> None:
@@ -215,4 +271,4 @@ def _take_ground(state: GameState, log: list[Event]) -> None:
     attacker = state.field.units[fight.attacker].name
     log.append(GroundTaken(attacker, names[fight.start], names[fight.hex]))
     advance(state, fight.attacker, fight.hex, log)
-    after_taking_ground(state)
+    after_taking_ground(state, log)

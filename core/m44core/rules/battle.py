@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from m44core.catalogue.cards import Contact
 from m44core.catalogue.types import UnitClass
 from m44core.rules.actions import Face
+from m44core.rules.command import Command
 from m44core.rules.grid import indexes
-from m44core.rules.state import NOBODY, Fight, GameState
+from m44core.rules.state import NOBODY, Fight, GameState, Phase
 
-_HIT_BY = {
-    UnitClass.INFANTRY: (Face.INFANTRY, Face.GRENADE),
-    UnitClass.ARMOR: (Face.ARMOR, Face.GRENADE),
-}
-_HIT_BY_GRENADES = (Face.GRENADE,)
+_SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
 
 
 def targets(state: GameState, unit: int) -> list[tuple[int, int]]:
@@ -27,11 +25,14 @@ def targets(state: GameState, unit: int) -> list[tuple[int, int]]:
     enemies = state.occupied[1 - attacker.player]
     rings = state.field.grid.rings(start)
     close = bool(rings[1] & enemies)
+    if not _allowed(state, close=close):
+        return []
     distances = (1,) if close else range(2, len(attacker.rules.dice) + 1)
+    bonus = bonus_dice(state, close=close)
     found = []
     for distance in distances:
         for target in indexes(rings[distance] & enemies):
-            dice = dice_at(state, unit, start, target, distance)
+            dice = dice_at(state, unit, start, target, distance) + bonus
             if dice > 0 and (distance == 1 or _reaches(state, unit, start, target)):
                 found.append((target, dice))
     return found
@@ -46,6 +47,31 @@ def dice_at(state: GameState, unit: int, start: int, target: int, distance: int)
     return dice + there.protection(here, 1 - attacker.player, number)
 
 
+def bonus_dice(state: GameState, *, close: bool) -> int:
+    """Return the dice the card in play adds to a battle of the active player (B-CARD-13, R-14)."""
+    command = state.command
+    if command is None:
+        return 0
+    if state.phase is Phase.OVERRUN and not _overrun_has_bonus(state, command):
+        return 0
+    return command.bonus.close if close else command.bonus.fire
+
+
+def _overrun_has_bonus(state: GameState, command: Command) -> bool:
+    settings = state.field.settings
+    if command.bonus.overrun:
+        return settings.overrun_bonus
+    return command.contact is Contact.ADJACENT and settings.close_assault_overrun_bonus
+
+
+def _allowed(state: GameState, *, close: bool) -> bool:
+    """Tell whether the card in play lets its units battle like this (B-CARD-CLO, B-CARD-FIR)."""
+    command = state.command
+    if command is None or state.phase is Phase.OVERRUN:
+        return True
+    return command.contact is not (Contact.APART if close else Contact.ADJACENT)
+
+
 def sees(state: GameState, a: int, b: int) -> bool:
     """Tell whether there is a line of sight between two hexes (B-LOS-02)."""
     blockers = state.everyone | state.ground.sight_barriers(a, b)
@@ -54,6 +80,8 @@ def sees(state: GameState, a: int, b: int) -> bool:
 
 def may_battle(state: GameState, unit: int) -> bool:
     """Tell whether an ordered unit still has a battle this turn (B-BAT-02, B-MOVE-06)."""
+    if state.command is not None and not state.command.battles:
+        return False
     spent = ~state.ordered | state.barred | state.battled
     return not spent >> unit & 1 and not state.ground.no_battle >> state.place[unit] & 1
 
@@ -69,7 +97,7 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
     """Tell whether the attacker may move into the hex it cleared (B-TG-01..04)."""
     attacker = state.field.units[fight.attacker]
     number = attacker.number_of_class
-    if not (fight.close and attacker.rules.takes_ground):
+    if not (fight.close and attacker.rules.takes_ground and state.field.settings.takes_ground):
         return False
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
         return False
@@ -85,10 +113,18 @@ def may_overrun(state: GameState, fight: Fight) -> bool:
     return overruns and not fight.overrun and may_battle(state, fight.attacker)
 
 
-def hits(unit_class: UnitClass, faces: Iterable[Face]) -> int:
-    """Count the faces that hit a unit of that class (B-HIT-01)."""
-    hitting = _HIT_BY.get(unit_class, _HIT_BY_GRENADES)
-    return sum(face in hitting for face in faces)
+def symbol_of(unit_class: UnitClass) -> Face | None:
+    """Return the face with the symbol of a class; artillery has none (B-HIT-01)."""
+    return _SYMBOLS.get(unit_class)
+
+
+def hits(unit_class: UnitClass, faces: Iterable[Face], *, stars_hit: bool = False) -> int:
+    """Count the faces that hit a unit of that class (B-HIT-01, B-HIT-02)."""
+    symbol = symbol_of(unit_class)
+    return sum(
+        face is Face.GRENADE or face is symbol or (stars_hit and face is Face.STAR)
+        for face in faces
+    )
 
 
 def _reaches(state: GameState, unit: int, start: int, target: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,6 +12,8 @@ from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.grid import Grid
 from m44core.rules.ground import Ground
+from m44core.rules.options import ScenarioOptions
+from m44core.rules.settings import Settings
 from m44core.rules.sight import Lines
 
 _MOST_GROUNDS = 2000  # a few MB; a ground is quickly made again
@@ -29,7 +31,7 @@ class Combatant:
         figures: How many figures it starts with.
         rules: The base rules it fights by.
         number_of_class: The place of its class in :data:`m44core.rules.ground.CLASSES`.
-        start: The hex it starts on.
+        start: The hex it starts on; -1 if it is dropped from the air.
         placed: The unit as the scenario has it.
     """
 
@@ -84,6 +86,8 @@ class Battlefield:
         hand_sizes: Cards each player starts with.
         first: The player who begins.
         turn_limit: The turn (both players' counted) after which the game is a draw.
+        settings: How it is played where the rules leave a choice.
+        options: What the scenario asks for besides.
         obstacle_names: What people call the obstacle on each hex that starts with one.
     """
 
@@ -99,8 +103,10 @@ class Battlefield:
     hand_sizes: tuple[int, int]
     first: int
     turn_limit: int
+    settings: Settings
+    options: ScenarioOptions
     obstacle_names: Mapping[int, str]
-    _grounds: dict[tuple[Ground, int], Ground] = field(init=False, default_factory=dict)
+    _grounds: dict[tuple[Ground, str, int], Ground] = field(init=False, default_factory=dict)
 
     @cached_property
     def objective_hexes(self) -> int:
@@ -124,12 +130,26 @@ class Battlefield:
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
     def ground_without_obstacle(self, ground: Ground, index: int) -> Ground:
-        """Return *ground* once the obstacle on a hex is gone; remembered for other games."""
-        key = (ground, index)
+        """Return *ground* once the wire on a hex is gone; remembered for other games."""
+        return self._changed(ground, "wire gone", index, lambda: ground.without_obstacle(index))
+
+    def ground_without_sandbags(self, ground: Ground, index: int) -> Ground:
+        """Return the same once the sandbags on a hex are gone (B-SAND-03)."""
+        return self._changed(ground, "bags gone", index, lambda: ground.without_sandbags(index))
+
+    def ground_with_sandbags(self, ground: Ground, index: int) -> Ground:
+        """Return the same once sandbags lie on a hex, beside wire too (B-CARD-DIG)."""
+        laid = sandbags()
+        return self._changed(ground, "bags laid", index, lambda: ground.with_sandbags(index, laid))
+
+    def _changed(
+        self, ground: Ground, change: str, index: int, changed: Callable[[], Ground]
+    ) -> Ground:
+        key = (ground, change, index)
         if key not in self._grounds:
             if len(self._grounds) > _MOST_GROUNDS:
                 self._grounds.clear()
-            self._grounds[key] = ground.without_obstacle(index)
+            self._grounds[key] = changed()
         return self._grounds[key]
 
     def player(self, side: Side) -> int:

@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterable
 from typing import Protocol
 
-from m44core.rules.actions import ChanceAction, Draw, Face, Roll
-from m44core.rules.state import GameState, Phase
+from m44core.rules.actions import ChanceAction, Draw, Face, Land, Roll
+from m44core.rules.airdrop import scatter
+from m44core.rules.state import NOWHERE, GameState, Phase
 
 DIE = (Face.INFANTRY, Face.INFANTRY, Face.ARMOR, Face.GRENADE, Face.FLAG, Face.STAR)
 
@@ -29,8 +30,10 @@ class RandomChance:
         """Return a random outcome."""
         if state.phase is Phase.DRAW:
             return Draw(self._random.choice(state.deck))
-        assert state.fight is not None, "chance acts for draws and rolls only"
-        return Roll(tuple(self._random.choice(DIE) for _ in range(state.fight.dice)))
+        if state.phase is Phase.LAND:
+            index = scatter(state, self._random)
+            return Land("" if index == NOWHERE else state.field.grid.names[index])
+        return Roll(tuple(self._random.choice(DIE) for _ in range(state.dice)))
 
 
 class ScriptedChance:

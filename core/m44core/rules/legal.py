@@ -9,12 +9,15 @@ from itertools import combinations_with_replacement
 from m44core.rules.actions import (
     Action,
     Battle,
+    ChooseSection,
     Clear,
+    Decline,
     Draw,
     End,
     Face,
     Ignore,
     Keep,
+    Land,
     Move,
     Order,
     OrderAll,
@@ -24,13 +27,17 @@ from m44core.rules.actions import (
     Stay,
     Step,
     TakeGround,
+    Target,
 )
+from m44core.rules.airdrop import aims, landings
 from m44core.rules.battle import may_battle, may_clear, targets
+from m44core.rules.cards import AIR_POWER, AMBUSH
 from m44core.rules.grid import indexes
 from m44core.rules.movement import detours, reach
 from m44core.rules.orders import all_fit, orderable
 from m44core.rules.retreat import ways
-from m44core.rules.state import GameState, Phase
+from m44core.rules.state import NOWHERE, GameState, Phase
+from m44core.rules.tactics import choices_of_section, may_strike, targets_to_name
 
 # Actions are values, so one object may stand for all equal ones; that makes them cheap.
 _order = cache(Order)
@@ -39,7 +46,10 @@ _battle = cache(Battle)
 _retreat = cache(Retreat)
 _draw = cache(Draw)
 _play = cache(Play)
+_target = cache(Target)
+_land = cache(Land)
 
+_END_TARGETS = End(Step.TARGETS)
 _END_ORDERS = End(Step.ORDERS)
 _END_MOVES = End(Step.MOVES)
 _END_BATTLES = End(Step.BATTLES)
@@ -59,8 +69,7 @@ def legal_actions(state: GameState) -> tuple[Action, ...]:
 def is_legal(state: GameState, action: Action) -> bool:
     """Tell whether *action* is possible now; dice may come in any order."""
     if isinstance(action, Roll):
-        fight = state.fight
-        return state.phase is Phase.ROLL and fight is not None and len(action.faces) == fight.dice
+        return state.phase in _ROLLING and len(action.faces) == state.dice
     return action in legal_actions(state)
 
 
@@ -77,8 +86,38 @@ def _keeps(state: GameState) -> Iterator[Action]:
     return (Keep(card) for card in sorted(set(state.drawn)))
 
 
+def _aims(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    return (_target(names[index]) for index in indexes(aims(state)))
+
+
+def _landings(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    yield from (_land(names[index]) for index in indexes(landings(state)))
+    yield _land("")
+
+
 def _plays(state: GameState) -> Iterator[Action]:
-    return (_play(card) for card in sorted(set(state.hands[state.active])))
+    """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
+    hand = sorted(set(state.hands[state.active]))
+    usual = [card for card in hand if card != AMBUSH] or hand
+    yield from (_play(card) for card in usual)
+    yield from (_play(card, AIR_POWER) for card in usual if may_strike(state, card))
+
+
+def _sections(state: GameState) -> Iterator[Action]:
+    return (ChooseSection(section.name.lower()) for section in choices_of_section(state))
+
+
+def _targets(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    yield from (_target(names[index]) for index in indexes(targets_to_name(state)))
+    if state.targets:
+        yield _END_TARGETS
+
+
+def _answers(_state: GameState) -> Iterator[Action]:
+    yield from (_play(AMBUSH), Decline())
 
 
 def _orders(state: GameState) -> Iterator[Action]:
@@ -92,14 +131,27 @@ def _orders(state: GameState) -> Iterator[Action]:
 
 
 def _moves(state: GameState) -> Iterator[Action]:
-    names = state.field.grid.names
     for unit in indexes(state.ordered & ~state.moved):
-        start = names[state.place[unit]]
-        for hexes in reach(state, unit):
-            for end in indexes(hexes):
-                yield _move(start, names[end])
-        for passed, end in detours(state, unit):
-            yield _move(start, names[end], names[passed])
+        if state.place[unit] != NOWHERE:
+            yield from _moves_of(state, unit)
+    yield _END_MOVES
+
+
+def _moves_of(state: GameState, unit: int) -> Iterator[Action]:
+    names = state.field.grid.names
+    start = names[state.place[unit]]
+    for hexes in reach(state, unit):
+        for end in indexes(hexes):
+            yield _move(start, names[end])
+    for passed, end in detours(state, unit):
+        yield _move(start, names[end], names[passed])
+
+
+def _moves_again(state: GameState) -> Iterator[Action]:
+    """The unit of Behind Enemy Lines moves once more, if it is still there (B-CARD-BEL)."""
+    for unit in indexes(state.ordered):
+        if state.place[unit] != NOWHERE:
+            yield from _moves_of(state, unit)
     yield _END_MOVES
 
 
@@ -116,8 +168,7 @@ def _battles(state: GameState) -> Iterator[Action]:
 
 
 def _rolls(state: GameState) -> Iterator[Action]:
-    assert state.fight is not None
-    return (Roll(faces) for faces in combinations_with_replacement(Face, state.fight.dice))
+    return (Roll(faces) for faces in combinations_with_replacement(Face, state.dice))
 
 
 def _retreats(state: GameState) -> Iterator[Action]:
@@ -145,16 +196,24 @@ def _nothing(_state: GameState) -> Iterator[Action]:
     yield from ()
 
 
+_ROLLING = (Phase.ROLL, Phase.CARD_ROLL)
 _ACTIONS = {
     Phase.DRAW: _draws,
     Phase.KEEP: _keeps,
+    Phase.AIM: _aims,
+    Phase.LAND: _landings,
     Phase.PLAY: _plays,
+    Phase.SECTION: _sections,
+    Phase.TARGET: _targets,
+    Phase.CARD_ROLL: _rolls,
     Phase.ORDER: _orders,
     Phase.MOVE: _moves,
     Phase.BATTLE: _battles,
+    Phase.AMBUSH: _answers,
     Phase.ROLL: _rolls,
     Phase.RETREAT: _retreats,
     Phase.TAKE_GROUND: _take_ground,
     Phase.OVERRUN: _overruns,
+    Phase.MOVE_AGAIN: _moves_again,
     Phase.OVER: _nothing,
 }

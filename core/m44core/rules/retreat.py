@@ -49,6 +49,8 @@ def forced_ways(state: GameState, unit: int, flags: int) -> Ways:
 
 def may_ignore(state: GameState, unit: int) -> bool:
     """Tell whether a unit may ignore the first flag of a roll (B-RET-09, R-11)."""
+    if state.fight is not None and not state.fight.ignorable:
+        return False
     ground = state.ground.hexes[state.place[unit]]
     return ground.flags[ground.owner == state.field.units[unit].player] > 0
 

@@ -15,18 +15,19 @@ from m44core.rules.battlefield import Battlefield, Combatant, Objective
 from m44core.rules.cards import deck
 from m44core.rules.grid import BOTTOM, TOP, grid_of
 from m44core.rules.ground import NUMBER, Ground, HexGround, merge
+from m44core.rules.options import ScenarioOptions, scenario_options
+from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.sight import lines_of
-from m44core.rules.state import NOBODY, GameState, Phase
+from m44core.rules.state import NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.victory import occupy
 
-TURN_LIMIT = 600  # a real game is over after some 30 turns, a random one after some 200
 USUAL_CARDS = 4  # what a new scenario of the official editor has
 USUAL_MEDALS = 4
 
 _Pieces = tuple[TerrainRules, TerrainRules | None, TerrainRules | None, int | None]
 
 
-def new_game(scenario: Scenario, turn_limit: int = TURN_LIMIT) -> GameState:
+def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
     """Return a game of *scenario* before the cards are dealt.
 
     What the scenario leaves open is filled in, and what the engine does not
@@ -35,30 +36,31 @@ def new_game(scenario: Scenario, turn_limit: int = TURN_LIMIT) -> GameState:
     Raises:
         M44Error: it cannot be played at all; the message says why.
     """
-    field = battlefield(scenario, turn_limit)
+    field = battlefield(scenario, settings)
     state = GameState(
         field=field,
         ground=field.ground,
         place=[unit.start for unit in field.units],
-        figures=[unit.figures for unit in field.units],
+        figures=[0 if unit.start == NOWHERE else unit.figures for unit in field.units],
         unit_at=[NOBODY] * len(field.grid.names),
         occupied=[0, 0],
         eliminated=[0, 0],
         holders=[NOBODY] * len(field.objectives),
         hands=[(), ()],
-        deck=deck(),
+        deck=deck(tactic_cards=settings.tactic_cards),
         drawing=tuple(p for p in (TOP, BOTTOM) for _ in range(field.hand_sizes[p])),
         active=field.first,
         phase=Phase.DRAW,
     )
     for unit in field.units:
-        state.unit_at[unit.start] = unit.number
-        state.occupied[unit.player] |= 1 << unit.start
+        if unit.start != NOWHERE:
+            state.unit_at[unit.start] = unit.number
+            state.occupied[unit.player] |= 1 << unit.start
     occupy(state, field.objective_hexes, [])
     return state
 
 
-def battlefield(scenario: Scenario, turn_limit: int = TURN_LIMIT) -> Battlefield:
+def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlefield:
     """Return what stays the same through all games of *scenario*.
 
     Raises:
@@ -67,13 +69,15 @@ def battlefield(scenario: Scenario, turn_limit: int = TURN_LIMIT) -> Battlefield
     catalogue = load_catalogue()
     grid = grid_of(scenario.board)
     sides = sides_of(scenario)
-    units = tuple(_combatants(scenario, sides, catalogue))
+    options = scenario_options(scenario)
+    units = tuple(_combatants(scenario, options, sides, catalogue))
     for player, side in enumerate(sides):
         if not any(unit.player == player for unit in units):
             raise M44Error(f"the {side.capitalize()} side has no unit that can be played")
     hand_sizes = _numbers(scenario, "cards", USUAL_CARDS)
-    if sum(hand_sizes) > len(deck()):
-        raise M44Error(f"the hands need {sum(hand_sizes)} cards, the deck has {len(deck())}")
+    cards = len(deck(tactic_cards=settings.tactic_cards))
+    if sum(hand_sizes) > cards:
+        raise M44Error(f"the hands need {sum(hand_sizes)} cards, the deck has {cards}")
     fighting = {unit.start for unit in units}
     standing = {grid.board.index[hex_] for hex_, _ in scenario.units()}
     return Battlefield(
@@ -88,7 +92,9 @@ def battlefield(scenario: Scenario, turn_limit: int = TURN_LIMIT) -> Battlefield
         medals_needed=_numbers(scenario, "medals", USUAL_MEDALS),
         hand_sizes=hand_sizes,
         first=BOTTOM if scenario.briefing.first == "PLAYER2" else TOP,
-        turn_limit=turn_limit,
+        turn_limit=settings.turn_limit,
+        settings=settings,
+        options=options,
         obstacle_names=dict(_obstacle_names(scenario, catalogue)),
     )
 
@@ -123,12 +129,14 @@ def _numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
 
 
 def _combatants(
-    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
+    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side], catalogue: Catalogue
 ) -> Iterator[Combatant]:
-    """Yield the units whose rules and side are known."""
+    """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
     number = 0
-    for hex_, unit in scenario.units():
-        combatant = _combatant(number, scenario.board.index[hex_], unit, sides, catalogue)
+    placed = [(scenario.board.index[hex_], unit) for hex_, unit in scenario.units()]
+    dropped = [(NOWHERE, drop.unit) for drop in options.airdrops for _ in range(drop.units)]
+    for start, unit in (*placed, *dropped):
+        combatant = _combatant(number, start, unit, sides, catalogue)
         if combatant:
             yield combatant
             number += 1

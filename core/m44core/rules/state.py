@@ -9,6 +9,7 @@ from enum import StrEnum
 from m44core.catalogue.types import Side
 from m44core.rules.actions import Action
 from m44core.rules.battlefield import Battlefield, Combatant
+from m44core.rules.command import Command
 from m44core.rules.grid import CHANCE
 from m44core.rules.ground import Ground
 
@@ -21,18 +22,35 @@ class Phase(StrEnum):
 
     DRAW = "draw"
     KEEP = "keep"
+    AIM = "aim"
+    LAND = "land"
     PLAY = "play"
+    SECTION = "section"
+    TARGET = "target"
+    CARD_ROLL = "card roll"
     ORDER = "order"
     MOVE = "move"
     BATTLE = "battle"
+    AMBUSH = "ambush"
     ROLL = "roll"
     RETREAT = "retreat"
     TAKE_GROUND = "take ground"
     OVERRUN = "overrun"
+    MOVE_AGAIN = "move again"
     OVER = "over"
 
 
-_CHANCE_ACTS = (Phase.DRAW, Phase.ROLL)
+_CHANCE_ACTS = (Phase.DRAW, Phase.ROLL, Phase.LAND, Phase.CARD_ROLL)
+FIGHTING = (Phase.AMBUSH, Phase.ROLL, Phase.RETREAT, Phase.TAKE_GROUND, Phase.OVERRUN)
+
+
+class FightKind(StrEnum):
+    """What makes the dice of a fight fall."""
+
+    BATTLE = "battle"
+    AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
+    AIR_POWER = "air-power"  # no unit attacks (B-CARD-AIR)
+    BARRAGE = "barrage"  # no unit attacks (B-CARD-BAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +68,18 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """A battle under way.
+    """A battle under way, or an attack by a card.
 
     Attributes:
-        attacker: The unit that battles.
+        attacker: The unit that battles; ``NOBODY`` where a card attacks.
         target: The unit that is battled.
-        start: The attacker's hex.
+        start: The attacker's hex; ``NOWHERE`` where a card attacks.
         hex: The target's hex when the battle began.
         dice: How many dice are rolled.
         close: Whether it is a close assault (B-BAT-05).
         overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
         flags: Flags the target must deal with, once the dice fell.
+        kind: What makes the dice fall.
     """
 
     attacker: int
@@ -71,6 +90,12 @@ class Fight:
     close: bool
     overrun: bool = False
     flags: int = 0
+    kind: FightKind = FightKind.BATTLE
+
+    @property
+    def ignorable(self) -> bool:
+        """Whether a flag may be ignored where the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
+        return self.kind in (FightKind.BATTLE, FightKind.AMBUSH)
 
 
 @dataclass(slots=True)
@@ -95,16 +120,29 @@ class GameState:
         discards: The discarded cards, the latest last.
         drawn: Cards drawn of which one is to be kept; the active player sees them.
         card: The card in play, "" between turns.
+        command: What it lets its player do.
+        represented: For each player, the command of his last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
+        choosing: How many cards the active player draws after that, to keep one of them.
         turn: The number of the turn, both players' counted; 0 while hands are dealt.
+        own_turns: How many turns each player has begun.
         active: The player whose turn it is.
         phase: Where in the turn the game is.
         ordered: Units with an order this turn.
         moved: Units that moved this turn, by taking ground too.
         halted: Units that had to stop on the terrain they entered this turn.
         barred: Units whose move this turn bars them from battling.
-        battled: Units whose battle this turn is done.
+        battled: Units whose battles this turn are done.
+        battled_once: Units that have battled and may battle once more (B-CARD-BOM).
         fight: The battle under way.
+        ambushed: The battle that waits until the ambush is over.
+        ambusher: The player who played Ambush this turn and draws first, or ``NOBODY``.
+        targets: Units that a card still has to attack, in order.
+        healed: The unit that Medics & Mechanics is about, or ``NOBODY``.
+        card_dice: How many dice a card rolls.
+        falling: Figures of an air drop that are still in the air.
+        aim: The hex an air drop aims at, or ``NOWHERE``.
+        landed: Units that came down safely.
         result: How the game ended, once it is over.
         legal: What :func:`m44core.rules.legal.legal_actions` found, until the next action.
     """
@@ -122,8 +160,12 @@ class GameState:
     discards: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     card: str = ""
+    command: Command | None = None
+    represented: tuple[Command | None, Command | None] = (None, None)
     drawing: tuple[int, ...] = ()
+    choosing: int = 0
     turn: int = 0
+    own_turns: tuple[int, int] = (0, 0)
     active: int = 0
     phase: Phase = Phase.DRAW
     ordered: int = 0
@@ -131,7 +173,16 @@ class GameState:
     halted: int = 0
     barred: int = 0
     battled: int = 0
+    battled_once: int = 0
     fight: Fight | None = None
+    ambushed: Fight | None = None
+    ambusher: int = NOBODY
+    targets: tuple[int, ...] = ()
+    healed: int = NOBODY
+    card_dice: int = 0
+    falling: tuple[int, ...] = ()
+    aim: int = NOWHERE
+    landed: int = 0
     result: Outcome | None = None
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
@@ -151,7 +202,18 @@ class GameState:
             return CHANCE
         if self.phase is Phase.RETREAT and self.fight:
             return self.field.units[self.fight.target].player
-        return self.active
+        return 1 - self.active if self.phase is Phase.AMBUSH else self.active
+
+    @property
+    def dice(self) -> int:
+        """How many dice the next roll has."""
+        return (
+            self.card_dice
+            if self.phase is Phase.CARD_ROLL
+            else self.fight.dice
+            if self.fight
+            else 0
+        )
 
     @property
     def side(self) -> Side | None:

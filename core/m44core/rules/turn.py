@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from m44core.rules.airdrop import begin_drop
 from m44core.rules.battle import may_overrun, may_take_ground
-from m44core.rules.cards import cards
 from m44core.rules.changes import flatten, lose_figures, relocate
-from m44core.rules.events import Discarded, Event, FlagIgnored, Reshuffled, Retreated, TurnBegun
+from m44core.rules.events import (
+    CardsShuffled,
+    Discarded,
+    Event,
+    FlagIgnored,
+    Reshuffled,
+    Retreated,
+    TurnBegun,
+)
 from m44core.rules.grid import indexes
 from m44core.rules.legal import legal_actions, only_ends
 from m44core.rules.retreat import may_ignore, ways
-from m44core.rules.state import Fight, GameState, Phase
-from m44core.rules.victory import check_end, end_as_draw
+from m44core.rules.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
+from m44core.rules.tactics import command_to_repeat, next_strike
+from m44core.rules.victory import check_end, end_as_draw, end_by_deck
 
 
 def settle(state: GameState, log: list[Event]) -> None:
@@ -23,39 +32,66 @@ def settle(state: GameState, log: list[Event]) -> None:
 
 def begin_turn(state: GameState, log: list[Event]) -> None:
     """Begin the next turn, that of the active player; a game too long is a draw."""
-    state.ordered = state.moved = state.halted = state.barred = state.battled = 0
-    state.fight = None
+    state.ordered = state.moved = state.halted = state.barred = 0
+    state.battled = state.battled_once = 0
+    state.fight = state.command = None
     if state.turn == state.field.turn_limit:
         end_as_draw(state, log)
         return
     state.turn += 1
+    top, bottom = state.own_turns
+    state.own_turns = (top + (not state.active), bottom + state.active)
     state.phase = Phase.PLAY
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
+    begin_drop(state)
 
 
 def begin_battles(state: GameState, log: list[Event]) -> None:
     """End the moves; armor that still stands on wire clears it now (R-04)."""
     for unit in indexes(state.ordered & ~state.moved):
-        flatten(state, unit, log)
+        if state.place[unit] != NOWHERE:
+            flatten(state, unit, log)
     state.phase = Phase.BATTLE
 
 
+def end_battles(state: GameState, log: list[Event]) -> None:
+    """End the battles; Behind Enemy Lines moves once more, then the turn ends (B-CARD-BEL)."""
+    command = state.command
+    if command is not None and command.move is not None and command.move.again:
+        state.phase = Phase.MOVE_AGAIN
+    else:
+        end_turn(state, log)
+
+
 def end_turn(state: GameState, log: list[Event]) -> None:
-    """Discard the card that was played and draw (B-DRAW-01)."""
+    """Discard the card that was played and draw (B-DRAW-01, B-DRAW-04, B-SETUP-09)."""
+    command, active = state.command, state.active
+    assert command is not None, "a card was played"
     state.discards = (*state.discards, state.card)
-    state.drawing = (state.active,) * cards()[state.card].draw
     state.card = ""
+    represented = list(state.represented)
+    represented[active] = command_to_repeat(state)
+    state.represented = (represented[0], represented[1])
+    if command.reshuffle and state.field.options.reshuffles:
+        _shuffle_all(state, log)
+    extra = state.field.options.extra_cards(state.field.sides[active], state.own_turns[active])
+    ambusher = () if state.ambusher == NOBODY else (state.ambusher,)
+    state.ambusher = NOBODY
+    choosing = command.draw > 1
+    state.drawing = (*ambusher, *(active,) * (extra + (not choosing)))
+    state.choosing = command.draw if choosing else 0
     state.phase = Phase.DRAW
     refill(state, log)
 
 
 def refill(state: GameState, log: list[Event]) -> None:
     """Shuffle the discards into a new pile where a card is due and none is left (B-DRAW-02)."""
-    if state.drawing and not state.deck and state.discards:
+    due = state.drawing or state.choosing
+    if due and not state.deck and state.discards and state.field.options.reshuffles:
         log.append(Reshuffled(len(state.discards)))
         state.deck, state.discards = tuple(sorted(state.discards)), ()
     if not state.deck:
-        state.drawing = ()
+        state.drawing, state.choosing = (), 0
 
 
 def keep(state: GameState, card: str, log: list[Event]) -> None:
@@ -90,54 +126,93 @@ def fall_back(state: GameState, end: int, log: list[Event]) -> None:
         if check_end(state, log):
             return
     lose_figures(state, unit, losses, log, barred=True)
-    follow_up(state)
+    follow_up(state, log)
 
 
-def follow_up(state: GameState) -> None:
-    """Go on after dice and flags: ground to take, or the end of the battle (B-TG-01)."""
-    if may_take_ground(state, _fight(state)):
+def follow_up(state: GameState, log: list[Event]) -> None:
+    """Go on after dice and flags: the battle that waited, ground to take, or the end (B-TG-01)."""
+    fight = _fight(state)
+    if fight.kind is FightKind.AMBUSH:
+        _go_on_after_ambush(state, log)
+    elif fight.kind is FightKind.BATTLE and may_take_ground(state, fight):
         state.phase = Phase.TAKE_GROUND
     else:
-        end_battle(state)
+        end_battle(state, log)
 
 
-def after_taking_ground(state: GameState) -> None:
+def after_taking_ground(state: GameState, log: list[Event]) -> None:
     """Let armor battle once more where it may (B-OVR-01)."""
     fight = _fight(state)
     if may_overrun(state, fight):
         state.fight = replace(fight, overrun=True)
         state.phase = Phase.OVERRUN
     else:
-        end_battle(state)
+        end_battle(state, log)
 
 
-def end_battle(state: GameState) -> None:
-    """Finish the battle of a unit; others may follow (B-BAT-01)."""
-    state.battled |= 1 << _fight(state).attacker
+def end_battle(state: GameState, log: list[Event]) -> None:
+    """Finish the battle of a unit or the strike of a card; others may follow (B-BAT-01)."""
+    attacker = _fight(state).attacker
     state.fight = None
+    if attacker == NOBODY:
+        next_strike(state, log)
+        return
+    _count_battle(state, attacker)
     state.phase = Phase.BATTLE
+
+
+def _count_battle(state: GameState, unit: int) -> None:
+    """Note that a unit has battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
+    assert state.command is not None
+    bit = 1 << unit
+    alive = state.place[unit] != NOWHERE
+    if state.command.battles > 1 and alive and not state.battled_once & bit:
+        state.battled_once |= bit
+    else:
+        state.battled |= bit
+
+
+def _go_on_after_ambush(state: GameState, log: list[Event]) -> None:
+    """Let the attacker battle unless he is gone or had to leave his hex (B-CARD-AMB)."""
+    fight = state.ambushed
+    assert fight is not None
+    state.fight, state.ambushed = fight, None
+    if state.place[fight.attacker] == fight.start:
+        state.phase = Phase.ROLL
+    else:
+        end_battle(state, log)
 
 
 def _pass_by(state: GameState, log: list[Event]) -> bool:
     """Take the next step if it holds no choice; tell whether one was taken."""
     match state.phase:
-        case Phase.DRAW if not state.drawing:
+        case Phase.DRAW if not state.drawing and not state.choosing:
             _after_drawing(state, log)
         case Phase.KEEP if len(set(state.drawn)) == 1:
             keep(state, state.drawn[0], log)
-        case Phase.ORDER if only_ends(legal_actions(state)):
-            state.phase = Phase.MOVE
-        case Phase.MOVE if only_ends(legal_actions(state)):
-            begin_battles(state, log)
-        case Phase.BATTLE if only_ends(legal_actions(state)):
-            end_turn(state, log)
         case Phase.RETREAT if len(legal_actions(state)) == 1:
             _fall_back_the_only_way(state, log)
-        case Phase.OVERRUN if only_ends(legal_actions(state)):
-            end_battle(state)
+        case Phase.TARGET if not legal_actions(state):
+            state.phase = Phase.BATTLE
+        case phase if phase in _ENDING and only_ends(legal_actions(state)):
+            _ENDING[phase](state, log)
         case _:
             return False
     return True
+
+
+def _after_orders(state: GameState, _log: list[Event]) -> None:
+    state.phase = Phase.MOVE
+
+
+_ENDING = {
+    Phase.TARGET: next_strike,
+    Phase.ORDER: _after_orders,
+    Phase.MOVE: begin_battles,
+    Phase.BATTLE: end_battles,
+    Phase.OVERRUN: end_battle,
+    Phase.MOVE_AGAIN: end_turn,
+}
 
 
 def _after_drawing(state: GameState, log: list[Event]) -> None:
@@ -150,8 +225,17 @@ def _after_drawing(state: GameState, log: list[Event]) -> None:
 
 
 def _next_player(state: GameState, log: list[Event]) -> None:
+    if not state.deck and not state.field.options.reshuffles:
+        end_by_deck(state, log)
+        return
     state.active = 1 - state.active
     begin_turn(state, log)
+
+
+def _shuffle_all(state: GameState, log: list[Event]) -> None:
+    """Shuffle draw pile and discards together (B-CARD-TFH, R-19)."""
+    state.deck, state.discards = tuple(sorted(state.deck + state.discards)), ()
+    log.append(CardsShuffled(len(state.deck)))
 
 
 def _fall_back_the_only_way(state: GameState, log: list[Event]) -> None:

@@ -56,6 +56,24 @@ def end_as_draw(state: GameState, log: list[Event]) -> None:
     _end(state, NOBODY, f"Nobody has won after {counted(state.field.turn_limit, 'turn')}.", log)
 
 
+def end_by_deck(state: GameState, log: list[Event]) -> None:
+    """End a game whose deck is used up and not shuffled again (B-SETUP-10, O-NORESH).
+
+    The side the scenario names wins; where it names none, the one with more medals.
+    """
+    side = state.field.options.deck_out_winner
+    top, bottom = state.medals(TOP), state.medals(BOTTOM)
+    if side is not None:
+        winner = state.field.sides.index(side)
+    else:
+        winner = NOBODY if top == bottom else TOP if top > bottom else BOTTOM
+    reason = "because the command cards have run out"
+    if winner == NOBODY:
+        _end(state, NOBODY, "Nobody has won when the command cards run out.", log)
+    else:
+        _end(state, winner, f"{subject(state.field.sides[winner], 'win')} {reason}.", log)
+
+
 def _victory(state: GameState, player: int) -> str:
     """Return what has won a player the game, or ""."""
     needed = state.field.medals_needed[player]

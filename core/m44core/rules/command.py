@@ -1,0 +1,129 @@
+"""What the card in play lets its player do, worked out once and shared by the states of a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from m44core.board import Section
+from m44core.catalogue.cards import CardBonus, CardMove, CardStrike, CommandCard, Contact, Effect
+from m44core.catalogue.types import UnitClass
+from m44core.rules.cards import ALL, cards, order_limits
+from m44core.rules.hex_ground import CLASSES
+
+EVERY_CLASS = (1 << len(CLASSES)) - 1
+_ONE_UNIT = 1
+_NO_BONUS = CardBonus()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Command:
+    """The orders and the favours of one card.
+
+    Attributes:
+        card: The card it counts as: for a Counter-Attack the one that is copied.
+        limits: How many units it orders left, in the centre and right.
+        total: How many it orders in all.
+        classes: The classes it orders, as bits by their numbers.
+        contact: Where they must stand, as to the enemy.
+        slots: For Their Finest Hour, how many units of infantry, of armor and of any
+            class the dice order; None for other cards.
+        move: How the units move; None for their own rules.
+        battles: How often each may battle.
+        bonus: Dice they roll in addition.
+        strike: The attack the card itself makes.
+        effect: What else it does.
+        draw: Cards drawn at the end of the turn, of which one is kept.
+        reshuffle: Whether all cards but the hands are shuffled then.
+    """
+
+    card: str
+    limits: tuple[int, int, int] = (ALL, ALL, ALL)
+    total: int = ALL
+    classes: int = EVERY_CLASS
+    contact: Contact = Contact.ANY
+    slots: tuple[int, int, int] | None = None
+    move: CardMove | None = None
+    battles: int = 1
+    bonus: CardBonus = _NO_BONUS
+    strike: CardStrike | None = None
+    effect: Effect = Effect.NONE
+    draw: int = 1
+    reshuffle: bool = False
+
+    @property
+    def section(self) -> Section | None:
+        """The one section in which a card without a number orders, or None."""
+        ordering = [section for section in Section if self.limits[section]]
+        return ordering[0] if len(ordering) == 1 else None
+
+
+@cache
+def command_of_card(key: str) -> Command:
+    """Return what a card says, as if everything it needs were there."""
+    card = cards()[key]
+    return Command(
+        card=key,
+        limits=order_limits(key),
+        total=_total(card),
+        classes=sum(1 << CLASSES.index(c) for c in card.classes) or EVERY_CLASS,
+        contact=card.contact,
+        move=card.move,
+        battles=card.battles,
+        bonus=card.bonus,
+        strike=card.strike,
+        effect=card.effect,
+        draw=card.draw,
+        reshuffle=card.reshuffle,
+    )
+
+
+@cache
+def fallen_back(key: str) -> Command:
+    """Return what is left of a card for whom commands no unit it names (B-CARD-10)."""
+    return Command(card=key, total=_ONE_UNIT)
+
+
+@cache
+def in_section(key: str, section: Section) -> Command:
+    """Return what a card says once its player named a section (B-CARD-INF)."""
+    left, centre, right = (ALL if other is section else 0 for other in Section)
+    return replace(command_of_card(key), limits=(left, centre, right))
+
+
+@cache
+def by_dice(key: str, infantry: int, armor: int, stars: int) -> Command:
+    """Return what a card orders once the dice fell (B-CARD-TFH)."""
+    slots = (infantry, armor, stars)
+    return replace(command_of_card(key), slots=slots, total=sum(slots))
+
+
+@cache
+def used_as(key: str, instead: str) -> Command:
+    """Return what a section card does that a scenario lets be used as another (O-HILL317).
+
+    It acts on the sections of its own.
+    """
+    return replace(command_of_card(instead), limits=order_limits(key))
+
+
+@cache
+def nothing(key: str) -> Command:
+    """Return the command of a card that orders nobody."""
+    return Command(card=key, total=0)
+
+
+def slots_hold(slots: tuple[int, int, int], infantry: int, armor: int, other: int) -> bool:
+    """Tell whether the dice of Their Finest Hour order so many units of each class."""
+    beyond = max(0, infantry - slots[0]) + max(0, armor - slots[1]) + other
+    return beyond <= slots[2]
+
+
+def _total(card: CommandCard) -> int:
+    if not card.tactic:
+        return ALL
+    return ALL if card.units is None else card.units
+
+
+INFANTRY = CLASSES.index(UnitClass.INFANTRY)
+ARMOR = CLASSES.index(UnitClass.ARMOR)
