@@ -1,4 +1,4 @@
-"""A line on standard error that shows how far a long command is."""
+"""A line on standard error that shows how far a long command is, and how long it still takes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import TextIO
 
 _PATIENCE = 1.0  # seconds before it shows anything
 _INTERVAL = 0.1
+_WIDTH = 24  # of the bar
+_MINUTE = 60
 
 
 class Progress:
@@ -35,7 +37,8 @@ class Progress:
         self._done = 0
         self._shown = False
         self._watched = self._stream.isatty()
-        self._next = clock() + _PATIENCE
+        self._began = clock()
+        self._next = self._began + _PATIENCE
 
     def advance(self) -> None:
         """Count one more, and show it if it is time."""
@@ -44,7 +47,7 @@ class Progress:
         if self._watched and now >= self._next and self._done < self._total:
             self._next = now + _INTERVAL
             self._shown = True
-            self._write(f"\r{self._done} of {self._total} {self._noun}")
+            self._write(f"\r{self._line(now)}\033[K")
 
     def clear(self) -> None:
         """Take the line away, so that something else can be printed."""
@@ -52,5 +55,17 @@ class Progress:
             self._shown = False
             self._write("\r\033[K")
 
+    def _line(self, now: float) -> str:
+        filled = _WIDTH * self._done // self._total
+        left = (now - self._began) * (self._total - self._done) / self._done
+        bar = "#" * filled + "." * (_WIDTH - filled)
+        return f"[{bar}] {self._done} of {self._total} {self._noun}, {_duration(left)} left"
+
     def _write(self, text: str) -> None:
         print(text, end="", file=self._stream, flush=True)
+
+
+def _duration(seconds: float) -> str:
+    """Return a time as people say it."""
+    minutes = round(seconds / _MINUTE)
+    return f"{seconds:.0f} s" if seconds < 2 * _MINUTE else f"{minutes} min"

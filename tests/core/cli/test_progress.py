@@ -39,8 +39,17 @@ def test_the_first_second_is_silent() -> None:
 
 
 def test_then_it_counts_and_takes_its_line_away_in_the_end() -> None:
-    counts = ["2 of 6 files", "3 of 6 files", "4 of 6 files", "5 of 6 files"]
-    assert shown(Terminal(), 0.5) == "".join(f"\r{count}\r\033[K" for count in counts)
+    lines = [
+        "[########................] 2 of 6 files, 2 s left",
+        "[############............] 3 of 6 files, 2 s left",
+        "[################........] 4 of 6 files, 1 s left",
+        "[####################....] 5 of 6 files, 0 s left",
+    ]
+    assert shown(Terminal(), 0.5) == "".join(f"\r{line}\033[K\r\033[K" for line in lines)
+
+
+def test_what_takes_long_is_told_in_minutes() -> None:
+    assert "1 of 3 files, 2 min left" in shown(Terminal(), 60.0, total=3)
 
 
 def test_it_writes_no_more_than_ten_times_a_second() -> None:
