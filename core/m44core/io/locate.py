@@ -11,7 +11,8 @@ from m44core.io.formats import FileFormat
 from m44core.io.m44_decode import place_of
 from m44core.io.m44_encode import place_key
 from m44core.io.m44_places import board_of
-from m44core.io.places import JsonPlaces, line_and_column, steps
+from m44core.io.option_words import SUDDEN_DEATH, VICTORY, option_key
+from m44core.io.places import JsonPlaces, escape, line_and_column, steps
 
 _PIECE_KEYS = {
     "is": "name",
@@ -151,9 +152,17 @@ def _entries(raw: object) -> list[tuple[str, Any]]:
 
 
 def _in_game_info(pointer: str, rest: list[str]) -> str:
+    if rest[:1] == ["options"] and len(rest) > 1:
+        return _in_options(rest[1], rest[2:])
     for key, ours in POINTERS.items():
         if pointer == ours or pointer.startswith(f"{ours}/"):
             return f"/game_info/{key}{pointer[len(ours) :]}"
     return "/".join(
         ("/game_info", *(step for step in rest if step not in ("m44", "top", "bottom")))
     )
+
+
+def _in_options(name: str, rest: list[str]) -> str:
+    if name == SUDDEN_DEATH:
+        return "/".join(("/game_info", VICTORY, "condition", *rest[:1]))
+    return "/".join(("/game_info/options", escape(option_key(name)), *rest))

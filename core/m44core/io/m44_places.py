@@ -8,6 +8,7 @@ from typing import Any
 from m44core.board import BOARDS, Board, BoardType
 from m44core.io.dialects import game_info_pointer, guessed_board
 from m44core.io.m44_decode import place_of
+from m44core.io.option_words import option_pointer
 from m44core.io.places import steps
 
 _SECTIONS = {"meta_data": "/meta", "text": "/texts", "packs": "/packs"}
@@ -29,12 +30,19 @@ def workshop_pointer(tree: Mapping[str, Any], place: str) -> str:
     if not first:
         return ""
     if first == "game_info":
-        return "/".join((game_info_pointer(rest[0]), *rest[1:])) if rest else "/briefing"
+        return _in_briefing(rest) if rest else "/briefing"
     if first != "board":
         return "/".join((_SECTIONS.get(first, f"/m44/{first}"), *rest))
     if len(rest) < 2 or rest[0] not in ("hexagons", "labels"):
         return "/".join(("/board", *rest))
     return _entry(tree["board"], rest)
+
+
+def _in_briefing(rest: list[str]) -> str:
+    first, *inner = rest
+    if first == "options" and inner:
+        return "/".join((option_pointer(inner[0]), *inner[1:]))
+    return "/".join((game_info_pointer(first), *inner))
 
 
 def board_of(raw: Mapping[str, Any], hexagons: object) -> Board:

@@ -31,6 +31,10 @@ class QuickCheck:
         """Tell whether the schema allows *value*."""
         return self._check(value)
 
+    def allows(self, definition: str, value: object) -> bool:
+        """Tell whether one of the schema's definitions allows *value*."""
+        return self._reference(definition)(value)
+
     def _compile(self, schema: Mapping[str, Any]) -> Check:
         if "$ref" in schema:
             return self._reference(schema["$ref"].removeprefix("#/$defs/"))
@@ -96,6 +100,10 @@ class QuickCheck:
         allowed = frozenset(schema["enum"])
         return lambda value: (type(value) is str or value is None) and value in allowed
 
+    def _const(self, schema: Mapping[str, Any]) -> Check:
+        only = schema["const"]
+        return lambda value: type(value) is type(only) and value == only
+
     def _any_of(self, schema: Mapping[str, Any]) -> Check:
         checks = [self._compile(choice) for choice in schema["anyOf"]]
         return lambda value: any(check(value) for check in checks)
@@ -139,6 +147,7 @@ _METHODS: Mapping[str, str] = {
     "propertyNames": "_names",
     "items": "_items",
     "enum": "_enum",
+    "const": "_const",
     "anyOf": "_any_of",
     "pattern": "_pattern",
     "minimum": "_bounds",

@@ -13,6 +13,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
+from m44core.io.option_words import SUDDEN_DEATH
 from m44core.io.places import escape
 from m44core.io.wording import FOREIGN, element, name
 from m44core.io.workshop_tree import board_of
@@ -37,6 +38,36 @@ def wrong_references(document: Mapping[str, Any]) -> Iterator[Diagnostic]:
                 yield _no_hex(key, board, pointer)
             elif section == "hexes" and isinstance(entry, dict):
                 yield from _pieces(entry, pointer, hex_, board)
+    briefing = document.get("briefing")
+    options = briefing.get("options") if isinstance(briefing, dict) else None
+    if isinstance(options, dict):
+        yield from _options(options, board)
+
+
+def _options(options: Mapping[str, Any], board: Board) -> Iterator[Diagnostic]:
+    """Yield a finding for each hex and each unit of an option that is none."""
+    for place, value in _option_hexes(options):
+        if isinstance(value, str) and _hex(value, board) is None:
+            yield _no_hex(value, board, f"/briefing/options/{place}")
+    drop = options.get("air-drop")
+    if isinstance(drop, dict) and "unit" in drop:
+        yield from _piece(drop["unit"], Layer.UNIT, "/briefing/options/air-drop/unit", None)
+
+
+def _option_hexes(options: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    """Yield what options name as hexes, each with its place among them."""
+    drop = options.get("air-drop")
+    if isinstance(drop, dict):
+        yield "air-drop/center", drop.get("center")
+    yield from _numbered("hill-317", options.get("hill-317"))
+    for place, death in _numbered(SUDDEN_DEATH, options.get(SUDDEN_DEATH)):
+        if isinstance(death, dict):
+            yield from _numbered(f"{place}/hexes", death.get("hexes"))
+
+
+def _numbered(place: str, values: object) -> Iterator[tuple[str, object]]:
+    for number, value in enumerate(values if isinstance(values, list) else ()):
+        yield f"{place}/{number}", value
 
 
 def _hex(key: str, board: Board) -> Hex | None:
@@ -68,7 +99,7 @@ def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Ite
                 yield _no_hex(other, board, f"{here}/hexes/{index}", hex_)
 
 
-def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagnostic]:
+def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Diagnostic]:
     piece: Mapping[str, object] = raw if isinstance(raw, dict) else {"is": raw}
     key = piece.get("is")
     if not isinstance(key, str):
@@ -86,7 +117,7 @@ def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagn
         yield finding("M030", key_, f"{pointer}/facing", hex_, **said)
 
 
-def _name(key: str, layer: Layer, pointer: str, hex_: Hex) -> Iterator[Diagnostic]:
+def _name(key: str, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Diagnostic]:
     catalogue = load_catalogue()
     if key.startswith(FOREIGN) or catalogue.by_key(layer, key):
         return

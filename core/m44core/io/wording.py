@@ -18,6 +18,7 @@ _OWN_WORDS = {
     "BRKTHRU": "breakthrough",
     "PLAYER1": "top",
     "PLAYER2": "bottom",
+    "GERMAN_2VICTANK": "worth-two-medals",
 }
 _OWN_CODES = {word: code for code, word in _OWN_WORDS.items()}
 

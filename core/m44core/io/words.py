@@ -9,6 +9,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
 from m44core.io.dialects import game_info_pointer, some
 from m44core.io.m44_decode import TEXT_FIELDS
+from m44core.io.option_words import option_pointer
 from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
 
@@ -42,7 +43,9 @@ OPTIONS = frozenset(
         "blowbridge_opt2",
         "british_commonwealth",
         "deck_name",
+        "deck_out_winner",
         "deck_reshuffling",
+        "draw_extra",
         "empty_section_medals",
         "gung_ho",
         "hill317",
@@ -128,7 +131,7 @@ def _head_words(scenario: Scenario) -> Iterator[Word]:
             yield "key", key, f"/briefing/m44/{key}"
     for key in briefing.options:
         if key not in OPTIONS:
-            yield "option", key, f"/briefing/options/{key}"
+            yield "option", key, option_pointer(key)
     for language, texts in scenario.texts.items():
         known = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
         yield from _keys(texts.extra, known, f"/texts/{language}/m44")

@@ -10,6 +10,7 @@ from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io import m44_decode
 from m44core.io.m44_encode import face_is_foreign
+from m44core.io.option_words import VICTORY, said_options, said_victory
 from m44core.io.origin import Origin, Written
 from m44core.io.wording import FIRST, FOREIGN, FRONTS, KINDS, element, key, word
 from m44core.io.workshop_tree import to_tree
@@ -110,10 +111,16 @@ def _briefing(briefing: Briefing) -> Raw:
             "first": _listed(briefing.first, FIRST),
             "top": _player(briefing.top),
             "bottom": _player(briefing.bottom),
-            "options": dict(briefing.options),
-            "m44": dict(briefing.extra),
+            "options": said_options(briefing.options, briefing.extra.get(VICTORY)),
+            "m44": _without_sudden_deaths(briefing.extra),
         }
     )
+
+
+def _without_sudden_deaths(extra: Mapping[str, Any]) -> Raw:
+    """Return the unknown keys; conditions of victory are none where an option says them."""
+    is_said = said_victory(extra.get(VICTORY)) is not None
+    return {key: value for key, value in extra.items() if key != VICTORY or not is_said}
 
 
 def _player(player: Player) -> Raw:

@@ -13,6 +13,7 @@ from m44core.board import BOARDS, Board, BoardType
 from m44core.catalogue.types import Layer
 from m44core.errors import NotationError
 from m44core.io.dialects import POINTERS
+from m44core.io.option_words import VICTORY, meant_options
 from m44core.io.wording import code, element, name
 
 Raw = dict[str, Any]
@@ -94,9 +95,20 @@ def _game_info(briefing: Raw) -> Raw:
         if key in ("top", "bottom") and isinstance(value, dict):
             for inner, inner_value in value.items():
                 _state(info, f"{key}/{inner}", inner_value)
+        elif key == "options" and isinstance(value, dict):
+            _state_options(info, value)
         elif key != "m44":
             _state(info, key, value)
     return _with_foreign(info, briefing)
+
+
+def _state_options(info: Raw, options: Raw) -> None:
+    """State the options, and the conditions of victory that our files count among them."""
+    meant, victory = meant_options(options)
+    if meant or victory is None:
+        info["options"] = meant
+    if victory is not None:
+        info[VICTORY] = victory
 
 
 def _state(info: Raw, path: str, value: object) -> None:
