@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import accumulate
+from operator import or_
 
 from m44core.board import Board
 from m44core.hexes import Hex
@@ -18,6 +20,8 @@ FAR = 6  # the longest range of the base game (B-BAT-07)
 TOP = 0
 BOTTOM = 1
 CHANCE = 2
+
+_SETS_OF_SECTIONS = 8
 
 
 def indexes(mask: int) -> list[int]:
@@ -42,6 +46,8 @@ class Grid:
         back: For each player and hex, the one or two hexes behind it (B-RET-02).
         sections: For each player and hex, bit 0 for his left flank, 1 for the
             centre, 2 for his right flank (B-SECT-02, B-SECT-05).
+        kinds: For each player and each of those three bits together, the hexes that
+            lie in exactly these sections.
     """
 
     board: Board
@@ -50,17 +56,21 @@ class Grid:
     near: tuple[int, ...] = field(init=False)
     back: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     sections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    kinds: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     _rings: dict[int, tuple[int, ...]] = field(init=False, repr=False, default_factory=dict)
+    _discs: dict[int, tuple[int, ...]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         hexes = self.board.hexes
         names = tuple(self.board.name(hex_) for hex_ in hexes)
+        sections = self._sections(mirrored=True), self._sections(mirrored=False)
         tables = {
             "names": names,
             "index": {name: i for i, name in enumerate(names)},
             "near": tuple(self.mask(hex_.neighbours()) for hex_ in hexes),
             "back": (self._behind(-1), self._behind(+1)),
-            "sections": (self._sections(mirrored=True), self._sections(mirrored=False)),
+            "sections": sections,
+            "kinds": tuple(map(_by_sections, sections)),
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
@@ -72,12 +82,20 @@ class Grid:
 
     def spread(self, mask: int) -> int:
         """Return the hexes that touch at least one of a set of hexes."""
-        wider = 0
+        near, wider = self.near, 0
         while mask:
             low = mask & -mask
-            wider |= self.near[low.bit_length() - 1]
+            wider |= near[low.bit_length() - 1]
             mask ^= low
         return wider
+
+    def connected(self, start: int, among: int) -> int:
+        """Return the hexes that can be reached from *start*, step by step on *among* alone."""
+        whole, frontier = 0, 1 << start & among
+        while frontier:
+            whole |= frontier
+            frontier = self.spread(frontier) & among & ~whole
+        return whole
 
     def rings(self, start: int) -> tuple[int, ...]:
         """Return the hexes at distance 0, 1, 2 ... :data:`FAR` of *start* (B-BOARD-05)."""
@@ -85,6 +103,13 @@ class Grid:
         if rings is None:
             rings = self._rings[start] = self._spread(start)
         return rings
+
+    def within(self, start: int, distance: int) -> int:
+        """Return the hexes up to *distance* away from *start*, itself included."""
+        discs = self._discs.get(start)
+        if discs is None:
+            discs = self._discs[start] = tuple(accumulate(self.rings(start), or_))
+        return discs[distance]
 
     def distance(self, a: int, b: int) -> int:
         """Return how many hexes apart two hexes are."""
@@ -110,6 +135,14 @@ class Grid:
             sum(1 << (s.mirrored if mirrored else s) for s in self.board.sections(hex_))
             for hex_ in self.board.hexes
         )
+
+
+def _by_sections(sections: tuple[int, ...]) -> tuple[int, ...]:
+    """Return for each set of sections, as bits, the hexes that lie in exactly these."""
+    kinds = [0] * _SETS_OF_SECTIONS
+    for index, where in enumerate(sections):
+        kinds[where] |= 1 << index
+    return tuple(kinds)
 
 
 @cache

@@ -21,6 +21,12 @@ def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
         assert len(grid.rings(start)) == FAR + 1
 
 
+@pytest.mark.parametrize("distance", range(FAR + 1))
+def test_within_a_distance_are_the_rings_up_to_it(distance: int) -> None:
+    start = GRID.index["F6"]
+    assert GRID.within(start, distance) == sum(GRID.rings(start)[: distance + 1])
+
+
 @pytest.mark.rule("B-BOARD-06")
 def test_hexes_go_by_their_names() -> None:
     assert [GRID.index[name] for name in ("A9", "M1", "a2")] == [
@@ -49,6 +55,25 @@ def test_sections_have_36_49_and_36_hexes() -> None:
     for player in (TOP, BOTTOM):
         counts = [sum(s >> n & 1 for s in GRID.sections[player]) for n in range(3)]
         assert counts == [36, 49, 36]
+
+
+@pytest.mark.rule("B-SECT-02")
+@pytest.mark.parametrize("board", BOARDS.values())
+def test_each_hex_is_among_those_of_its_sections(board: Board) -> None:
+    grid = grid_of(board)
+    for player in (TOP, BOTTOM):
+        assert sum(grid.kinds[player]) == (1 << len(board.hexes)) - 1
+        for index, sections in enumerate(grid.sections[player]):
+            assert grid.kinds[player][sections] >> index & 1
+
+
+def test_connected_are_the_hexes_one_can_step_to_on_a_set_of_hexes() -> None:
+    names = ("C5", "D5", "c6", "F5", "G5", "M1")
+    among = sum(1 << GRID.index[name] for name in names)
+    for whole in (("C5", "D5", "c6"), ("F5", "G5"), ("M1",)):
+        expected = sum(1 << GRID.index[name] for name in whole)
+        assert all(GRID.connected(GRID.index[name], among) == expected for name in whole)
+    assert GRID.connected(GRID.index["A1"], among) == 0
 
 
 @pytest.mark.rule("B-RET-02")
