@@ -191,6 +191,7 @@ class Element:
         side: The side a medal or a badge belongs to; None for either.
         medal: Whether a tag is an objective medal.
         exit: Whether a tag is an exit marker.
+        exit_range: Whether it is one end of a range of exit hexes.
         badge_for: For a badge, the unit classes it is put beside.
         official: Whether the official editor knows it.
         summary: One sentence about its effect.
@@ -220,6 +221,7 @@ class Element:
     side: Side | None = None
     medal: bool = False
     exit: bool = False
+    exit_range: bool = False
     badge_for: frozenset[UnitClass] = frozenset()
     official: bool = True
     summary: str = ""
