@@ -64,11 +64,17 @@ class SuddenDeath:
         side: Who wins.
         needed: How many of the hexes it must occupy.
         hexes: The hexes that count.
+        at_once: Whether it wins as soon as it does (V-MED-08).
     """
 
     side: Side
     needed: int
     hexes: Hexes
+    at_once: bool = False
+
+
+def _nothing() -> Mapping[Side, int]:
+    return {}
 
 
 def _no_draws() -> Mapping[Side, tuple[tuple[int, int], ...]]:
@@ -86,7 +92,11 @@ class ScenarioOptions:
         recon_as_air_power: Who may play Recon as Air Power, and when.
         draw_extra: For each side, its own turns after which it draws more than
             usual, each with the number of cards more (B-SETUP-09).
-        sudden_deaths: What wins at the end of a turn without medals.
+        sudden_deaths: What wins without medals.
+        infantry_exit_medals: How many medals it is worth when infantry leaves the
+            board by an exit (V-EXIT-07).
+        exits_needed: For each side, the medals for exits it needs among those to
+            win (V-EXIT-08).
         unknown: Names of the options the rules do not know, in file order.
         malformed: Names of those they know, but whose value makes no sense.
     """
@@ -97,6 +107,8 @@ class ScenarioOptions:
     recon_as_air_power: tuple[ReconAsAirPower, ...] = ()
     draw_extra: Mapping[Side, tuple[tuple[int, int], ...]] = field(default_factory=_no_draws)
     sudden_deaths: tuple[SuddenDeath, ...] = ()
+    infantry_exit_medals: int = 1
+    exits_needed: Mapping[Side, int] = field(default_factory=_nothing)
     unknown: tuple[str, ...] = ()
     malformed: tuple[str, ...] = ()
 
@@ -270,13 +282,26 @@ def _draw(value: object) -> tuple[int, int]:
 
 def _sudden_death(value: object, board: Board) -> Reading:
     raw = _object(value)
-    if raw.keys() - {"side", "number", "group"}:
+    if raw.keys() - {"side", "number", "group", "at_once"}:
         raise _OtherFormError
     hexes = _hexes(raw.get("group"), board)
-    needed = _number(raw.get("number"))
-    if needed > len(hexes):
+    needed, at_once = _number(raw.get("number")), raw.get("at_once", False)
+    if needed > len(hexes) or not isinstance(at_once, bool):
         raise _SenselessError
-    return "sudden_deaths", (SuddenDeath(_side(raw.get("side")), needed, hexes),)
+    return "sudden_deaths", (SuddenDeath(_side(raw.get("side")), needed, hexes, at_once),)
+
+
+def _infantry_exit(value: object, _: Board) -> Reading:
+    if value is not True:
+        raise _SenselessError
+    return "infantry_exit_medals", 2
+
+
+def _must_exit(value: object, _: Board) -> Reading:
+    raw = _object(value)
+    if raw.keys() - {"side", "min_nbr_units"}:
+        raise _OtherFormError
+    return "exits_needed", {_side(raw.get("side")): _number(raw.get("min_nbr_units"))}
 
 
 _READERS: Mapping[str, Callable[[object, Board], Reading]] = {
@@ -287,4 +312,6 @@ _READERS: Mapping[str, Callable[[object, Board], Reading]] = {
     "air_strikes_rules": _air_strikes,
     "draw_extra": _draw_extra,
     SUDDEN_DEATH: _sudden_death,
+    "infantry_exit_counts_2": _infantry_exit,
+    "must_have_unit_exit": _must_exit,
 }
