@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from m44core.board import Zone
-from m44core.catalogue.types import Element, Layer, Nation, TerrainRules, UnitRules
+from m44core.catalogue.types import Behavior, Element, Layer, Nation, TerrainRules, UnitRules
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,6 +19,8 @@ class Catalogue:
         groups: Palette groups in the order to show: key and what people read.
         expansions: Expansion codes and what people read.
         zones: What the printed board does where no tile lies.
+        behaviors: The special rules of single pieces, by their codes.
+        changed: What pieces do that have such a rule, by their name and its code.
     """
 
     elements: Mapping[str, Element]
@@ -26,6 +28,8 @@ class Catalogue:
     groups: Mapping[str, str]
     expansions: Mapping[str, str]
     zones: Mapping[Zone, TerrainRules]
+    behaviors: Mapping[str, Behavior]
+    changed: Mapping[tuple[str, str], TerrainRules]
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
     _changing: tuple[Element, ...] = field(init=False, repr=False)
 
@@ -62,6 +66,26 @@ class Catalogue:
         by_lower = {word.lower(): word for word in words}
         found = get_close_matches(name.lower(), by_lower, n=1)
         return by_lower[found[0]] if found else None
+
+    def behaviors_on(self, layer: Layer, name: str | None = None) -> Iterable[Behavior]:
+        """Yield the special rules that the piece called *name* may have; without it, any piece."""
+        for behavior in self.behaviors.values():
+            if behavior.layer is layer and (name is None or behavior.suits(name)):
+                yield behavior
+
+    def behavior(self, layer: Layer, name: str, code: str | None) -> Behavior | None:
+        """Return the special rule *code* of a piece, or None where no such piece may have it."""
+        behavior = self.behaviors.get(code) if code else None
+        return behavior if behavior in self.behaviors_on(layer, name) else None
+
+    def ground(self, layer: Layer, name: str, code: str | None = None) -> TerrainRules | None:
+        """Return what a piece does, its special rule considered; None where that is not known.
+
+        A special rule that it cannot have, or that is not known, changes nothing.
+        """
+        element = self.get(name, layer)
+        own = element.terrain if element else None
+        return self.changed.get((name, code), own) if element and code else own
 
     def unit_rules(
         self, name: str, badge: str | None, behavior: str | None, figures: int | None

@@ -10,6 +10,7 @@ from m44core.hexes import Direction
 
 Edges = frozenset[Direction]
 
+_BEARINGS = {direction: 90 + 60 * i for i, direction in enumerate(Direction)}  # from E, clockwise
 _FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
 
 
@@ -28,6 +29,22 @@ def orientations(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
 def facing(edges: Edges) -> str:
     """Return what a tile with these edges is called: ``w-e``, ``sw-ne``, ``ne-se``."""
     return "-".join(d.value.lower() for d in _FROM_SOUTH_WEST if d in edges)
+
+
+def along(element: Element, orientation: int) -> Edges:
+    """Return the edges a structure's long axis points to: two, or two pairs of them.
+
+    A bridge from north to south points at corners; both edges beside each count.
+    """
+    if not 1 <= orientation <= len(element.bearings):
+        return frozenset(Direction)
+    axis = element.bearings[orientation - 1]
+    return frozenset(d for d, bearing in _BEARINGS.items() if abs(_apart(axis, bearing)) <= 30)
+
+
+def _apart(axis: int, bearing: int) -> int:
+    """Return by how many degrees a bearing differs from an axis, -90 to 90."""
+    return (bearing - axis + 90) % 180 - 90
 
 
 def turned(element: Element, orientation: int, steps: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,15 @@ from m44core.catalogue.geometry import facing, orientations
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries, read_families
 from m44core.catalogue.types import (
     OPEN_GROUND,
+    Behavior,
     Element,
+    Foot,
     Layer,
     Nation,
     Rules,
     Side,
     Sight,
+    Slope,
     TerrainRules,
     UnitClass,
     UnitRules,
@@ -35,6 +39,7 @@ _FILES = {
 _DICE = ("dice_against", "dice_against_uphill", "dice_from")
 _CLASSES = (
     "impassable",
+    "bars_fire_of",
     "stop",
     "no_battle_on_entry",
     "fixed",
@@ -67,6 +72,7 @@ def read_catalogue(folder: Path) -> Catalogue:
         if element.name in elements:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
+    special = read_entries(folder, "behaviors")
     with entry("palette or zones"):
         return Catalogue(
             elements=elements,
@@ -74,7 +80,33 @@ def read_catalogue(folder: Path) -> Catalogue:
             groups=palette["groups"],
             expansions=palette["expansions"],
             zones={zone: _terrain_rules(zones[zone]) for zone in Zone},
+            behaviors={code: _behavior(code, said) for code, said in special.items()},
+            changed=dict(_changed(special, elements)),
         )
+
+
+def _behavior(code: str, said: Entry) -> Behavior:
+    with entry(code):
+        return Behavior(
+            name=code,
+            layer=Layer(said["layer"]),
+            label=said["label"],
+            rules=Rules(said["rules"]),
+            source=said["source"],
+            summary=said["summary"],
+            pieces=frozenset(said.get("pieces", ())),
+        )
+
+
+def _changed(
+    special: Entry, elements: Mapping[str, Element]
+) -> Iterator[tuple[tuple[str, str], TerrainRules]]:
+    """Yield what each piece does with each special rule it may have."""
+    for code, said in special.items():
+        with entry(code):
+            fields = _terrain_fields(said.get("effect", {}))
+            for name in said["pieces"] if "effect" in said else ():
+                yield (name, code), replace(elements[name].terrain or OPEN_GROUND, **fields)
 
 
 def _pieces(folder: Path, shapes: Entry) -> Iterator[Element]:
@@ -112,10 +144,24 @@ def _effect(layer: Layer, rules: Rules, said: Entry | None) -> TerrainRules | No
 
 
 def _terrain_rules(said: Entry) -> TerrainRules:
+    return TerrainRules(**_terrain_fields(said))
+
+
+def _terrain_fields(said: Entry) -> dict[str, Any]:
+    """Return what the words of an effect mean."""
     fields: dict[str, Any] = dict(said)
     fields |= {key: _classes(said[key]) for key in _CLASSES if key in said}
     fields |= {key: _dice(said[key]) for key in _DICE if key in said}
-    return TerrainRules(**fields | {"sight": Sight(said.get("sight", Sight.OPEN))})
+    if "sight" in said:
+        fields["sight"] = Sight(said["sight"])
+    if "slope" in said:
+        fields["slope"] = _slope(said["slope"])
+    return fields
+
+
+def _slope(said: Entry) -> Slope:
+    known = {"foot": Foot(said["foot"]), "closed": _classes(said.get("closed", ()))}
+    return Slope(**{**said, **known})
 
 
 def _classes(said: str | list[str]) -> frozenset[UnitClass]:

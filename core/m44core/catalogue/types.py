@@ -45,7 +45,7 @@ class UnitClass(StrEnum):
 class Rules(StrEnum):
     """Whether the engine can play an element."""
 
-    BASE = "base"  # its rules are those of the base game and are in the data
+    BASE = "base"  # its rules are in the data: those of the base game, and few of other boxes
     INERT = "inert"  # it has no rule effect by itself
     NONE_YET = "none yet"  # it has rules the program does not know yet: say so, do not guess
 
@@ -58,7 +58,33 @@ class Sight(StrEnum):
     HILL = "hill"  # B-LOS-20..25
 
 
+class Foot(StrEnum):
+    """From where a slope rises."""
+
+    BEACH = "beach"  # from a beach only: cliffs and bluffs
+    PLAIN = "plain"  # from every hex that is no hill
+
+
 Dice = Mapping[UnitClass, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """What it takes to go up to a hex from its foot.
+
+    Attributes:
+        foot: From where the slope rises.
+        hexes: How many hexes of movement the way up counts for.
+        both_ways: Whether the same holds for the way down.
+        closed: Classes that cannot go this way.
+        takes_ground: Whether ground may be taken up the slope.
+    """
+
+    foot: Foot
+    hexes: int = 1
+    both_ways: bool = False
+    closed: frozenset[UnitClass] = frozenset()
+    takes_ground: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +96,10 @@ class TerrainRules:
     Attributes:
         impassable: Classes that may never enter, nor retreat into it.
         crossing: Lifts the impassability of the tile it lies on (bridge).
+        axis_only: Entered and left only along its axis, by retreats too.
+        beach: Cliffs and bluffs rise from here.
+        height: How high it is: 1 for a hill, 2 for a mountain.
+        slope: What it takes to go up to it; None where that is like any other step.
         stop: Classes that must stop when they enter.
         no_battle_on_entry: Classes that may not battle in the turn they enter.
         enter_from_adjacent: May be entered only as the first hex of a move.
@@ -79,12 +109,14 @@ class TerrainRules:
         no_retreat: Impassable for every retreat (ocean).
         dice_against: Change of the dice of an attacker of that class, as a
             negative number, when the target stands here.
-        dice_against_uphill: The same, only where the attacker is not on such terrain.
+        dice_against_uphill: The same, only where the attacker does not stand as high.
         dice_from: Change of the dice of a unit of that class battling out.
         sight: What it does to lines of sight.
+        bars_fire_of: Classes that cannot fire across it, whatever they see.
         flags_ignored: Flags its occupant may ignore.
         owner_only: The dice protection and the ignored flag are the owner's alone (bunker).
         fixed: Classes that can never leave (artillery in a bunker).
+        no_sandbags: Units cannot dig themselves in here.
         removed_on_leave: It is removed when its unit leaves or dies (sandbags).
         removed_by_entry: Classes that remove it by moving in (armor on wire).
         removable_by: Classes that may remove it instead of battling.
@@ -92,6 +124,10 @@ class TerrainRules:
 
     impassable: frozenset[UnitClass] = frozenset()
     crossing: bool = False
+    axis_only: bool = False
+    beach: bool = False
+    height: int = 0
+    slope: Slope | None = None
     stop: frozenset[UnitClass] = frozenset()
     no_battle_on_entry: frozenset[UnitClass] = frozenset()
     enter_from_adjacent: bool = False
@@ -103,15 +139,44 @@ class TerrainRules:
     dice_against_uphill: Dice = field(default_factory=dict)
     dice_from: Dice = field(default_factory=dict)
     sight: Sight = Sight.OPEN
+    bars_fire_of: frozenset[UnitClass] = frozenset()
     flags_ignored: int = 0
     owner_only: bool = False
     fixed: frozenset[UnitClass] = frozenset()
+    no_sandbags: bool = False
     removed_on_leave: bool = False
     removed_by_entry: frozenset[UnitClass] = frozenset()
     removable_by: frozenset[UnitClass] = frozenset()
 
 
 OPEN_GROUND = TerrainRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Behavior:
+    """A special rule that a scenario gives a single piece (expansions, section 3.7).
+
+    Attributes:
+        name: Its code in the .m44 format: ``WIDE_RIVER``.
+        layer: Where the pieces lie that may have it.
+        label: What people read: ``Wide river``.
+        rules: Whether the engine plays it.
+        source: The rule ids or the section it is described in.
+        summary: One sentence about its effect.
+        pieces: The names of the pieces that may have it; empty for all of the layer.
+    """
+
+    name: str
+    layer: Layer
+    label: str
+    rules: Rules
+    source: str
+    summary: str
+    pieces: frozenset[str] = frozenset()
+
+    def suits(self, name: str) -> bool:
+        """Tell whether a piece of its layer may have it."""
+        return not self.pieces or name in self.pieces
 
 
 @dataclass(frozen=True, slots=True)
