@@ -71,8 +71,8 @@ def _ground(state: GameState) -> Iterator[str]:
         if closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
     for before, now in zip(state.field.ground.hexes, state.ground.hexes, strict=True):
-        if now is not before and now is not before.bare:
-            yield "the ground changed in another way than by losing an obstacle"
+        if (now.tile, now.structure) != (before.tile, before.structure):
+            yield "the ground changed in another way than by obstacles"
 
 
 def _cards(state: GameState) -> Iterator[str]:

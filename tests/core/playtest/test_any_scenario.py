@@ -12,12 +12,14 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.agents import AGENTS
-from m44core.playtest.batch import play_games
+from m44core.playtest.batch import Plan, play_games
+from m44core.playtest.levels import Levels
 from m44core.rules.coverage import gaps
 from m44core.rules.position import scenario_of
+from m44core.rules.settings import Settings
 from m44core.rules.setup import new_game
 
+SHORT = Settings(turn_limit=10)
 NAMES = {
     layer: [*(element.name for element in load_catalogue().on_layer(layer)), "unheard-of"]
     for layer in Layer
@@ -28,10 +30,11 @@ NAMES = {
 def test_it_can_be_played(seed: int) -> None:
     scenario = anything(random.Random(seed))
     assert gaps(scenario)
-    start = new_game(scenario, turn_limit=10)
+    start = new_game(scenario, SHORT)
     assert dict(scenario_of(start).units()) == dict(scenario.units())
-    player = AGENTS["random" if seed % 2 else "simple"]
-    assert list(play_games(start, (player, player), [seed], check=True))
+    level = "recruit" if seed % 2 else "sergeant"
+    plan = Plan(scenario, range(1, 2), Levels(level, level), seed, check=True, settings=SHORT)
+    assert list(play_games(plan))
 
 
 def anything(dice: random.Random) -> Scenario:

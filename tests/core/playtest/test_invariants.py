@@ -106,7 +106,7 @@ def an_outcome_without_an_end(state: GameState) -> None:
         (occupied_by_nobody, "the occupied hexes of player 0 are not those of his units"),
         (a_ghost, "a hex keeps a unit that is not there"),
         (in_the_river, "German infantry is on a hex it may not enter"),
-        (a_card_too_many, "the cards are not the 40 of the deck"),
+        (a_card_too_many, "the cards are not those of the deck"),
         (a_hand_too_big, "player 0 holds too many cards"),
         (an_unearned_medal, "player 1 has 1 medals for 0 units"),
         (a_lost_medal_kept, "an objective is held by nobody's presence"),

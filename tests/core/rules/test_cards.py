@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from m44core.rules.cards import cards, deck, order_limits, summary, title
+from m44core.rules.cards import cards, deck, mirrored, order_limits, summary, title
 
 
 @pytest.mark.rule("B-CARD-01")
 @pytest.mark.rule("B-VAR-YG-01")
-def test_the_deck_has_the_40_section_cards() -> None:
-    count = Counter(deck())
-    assert len(deck()) == 40
+def test_the_deck_of_young_generals_has_the_40_section_cards() -> None:
+    count = Counter(deck(tactic_cards=False))
+    assert count.total() == 40
     assert (
         sum(n for key, n in count.items() if key.startswith("recon-") and "force" not in key) == 6
     )
@@ -20,6 +20,29 @@ def test_the_deck_has_the_40_section_cards() -> None:
     assert sum(n for key, n in count.items() if key.startswith("assault")) == 6
     assert (count["recon-in-force"], count["general-advance"]) == (3, 1)
     assert count["pincer-move"] == 1
+
+
+@pytest.mark.rule("B-CARD-20")
+def test_the_deck_has_20_tactic_cards_besides() -> None:
+    tactic = Counter(deck()) - Counter(deck(tactic_cards=False))
+    assert tactic.total() == 20
+    twice = {key for key, copies in tactic.items() if copies == 2}
+    assert twice == {
+        "armor-assault",
+        "counter-attack",
+        "direct-from-hq",
+        "infantry-assault",
+        "move-out",
+    }
+    assert len(tactic) == 15
+
+
+@pytest.mark.rule("B-CARD-CNT")
+def test_a_mirrored_card_orders_on_the_other_flank() -> None:
+    assert mirrored("attack-left") == "attack-right"
+    assert all(mirrored(mirrored(key)) == key for key in cards())
+    changed = {key.rpartition("-")[2] for key in cards() if mirrored(key) != key}
+    assert changed == {"left", "right"}
 
 
 @pytest.mark.parametrize(

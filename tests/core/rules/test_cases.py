@@ -9,14 +9,17 @@ A case is a small position, what is done in it, and what must come of it::
       cannot: [battle *]
 
 The Allies sit at the bottom edge and begin, unless ``top`` and ``first`` say otherwise. Each
-player holds one card; that of the player who begins is ``card``. Each side has a spare unit in
+player holds one card; that of the player who begins is ``card``. ``hand`` holds more of his
+cards, ``enemy`` those of the other player; ``settings`` and ``options`` are those of the game and
+of the scenario. Each side has a spare unit in
 the far corner, but for ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
 ``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``allied-medal/x2`` with
 its terms, a behaviour in capitals.
 
 ``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences that were said,
 ``silent`` patterns of sentences that were not, ``units`` figures by hex, 0 for nobody, ``dice``
-what a unit rolls against a target, 0 if it may not battle it, ``held`` the medals of the sides.
+what a unit rolls against a target, 0 if it may not battle it, ``held`` the medals of the sides,
+``turn`` the number of the turn once all cards that are due are drawn.
 """
 
 from __future__ import annotations
@@ -41,6 +44,7 @@ from m44core.rules.apply import apply
 from m44core.rules.battle import targets
 from m44core.rules.grid import BOTTOM
 from m44core.rules.legal import legal_actions
+from m44core.rules.settings import Settings
 from m44core.rules.setup import new_game
 from m44core.rules.state import NOBODY, GameState, Phase
 
@@ -58,6 +62,10 @@ class Case:
     top: str = "AXIS"
     first: str = "bottom"
     card: str = "assault-centre"
+    hand: tuple[str, ...] = ()
+    enemy: tuple[str, ...] = ("probe-centre",)
+    settings: Mapping[str, object] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     medals: int = 6
     do: tuple[str, ...] = ()
     can: tuple[str, ...] = ()
@@ -85,6 +93,8 @@ def cases() -> Iterator[pytest.ParameterSet]:
 def test_what_a_case_says_comes_true(case: Case) -> None:
     state = dealt(case)
     log = [str(event) for text in case.do for event in done(state, text)]
+    if case.turn is not None:
+        draw(state)
     actions = [str(action) for action in legal_actions(state)]
     assert [p for p in case.can if not any(fnmatchcase(a, p) for a in actions)] == []
     assert [a for a in actions if any(fnmatchcase(a, p) for p in case.cannot)] == []
@@ -100,20 +110,32 @@ def test_what_a_case_says_comes_true(case: Case) -> None:
 
 
 def dealt(case: Case) -> GameState:
-    """Return the game once each player has his one card."""
-    state = new_game(scenario_of(case))
-    beginner = BOTTOM if case.first == "bottom" else 1 - BOTTOM
-    for player in (1 - BOTTOM, BOTTOM):
-        apply(state, Draw(case.card if player == beginner else "probe-centre"))
+    """Return the game once each player has his cards."""
+    state = new_game(scenario_of(case), Settings(**case.settings))  # type: ignore[arg-type]
+    for hand in hands(case):
+        for card in hand:
+            apply(state, Draw(card))
     return state
+
+
+def hands(case: Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the cards of the top and of the bottom player."""
+    beginner = (case.card, *case.hand)
+    return (case.enemy, beginner) if case.first == "bottom" else (beginner, case.enemy)
 
 
 def done(state: GameState, text: str) -> list[object]:
     """Carry one action out; cards nobody asked for are drawn first."""
-    events: list[object] = []
-    while state.phase is Phase.DRAW and not text.startswith("draw"):
-        events += apply(state, Draw(state.deck[0]))
+    events = [] if text.startswith("draw") else draw(state)
     return [*events, *apply(state, parse_action(text))]
+
+
+def draw(state: GameState) -> list[object]:
+    """Draw whatever cards are due."""
+    events: list[object] = []
+    while state.phase is Phase.DRAW:
+        events += apply(state, Draw(state.deck[0]))
+    return events
 
 
 def figures_on(state: GameState, name: str) -> int:
@@ -134,10 +156,12 @@ def scenario_of(case: Case) -> Scenario:
         hexes |= {"M9": "german-infantry", "K9": "american-infantry"}
     top, bottom = Side(case.top), Side(case.top).enemy
     contents = {BOARD.hex(name): content(words, BOARD) for name, words in hexes.items()}
+    above, below = (len(cards) for cards in hands(case))
     briefing = Briefing(
-        Player(top, None, 1, case.medals),
-        Player(bottom, None, 1, case.medals),
+        Player(top, None, above, case.medals),
+        Player(bottom, None, below, case.medals),
         first="PLAYER2" if case.first == "bottom" else "PLAYER1",
+        options=case.options,
     )
     return Scenario(BOARD, Face(case.face), {}, briefing=briefing).with_hexes(contents)
 

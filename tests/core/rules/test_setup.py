@@ -31,7 +31,7 @@ def test_a_game_begins_with_the_units_of_the_scenario_and_with_dealing(
     assert [sum(u.player == p for u in state.field.units) for p in (TOP, BOTTOM)] == [6, 9]
     assert (state.phase, state.player, state.active) == (Phase.DRAW, CHANCE, BOTTOM)
     assert state.drawing == (TOP,) * state.field.hand_sizes[TOP] + (BOTTOM,) * 6
-    assert len(state.deck) == 40
+    assert len(state.deck) == 60
 
 
 def test_what_the_briefing_leaves_open_is_filled_in() -> None:
@@ -65,8 +65,8 @@ def test_one_given_side_decides_the_other() -> None:
             "both players command the Axis side",
         ),
         (
-            Scenario(briefing=Briefing(Player(cards=30), Player(cards=11))).with_hexes(TWO),
-            "the hands need 41 cards, the deck has 40",
+            Scenario(briefing=Briefing(Player(cards=30), Player(cards=31))).with_hexes(TWO),
+            "the hands need 61 cards, the deck has 60",
         ),
     ],
 )

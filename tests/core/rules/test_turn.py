@@ -12,6 +12,7 @@ from m44core.rules.apply import apply
 from m44core.rules.events import Event, GameEnded, Reshuffled
 from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
+from m44core.rules.settings import Settings
 from m44core.rules.setup import new_game
 from m44core.rules.state import GameState, Outcome, Phase
 
@@ -28,7 +29,7 @@ def idle(state: GameState) -> Action:
 def test_discards_are_shuffled_when_a_card_is_due_and_none_is_left(
     shipped: Callable[[str], Scenario],
 ) -> None:
-    state = new_game(shipped("pegasus-bridge"), turn_limit=60)
+    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=60))
     reshuffled = []
     while state.result is None:
         before = len(state.deck)
@@ -42,7 +43,7 @@ def test_discards_are_shuffled_when_a_card_is_due_and_none_is_left(
 
 
 def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"), turn_limit=10)
+    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=10))
     events: list[Event] = []
     while state.result is None:
         events = apply(state, idle(state))
@@ -53,7 +54,7 @@ def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scen
 
 @pytest.mark.rule("B-TURN-01")
 def test_the_players_take_turns(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"), turn_limit=8)
+    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=8))
     players = []
     while state.result is None:
         if state.phase is Phase.PLAY:
@@ -63,7 +64,7 @@ def test_the_players_take_turns(shipped: Callable[[str], Scenario]) -> None:
 
 
 def test_chance_acts_only_for_cards_and_dice(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"), turn_limit=6)
+    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=6))
     while state.result is None:
         drawn = isinstance(legal_actions(state)[0], Draw)
         assert (state.player == CHANCE) == drawn
