@@ -71,8 +71,9 @@ def _ground(state: GameState) -> Iterator[str]:
         if closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
     for before, now in zip(state.field.ground.hexes, state.ground.hexes, strict=True):
-        if (now.tile, now.structure) != (before.tile, before.structure):
-            yield "the ground changed in another way than by obstacles"
+        lies = (now.tile, now.structure) == (before.tile, before.structure)
+        if not lies or now.obstacle not in (None, before.obstacle):
+            yield "the ground changed in another way than by losing wire, or by sandbags"
 
 
 def _cards(state: GameState) -> Iterator[str]:
