@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.cli.files import scenario_in
-from m44core.errors import M44Error, NotationError, ReadError
-from m44core.rules.replay import Recording, read_game, steps
+from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
+from m44core.rules.events import Event, GameEnded
+from m44core.rules.replay import PROGRAM, RULES, Recording, read_game, steps
 from m44core.rules.setup import battlefield
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 SUMMARY = "play a recorded game again"
 
+_CHANGED = "it was recorded with another scenario, or this one has changed since"
 _LARGEST = 2_000_000  # a long game has some 60 KB
 
 _EPILOG = """\
@@ -49,17 +51,31 @@ def run(arguments: argparse.Namespace) -> int:
     if not (arguments.scenario or game.scenario):
         raise M44Error(f"{path} names no scenario; add --scenario FILE")
     scenario = scenario_in(arguments.scenario or path.parent / game.scenario)
-    if game.fingerprint not in ("", battlefield(scenario).fingerprint):
-        print("m44: the scenario has changed since the game was recorded", file=sys.stderr)
-    last = ""
-    for _, events in steps(game, scenario):
-        for event in events:
-            last = str(event)
-            if not arguments.quiet:
-                print(last)
+    changed = game.fingerprint not in ("", battlefield(scenario, game.settings).fingerprint)
+    last: Event | None = None
+    try:
+        for _, events in steps(game, scenario):
+            for event in events:
+                last = event
+                if not arguments.quiet:
+                    print(event)
+    except IllegalActionError as error:
+        raise M44Error(f"{path}: {error}{_why(game, changed)}") from error
     if arguments.quiet:
-        print(last)
+        print(last or "")
+    if not isinstance(last, GameEnded):
+        print("m44: the record ends before the game does", file=sys.stderr)
+    if changed:
+        print(f"m44: {_CHANGED}; it replays all the same", file=sys.stderr)
     return 0
+
+
+def _why(game: Recording, changed: bool) -> str:
+    """Return what may have made a recorded action impossible."""
+    program = game.program or "an older program"
+    other_rules = f"it was recorded by {program}, which played other rules than {PROGRAM}"
+    whys = [_CHANGED] * changed + [other_rules] * (game.rules != RULES)
+    return "".join(f"; {why}" for why in whys)
 
 
 def _game_in(path: Path) -> Recording:

@@ -3,9 +3,14 @@ r"""A game as text: where it comes from, then one action a line.
 ::
 
     # M44 Workshop game
+    program: m44 0.1.0
+    rules: 2
     scenario: 2-PegasusBridge.m44
     fingerprint: 9f0c3a8e5d1b2c47
     seed: 7
+    axis: general
+    allies: sergeant
+    takes-ground: no
 
     draw recon-left
     ...
@@ -14,26 +19,42 @@ r"""A game as text: where it comes from, then one action a line.
     order G5
     move G5 G6
 
-Empty lines and what follows a ``#`` say nothing to the program. Dice and draws
-are in the record, so replaying needs neither the seed nor a random generator.
+Headers come first, in any order, each of them if there is something to say;
+settings that are by the book are left out. A value that is not plain text is
+written as a JSON string. Empty lines and what follows a ``#`` say nothing to
+the program. Dice and draws are in the record, so replaying needs neither the
+seed nor a random generator.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
+from m44core import __version__
+from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError, NotationError
 from m44core.model.scenario import Scenario
+from m44core.rules import settings_text
 from m44core.rules.actions import Action, parse_action
 from m44core.rules.apply import apply
 from m44core.rules.events import Event, TurnBegun
-from m44core.rules.setup import TURN_LIMIT, new_game
+from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.settings_text import settings_as_text, settings_of_text
+from m44core.rules.setup import new_game
 from m44core.rules.state import GameState
 
+PROGRAM = f"m44 {__version__}"
+RULES = 2  # rises when games recorded before can no longer be replayed
+
 _TITLE = "# M44 Workshop game"
-_LONGEST_NUMBER = 9  # digits
-_HEADERS = ("scenario", "fingerprint", "seed", "turn-limit")
+_LINES = re.compile(r"\r\n|\r|\n")
+_HEADER = re.compile(r"([a-z-]+):(.*)", re.DOTALL)
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_PLAIN = ("program", "rules", "scenario", "fingerprint", "seed")
+_HEADERS = (*_PLAIN, *(side.lower() for side in Side), *settings_text.NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +66,22 @@ class Recording:
         scenario: Where the scenario is to be found, as the writer put it.
         fingerprint: That of the battlefield it was played on, "" if not stated.
         seed: What the dice were drawn from, "" if not stated.
-        turn_limit: The turn after which it is a draw.
+        players: Who played the sides, where that is stated.
+        settings: The variants and rulings it was played with.
+        program: What wrote it, "" if not stated.
+        rules: The edition of the rules as the program plays them, 0 if not stated.
+        lines: Where the text had the actions, if it comes from one.
     """
 
     actions: tuple[Action, ...]
     scenario: str = ""
     fingerprint: str = ""
     seed: str = ""
-    turn_limit: int = TURN_LIMIT
+    players: Mapping[Side, str] = field(default_factory=dict)
+    settings: Settings = BY_THE_BOOK
+    program: str = PROGRAM
+    rules: int = RULES
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
 
 class Game:
@@ -63,8 +92,9 @@ class Game:
         actions: What was done so far.
     """
 
-    def __init__(self, scenario: Scenario, turn_limit: int = TURN_LIMIT) -> None:
-        self._start = new_game(scenario, turn_limit)
+    def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
+        self._start = new_game(scenario, settings)
+        self._settings = settings
         self.state = self._start.clone()
         self.actions: list[Action] = []
 
@@ -85,10 +115,18 @@ class Game:
         for action in self.actions:
             apply(self.state, action)
 
-    def recording(self, scenario: str = "", seed: str = "") -> Recording:
+    def recording(
+        self, scenario: str = "", seed: str = "", players: Mapping[Side, str] | None = None
+    ) -> Recording:
         """Return the record so far."""
-        field = self.state.field
-        return Recording(tuple(self.actions), scenario, field.fingerprint, seed, field.turn_limit)
+        return Recording(
+            actions=tuple(self.actions),
+            scenario=scenario,
+            fingerprint=self.state.field.fingerprint,
+            seed=seed,
+            players=players or {},
+            settings=self._settings,
+        )
 
 
 def write_game(game: Recording, scenario: Scenario) -> str:
@@ -97,10 +135,7 @@ def write_game(game: Recording, scenario: Scenario) -> str:
     Raises:
         IllegalActionError: the game is not one of that scenario.
     """
-    lines = [_TITLE]
-    values = (game.scenario, game.fingerprint, game.seed, str(game.turn_limit))
-    lines += [f"{name}: {v}" for name, v in zip(_HEADERS, values, strict=True) if v]
-    lines.append("")
+    lines = [_TITLE, *(f"{name}: {_written(v)}" for name, v in _headers(game).items() if v), ""]
     for action, events in steps(game, scenario):
         lines.append(str(action))
         lines += [f"# {event}" for event in events if isinstance(event, TurnBegun)]
@@ -116,57 +151,104 @@ def read_game(text: str) -> Recording:
     """
     headers: dict[str, str] = {}
     actions: list[Action] = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        name, colon, value = line.partition(":")
+    lines: list[int] = []
+    for number, line in enumerate(_LINES.split(text), start=1):
+        header = _HEADER.fullmatch(line)
         said = line.split("#", 1)[0].strip()
-        if colon and name in _HEADERS and not actions:
-            headers[name] = value.strip()
-        elif said:
-            actions.append(_action(said, number))
-    limit = headers.get("turn-limit", str(TURN_LIMIT))
-    if not limit.isdecimal() or len(limit) > _LONGEST_NUMBER:
-        raise NotationError(f"turn-limit: {limit!r} is not a number")
-    return Recording(
-        tuple(actions),
-        headers.get("scenario", ""),
-        headers.get("fingerprint", ""),
-        headers.get("seed", ""),
-        int(limit),
-    )
+        try:
+            if header and not actions:
+                headers[header[1]] = _checked(header[1], _read(header[2].strip()))
+            elif said:
+                actions.append(parse_action(said))
+                lines.append(number)
+        except NotationError as error:
+            raise NotationError(f"line {number}: {error}") from error
+    return _recording(headers, actions, lines)
 
 
 def steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
     """Play a recorded game again and yield each action with what it made happen.
 
     Raises:
-        IllegalActionError: an action is not possible; the message gives its number.
+        IllegalActionError: an action is not possible; the message says which.
     """
-    state = new_game(scenario, game.turn_limit)
-    for number, action in enumerate(game.actions, start=1):
-        yield action, _step(state, action, number)
+    state = new_game(scenario, game.settings)
+    for number, action in enumerate(game.actions):
+        yield action, _step(state, game, number)
 
 
 def replayed(game: Recording, scenario: Scenario) -> GameState:
     """Return the state a recorded game leads to.
 
     Raises:
-        IllegalActionError: an action is not possible; the message gives its number.
+        IllegalActionError: an action is not possible; the message says which.
     """
-    state = new_game(scenario, game.turn_limit)
-    for number, action in enumerate(game.actions, start=1):
-        _step(state, action, number)
+    state = new_game(scenario, game.settings)
+    for number in range(len(game.actions)):
+        _step(state, game, number)
     return state
 
 
-def _step(state: GameState, action: Action, number: int) -> list[Event]:
+def _step(state: GameState, game: Recording, number: int) -> list[Event]:
     try:
-        return apply(state, action)
+        return apply(state, game.actions[number])
     except IllegalActionError as error:
-        raise IllegalActionError(f"action {number}: {error}") from error
+        place = f"line {game.lines[number]}" if game.lines else f"action {number + 1}"
+        raise IllegalActionError(f"{place}: {error}") from error
 
 
-def _action(text: str, line: int) -> Action:
+def _headers(game: Recording) -> dict[str, str]:
+    return {
+        "program": game.program,
+        "rules": str(game.rules or ""),
+        "scenario": game.scenario,
+        "fingerprint": game.fingerprint,
+        "seed": game.seed,
+        **{side.lower(): game.players.get(side, "") for side in Side},
+        **settings_as_text(game.settings),
+    }
+
+
+def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[int]) -> Recording:
+    settings = {name: v for name, v in headers.items() if name in settings_text.NAMES}
+    return Recording(
+        actions=tuple(actions),
+        scenario=headers.get("scenario", ""),
+        fingerprint=headers.get("fingerprint", ""),
+        seed=headers.get("seed", ""),
+        players={side: headers[side.lower()] for side in Side if side.lower() in headers},
+        settings=settings_of_text(settings),
+        program=headers.get("program", ""),
+        rules=int(headers.get("rules", 0)),
+        lines=tuple(lines),
+    )
+
+
+def _checked(name: str, value: str) -> str:
+    """Return the value of a header.
+
+    Raises:
+        NotationError: there is no such header, or it cannot have that value.
+    """
+    if name not in _HEADERS:
+        raise NotationError(f"there is no header {name!r}; it may be of a newer version")
+    if name == "rules" and not _NUMBER.fullmatch(value):
+        raise NotationError(f"rules: {value!r} is not a number")
+    if name in settings_text.NAMES:
+        settings_of_text({name: value})
+    return value
+
+
+def _written(value: str) -> str:
+    """Return a value on one line: as it stands, or as JSON where that would not read back."""
+    plain = value.isprintable() and value == value.strip() and not value.startswith('"')
+    return value if plain else json.dumps(value)
+
+
+def _read(text: str) -> str:
+    if not text.startswith('"'):
+        return text
     try:
-        return parse_action(text)
-    except NotationError as error:
-        raise NotationError(f"line {line}: {error}") from error
+        return str(json.loads(text))
+    except ValueError as error:
+        raise NotationError(f"{text} is not a JSON string") from error

@@ -9,6 +9,7 @@ import pytest
 
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder
+from m44core.rules.replay import PROGRAM, RULES
 
 PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
 
@@ -19,7 +20,7 @@ def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     scenario = tmp_path / "pegasus.yaml"
     shutil.copy(PEGASUS, scenario)
     path = tmp_path / "game.txt"
-    words = ["--computer", "both", "--seed", "3", "--record", str(path)]
+    words = ["--seed", "3", "--record", str(path)]
     assert main(["play", str(scenario), *words]) == 0
     capsys.readouterr()
     return path
@@ -56,12 +57,71 @@ def test_a_scenario_of_any_name_is_found_again(tmp_path: Path) -> None:
     assert main(["replay", str(tmp_path / "game.txt")]) == 0
 
 
+def test_a_scenario_in_a_folder_of_any_name_is_found_again(tmp_path: Path) -> None:
+    folder = tmp_path / "two\nlines \udcff"
+    folder.mkdir()
+    shutil.copy(PEGASUS, folder / " a.yaml")
+    record = tmp_path / "game.txt"
+    assert main(["play", str(folder / " a.yaml"), "--record", str(record)]) == 0
+    assert main(["replay", str(record)]) == 0
+
+
 def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    scenario = record.parent / "pegasus.yaml"
-    text = scenario.read_text(encoding="utf-8").replace("  M7: ", "  M5: {terrain: town}\n  M7: ")
-    scenario.write_text(text, encoding="utf-8")
-    main(["replay", str(record)])
-    assert "the scenario has changed since the game was recorded" in capsys.readouterr().err
+    change(record.parent / "pegasus.yaml", "  M7: ", "  M5: {terrain: town}\n  M7: ")
+    assert main(["replay", str(record)]) == 0
+    assert "this one has changed since; it replays all the same" in capsys.readouterr().err
+
+
+def test_a_record_of_another_scenario_is_refused_with_the_line(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = scenarios_folder() / "vassieux.yaml"
+    assert main(["replay", str(record), "--scenario", str(other)]) == 2
+    said = capsys.readouterr().err
+    number = int(said.partition("game.txt: line ")[2].partition(":")[0])
+    line = record.read_text("utf-8").splitlines()[number - 1]
+    assert f"line {number}: '{line}' is not possible" in said
+    assert said.endswith("recorded with another scenario, or this one has changed since\n")
+
+
+def test_a_record_of_an_older_program_says_so_when_it_fails(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(record, f"program: {PROGRAM}\nrules: {RULES}", "program: m44 0.0.1\nrules: 1")
+    assert main(["replay", str(record), "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+    change(record, "\nend-orders", "\nend-battles", 1)
+    assert main(["replay", str(record), "--quiet"]) == 2
+    said = capsys.readouterr().err
+    assert f"recorded by m44 0.0.1, which played other rules than {PROGRAM}" in said
+
+
+def test_a_record_that_breaks_off_is_told_as_far_as_it_goes(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = record.read_text("utf-8").splitlines()
+    record.write_text("\n".join(lines[:40]), "utf-8")
+    assert main(["replay", str(record)]) == 0
+    said = capsys.readouterr()
+    assert "Turn 1: Allies." in said.out
+    assert said.err == "m44: the record ends before the game does\n"
+
+
+def test_a_game_is_replayed_with_its_own_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.txt"
+    words = ["--set", "takes-ground=no", "--turn-limit", "3", "--record", str(record)]
+    assert main(["play", str(PEGASUS), *words]) == 0
+    assert "\ntakes-ground: no\nturn-limit: 3\n" in record.read_text("utf-8")
+    assert main(["replay", str(record), "--quiet"]) == 0
+    assert capsys.readouterr().out.endswith("Nobody has won after 3 turns.\n")
+
+
+def change(path: Path, before: str, after: str, times: int = -1) -> None:
+    text = path.read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, times), "utf-8")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +131,7 @@ def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixtu
         ("draw recon-left\n", "names no scenario; add --scenario FILE"),
         (
             "scenario: pegasus.yaml\nplay recon-left\n",
-            "action 1: 'play recon-left' is not possible",
+            "game.txt: line 2: 'play recon-left' is not possible",
         ),
     ],
 )

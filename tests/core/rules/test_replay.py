@@ -1,16 +1,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError, NotationError
+from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.actions import Draw, Play
 from m44core.rules.chance import RandomChance, ScriptedChance
 from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
-from m44core.rules.replay import Game, Recording, read_game, replayed, write_game
+from m44core.rules.replay import (
+    PROGRAM,
+    RULES,
+    Game,
+    Recording,
+    read_game,
+    replayed,
+    write_game,
+)
+from m44core.rules.settings import BY_THE_BOOK, Plateau
+
+BOARD = BOARDS[BoardType.STANDARD]
+TWO = {
+    BOARD.hex("A9"): HexContent(unit=Unit("infger")),
+    BOARD.hex("A1"): HexContent(unit=Unit("infus")),
+}
 
 
 def played(scenario: Scenario, seed: int, length: int = 120) -> Game:
@@ -68,21 +89,56 @@ def test_turns_are_marked_by_comments(game: Game) -> None:
 
 
 def test_comments_and_empty_lines_say_nothing() -> None:
-    text = "# a game\n\nscenario: x.m44\n draw recon-left # for the Axis\n\n# end\n"
-    assert read_game(text) == Recording((Draw("recon-left"),), "x.m44")
+    text = "# a game\r\n\nscenario: x.m44\n draw recon-left # for the Axis\n\n# end\n"
+    assert read_game(text) == Recording((Draw("recon-left"),), "x.m44", program="", rules=0)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("scenario: a\nmarch G5\n", "line 2: 'march G5' is not an action"),
-        ("turn-limit: many\n", "turn-limit: 'many' is not a number"),
-        ("draw recon-left\nseed: 5\n", "line 2"),
+        ("\nturn-limit: many\n", "line 2: turn-limit: 'many' is not a number"),
+        ("turn-limit: 0\n", "line 1: turn-limit: '0' is not a number from 1 on"),
+        ("takes-ground: perhaps\n", "line 1: takes-ground: 'perhaps' is none of yes, no"),
+        ("weather: rain\n", "line 1: there is no header 'weather'; it may be of a newer version"),
+        ("rules: two\n", "line 1: rules: 'two' is not a number"),
+        ('scenario: "a\n', 'line 1: "a is not a JSON string'),
+        ("draw recon-left\nseed: 5\n", "line 2: 'seed: 5' is not an action"),
+        ("# \x0b \u2028 \x85 are no ends of lines\nmarch\n", "line 2"),
     ],
 )
 def test_what_is_no_game_is_refused_with_the_line(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         read_game(text)
+
+
+PLACES = st.text(st.characters(exclude_categories=()))  # lone surrogates, too: names of files
+
+
+@given(PLACES, PLACES)
+def test_whatever_a_file_or_a_player_is_called_is_read_back(place: str, player: str) -> None:
+    settings = replace(BY_THE_BOOK, plateau=Plateau.SAME_HEIGHT, turn_limit=9)
+    players = {side: player for side in Side if player}
+    recording = Recording((), place, "f", "7/3", players, settings)
+    text = write_game(recording, Scenario().with_hexes(TWO))
+    assert read_game(text) == recording
+    assert text.encode()
+
+
+def test_a_record_says_who_played_by_which_rules(game: Game) -> None:
+    players = {Side.AXIS: "general", Side.ALLIES: "Ann"}
+    text = write_game(game.recording("a.m44", "5", players), game.state.field.scenario)
+    head = text.partition("\n\n")[0]
+    assert f"\nprogram: {PROGRAM}\nrules: {RULES}\nscenario: a.m44\n" in head
+    assert head.endswith("\nseed: 5\naxis: general\nallies: Ann")
+
+
+def test_a_game_that_was_read_names_the_line_it_fails_on(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    game = read_game("# a comment\n\ndraw recon-left\n# another\nplay recon-left\n")
+    with pytest.raises(IllegalActionError, match="line 5: 'play recon-left' is not possible"):
+        replayed(game, shipped("pegasus-bridge"))
 
 
 def test_a_game_of_another_scenario_is_refused_with_the_action(
