@@ -29,7 +29,7 @@ COMMANDS = {
     "convert": "write a scenario in another format",
     "schema": "print the JSON Schema of a file format",
     "render": "draw a scenario as SVG, PNG or PDF",
-    "play": "play a scenario",
+    "play": "play a scenario, or simulate many games of it",
     "replay": "play a recorded game again",
     "edit": "open a scenario in the editor",
 }

@@ -1,50 +1,62 @@
-"""``m44 play``: in a window, or the computer against itself without one."""
+"""``m44 play``: in a window, or simulated: the computer against itself, many games at a time."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m44core.catalogue.types import Side
+from m44core.cli.counts import positive
 from m44core.cli.files import file_to_write, scenario_in
 from m44core.cli.plugins import run_plugin
 from m44core.cli.progress import Progress
+from m44core.cli.simulation_reports import REPORTS, Simulation
 from m44core.errors import M44Error
 from m44core.io.files import write
-from m44core.model.scenario import Scenario
-from m44core.playtest.agents import AGENTS
-from m44core.playtest.batch import Summary, play_games, summarise
-from m44core.playtest.match import GameResult
+from m44core.playtest.batch import BrokenGameError, Plan, SimulatedGame, play_game
+from m44core.playtest.levels import LEVELS, SERGEANTS, levels_of_text
+from m44core.playtest.workers import simulate
 from m44core.rules.coverage import Gap, gaps
-from m44core.rules.events import counted
 from m44core.rules.replay import Recording, write_game
-from m44core.rules.setup import TURN_LIMIT, new_game
+from m44core.rules.settings import TURN_LIMIT, Settings
+from m44core.rules.settings_text import NAMES, settings_of_text
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
 
-SUMMARY = "play a scenario"
+SUMMARY = "play a scenario, or simulate many games of it"
+
+_INTERRUPTED = 130
 
 _DESCRIPTION = """\
 Play a scenario in a window, against somebody beside you or against the computer; or, with any of
-the options below, let the computer play both sides without a window."""
+the options below, simulate games: the computer plays both sides without a window."""
 
-_EPILOG = """\
+_EPILOG = f"""\
+players: {", ".join(LEVELS)}. One name plays both sides; of two, AXIS:ALLIES, the first
+plays the Axis; axis=general,allies=recruit says so itself. Not said: {SERGEANTS.axis}.
+
 examples:
-  m44 play pegasus.m44                          in a window
-  m44 play pegasus.m44 --games 100              who wins how often
-  m44 play pegasus.m44 --seed 7 --record game.txt
-  m44 play pegasus.m44 --computer random --games 1000 --check
+  m44 play pegasus.m44                                 in a window
+  m44 play pegasus.m44 --games 100 --jobs 2            who wins how often
+  m44 play pegasus.m44 --ai general:sergeant --games 100 --swap
+  m44 play pegasus.m44 --games 1000 --json > games.json
+  m44 play pegasus.m44 --seed 7 --only 3 --record game.txt
+  m44 play pegasus.m44 --ai recruit --games 1000 --check
 
-Game number n of a run has the seed S + n - 1, so that any of them can be played again alone.
+Dice and draws of a game come from the seed and the number of the game alone, so game 3 of seed 7
+is the same whatever the other options say; --only 3 plays it again. Intervals hold the true share
+in 95 of 100 cases, as far as chance goes; they say nothing of how people would play.
 
-exit status: 0 played, 2 it could not be played or --check found the engine at fault"""
-
-_PLAYERS = {"both": "simple", "random": "random"}
+exit status: 0 played, 2 it could not be played or --check found the engine at fault,
+130 interrupted: what was done by then is told"""
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -57,44 +69,45 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("path", metavar="FILE", help="the scenario")
-    alone = parser.add_argument_group("without a window")
-    alone.add_argument(
-        "--computer",
-        choices=_PLAYERS,
-        help="how the computer plays both sides: to win, or anything legal at random",
-    )
-    alone.add_argument("--games", type=_count, metavar="N", help="how many games (default: 1)")
-    alone.add_argument(
-        "--seed", type=int, metavar="S", help="what dice and draws come from (default: 1)"
-    )
-    alone.add_argument("--record", metavar="GAME", help="write the game as text, to replay it")
-    alone.add_argument("--force", action="store_true", help="replace GAME, keeping it as GAME~")
-    alone.add_argument("--check", action="store_true", help="check the engine at every step")
-    alone.add_argument(
-        "--turn-limit",
-        type=_count,
-        metavar="N",
-        help=f"the turn, both sides counted, that ends a game as a draw (default: {TURN_LIMIT})",
+    add = parser.add_argument_group("simulated, without a window").add_argument
+    add("--ai", metavar="PLAYERS", help="who plays: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
+    add("--games", type=positive, metavar="N", help="how many games (default: 1)")
+    add("--seed", type=int, metavar="S", help="what dice and draws come from (default: 1)")
+    add("--jobs", type=positive, metavar="J", help="how many processes to use (default: 1)")
+    add("--swap", action="store_true", help="in pairs of games: the players change sides")
+    add("--only", type=positive, metavar="I", help="play game number I alone")
+    add("--format", choices=REPORTS, default="text", help="how to write what came of it")
+    add("--json", action="store_const", dest="format", const="json", help="short for --format json")
+    add("--record", metavar="GAME", help="write the one game as text, to replay it")
+    add("--force", action="store_true", help="replace GAME, keeping it as GAME~")
+    add("--check", action="store_true", help="check the engine at every step")
+    limit = f"the turn, both sides counted, that ends a game (default: {TURN_LIMIT})"
+    add("--turn-limit", type=positive, metavar="N", help=limit)
+    add(
+        "--set",
+        action="append",
+        metavar="NAME=VALUE",
+        help=f"a variant or a ruling: {', '.join(NAMES)}",
     )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open a window, or play and print what came of it."""
+    """Open a window, or simulate games and print what came of them."""
     if not _is_without_window(arguments):
         return run_plugin("play", [arguments.path])
-    if arguments.record and (arguments.games or 1) > 1:
-        raise M44Error("--record writes one game; leave --games out")
-    if arguments.record:
-        file_to_write(arguments.record, replace=arguments.force)
-    scenario = scenario_in(arguments.path)
-    print_gaps(gaps(scenario))
+    plan = _plan(arguments)
+    missing = gaps(plan.scenario)
+    print_gaps(missing)
     began = time.perf_counter()
-    results = _play(scenario, arguments)
+    try:
+        games = [_recorded(plan, arguments)] if arguments.record else _simulated(plan, arguments)
+    except BrokenGameError as error:
+        raise M44Error(
+            f"{error}\nto repeat it: {call_to_repeat(arguments, error.number)}"
+        ) from error
     seconds = time.perf_counter() - began
-    if arguments.record:
-        _record(Path(arguments.record), arguments.path, scenario, results[0])
-    print("\n".join(_report(scenario, results, seconds)))
-    return 0
+    print(REPORTS[arguments.format](Simulation(arguments.path, plan, games, missing, seconds)))
+    return 0 if len(games) == len(plan.numbers) else _INTERRUPTED
 
 
 def print_gaps(found: Iterable[Gap]) -> None:
@@ -105,60 +118,96 @@ def print_gaps(found: Iterable[Gap]) -> None:
 
 def _is_without_window(arguments: argparse.Namespace) -> bool:
     """Tell whether any option asks for games that nobody watches."""
-    names = ("computer", "games", "seed", "record", "turn_limit")
-    return arguments.check or any(getattr(arguments, name) is not None for name in names)
+    flags = (arguments.check, arguments.swap, arguments.format != "text")
+    names = ("ai", "games", "seed", "jobs", "only", "record", "turn_limit", "set")
+    return any(flags) or any(getattr(arguments, name) is not None for name in names)
 
 
-def _play(scenario: Scenario, arguments: argparse.Namespace) -> list[GameResult]:
-    agent = AGENTS[_PLAYERS[arguments.computer or "both"]]
-    games = arguments.games or 1
-    first = 1 if arguments.seed is None else arguments.seed
-    start = new_game(scenario, arguments.turn_limit or TURN_LIMIT)
-    progress = Progress(games, "games")
-    results = []
-    for result in play_games(
-        start, (agent, agent), range(first, first + games), check=arguments.check
-    ):
-        results.append(result)
-        progress.advance()
-    progress.clear()
-    return results
-
-
-def _record(path: Path, scenario_path: str, scenario: Scenario, result: GameResult) -> None:
-    """Write a game down beside a reference to its scenario."""
-    state = new_game(scenario, result.turn_limit)
-    recording = Recording(
-        result.actions,
-        os.path.relpath(scenario_path, path.parent),
-        state.field.fingerprint,
-        str(result.seed),
-        result.turn_limit,
+def _plan(arguments: argparse.Namespace) -> Plan:
+    return Plan(
+        scenario=scenario_in(arguments.path),
+        numbers=_numbers(arguments),
+        levels=SERGEANTS if arguments.ai is None else levels_of_text(arguments.ai),
+        seed=1 if arguments.seed is None else arguments.seed,
+        swap=arguments.swap,
+        check=arguments.check,
+        settings=_settings(arguments),
     )
-    write(write_game(recording, scenario).encode(), path)
 
 
-def _report(scenario: Scenario, results: list[GameResult], seconds: float) -> Iterable[str]:
-    if len(results) == 1:
-        (result,) = results
-        yield f"{result.reason} {counted(result.turns, 'turn')}, seed {result.seed}."
-        return
-    summary = summarise(results)
-    yield from _lines(summary)
-    yield f"{summary.games / seconds:.1f} games a second."
+def _settings(arguments: argparse.Namespace) -> Settings:
+    pairs = [text.partition("=") for text in arguments.set or ()]
+    texts = {name.strip(): value.strip() for name, _, value in pairs}
+    if arguments.turn_limit is not None:
+        texts["turn-limit"] = str(arguments.turn_limit)
+    return settings_of_text(texts)
 
 
-def _lines(summary: Summary) -> Iterable[str]:
-    yield f"{summary.games} games, {summary.turns:.1f} turns on average."
-    for side, wins in summary.wins.items():
-        yield f"{side.capitalize()} won {wins} ({wins / summary.games:.0%})."
-    if summary.draws:
-        yield f"Nobody won {summary.draws}."
-    yield f"Medals on average: top {summary.medals[0]:.2f}, bottom {summary.medals[1]:.2f}."
+def _numbers(arguments: argparse.Namespace) -> range:
+    """Return the numbers of the games asked for."""
+    if arguments.only is not None:
+        return range(arguments.only, arguments.only + 1)
+    games = arguments.games or (2 if arguments.swap else 1)
+    if arguments.record and games > 1:
+        raise M44Error("--record writes one game; say which with --only")
+    if arguments.swap and games % 2:
+        raise M44Error("--swap plays games in pairs; let --games be even")
+    return range(1, games + 1)
 
 
-def _count(text: str) -> int:
-    """Read a positive number."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
-    return int(text)
+def _simulated(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
+    """Play the games; return those that were done if somebody interrupts."""
+    progress = Progress(len(plan.numbers), "games")
+    games: list[SimulatedGame] = []
+    try:
+        for _, game in simulate([plan], arguments.jobs or 1):
+            games.append(game)
+            progress.advance()
+    except KeyboardInterrupt:
+        progress.clear()
+        if not games:
+            raise
+        done = f"interrupted after {len(games)} of {len(plan.numbers)} games"
+        print(f"\nm44: {done}", file=sys.stderr)
+    finally:
+        progress.clear()
+    return games
+
+
+def _recorded(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
+    """Play one game and write it down, as far as it went."""
+    path = file_to_write(arguments.record, replace=arguments.force)
+    start = plan.start()
+    (number,) = plan.numbers
+    levels = plan.levels_of(number)
+    recording = Recording(
+        actions=(),
+        scenario=os.path.relpath(arguments.path, path.parent),
+        fingerprint=start.field.fingerprint,
+        seed=plan.seed_of(number),
+        players={side: levels.of(side) for side in Side},
+        settings=plan.settings,
+    )
+    try:
+        game = play_game(plan, start, number)
+    except BrokenGameError as error:
+        _write(replace(recording, actions=error.actions), plan, path)
+        raise
+    _write(replace(recording, actions=game.result.actions), plan, path)
+    return game
+
+
+def _write(recording: Recording, plan: Plan, path: Path) -> None:
+    write(write_game(recording, plan.scenario).encode(), path)
+
+
+def call_to_repeat(arguments: argparse.Namespace, number: int) -> str:
+    """Return the words, for a shell, that play one game of a call again."""
+    words = ["m44", "play", arguments.path]
+    for name in ("ai", "seed", "turn_limit"):
+        if (value := getattr(arguments, name)) is not None:
+            words += [f"--{name.replace('_', '-')}", str(value)]
+    for setting in arguments.set or ():
+        words += ["--set", setting]
+    words += ["--swap"] * arguments.swap + ["--check"] * arguments.check
+    return shlex.join([*words, "--only", str(number)])

@@ -19,6 +19,7 @@ SCHEMAS = {
     "scenario": "a scenario in our own form, YAML or JSON",
     "m44": "a scenario of the official editor, as far as it is read",
     "diagnostics": "what m44 check --format json prints",
+    "play": "what m44 play --format json prints",
 }
 
 _EPILOG = """\

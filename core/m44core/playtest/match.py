@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from m44core.catalogue.types import Side
@@ -11,7 +11,7 @@ from m44core.playtest.agents import Agent
 from m44core.rules.actions import Action
 from m44core.rules.apply import apply
 from m44core.rules.chance import Chance, RandomChance
-from m44core.rules.grid import BOTTOM, CHANCE, TOP
+from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
 from m44core.rules.state import GameState
 from m44core.rules.view import View
@@ -24,26 +24,34 @@ class GameResult:
     """How a game ended.
 
     Attributes:
-        winner: The side that won; None for a draw.
+        winner: The side that won; None if nobody did.
         reason: One sentence.
+        unfinished: Whether the game was ended by its turn limit.
         turns: How many turns it took, both players' counted.
-        medals: The medals of the top and of the bottom player.
+        first: The side that moved first.
+        medals: The medals of each side.
+        sources: What each side's medals are for, as
+            :func:`m44core.rules.victory.medals_by_source` counts them.
         seed: What its dice, its draws and its players' moods came from.
-        turn_limit: The turn after which it would have been a draw.
         actions: Everything that was done, chance included.
     """
 
     winner: Side | None
     reason: str
+    unfinished: bool
     turns: int
-    medals: tuple[int, int]
-    seed: int
-    turn_limit: int
+    first: Side
+    medals: Mapping[Side, int]
+    sources: Mapping[Side, Mapping[str, int]]
+    seed: int | str
     actions: tuple[Action, ...]
 
 
 def play_match(
-    start: GameState, agents: tuple[Agent, Agent], seed: int, watch: Watcher | None = None
+    start: GameState,
+    agents: tuple[Agent, Agent],
+    seed: int | str,
+    watch: Watcher | None = None,
 ) -> GameResult:
     """Play one game from *start*, which is left as it is; equal seeds give equal games.
 
@@ -65,17 +73,7 @@ def play_match(
         actions.append(action)
     if watch:
         watch(state, None)
-    medals = (state.medals(TOP), state.medals(BOTTOM))
-    result = state.result
-    return GameResult(
-        result.winner,
-        result.reason,
-        state.turn,
-        medals,
-        seed,
-        state.field.turn_limit,
-        tuple(actions),
-    )
+    return _result(state, seed, tuple(actions))
 
 
 def _choice(
@@ -86,3 +84,27 @@ def _choice(
     if player == CHANCE:
         return chance.choose(state)
     return agents[player].choose(View(state, player), legal_actions(state), moods)
+
+
+def _result(state: GameState, seed: int | str, actions: tuple[Action, ...]) -> GameResult:
+    """Return how a game that is over ended."""
+    outcome, field = state.result, state.field
+    assert outcome is not None, "the game is over"
+    return GameResult(
+        winner=outcome.winner,
+        reason=outcome.reason,
+        unfinished=outcome.winner is None and state.turn >= field.settings.turn_limit,
+        turns=state.turn,
+        first=field.sides[field.first],
+        medals={side: state.medals(player) for player, side in enumerate(field.sides)},
+        sources={side: _sources(state, player) for player, side in enumerate(field.sides)},
+        seed=seed,
+        actions=actions,
+    )
+
+
+def _sources(state: GameState, player: int) -> dict[str, int]:
+    """Return what a player's medals are for."""
+    objectives = zip(state.field.objectives, state.holders, strict=True)
+    held = sum(objective.medals for objective, holder in objectives if holder == player)
+    return {"units": state.eliminated[player], "objectives": held, "exits": 0}

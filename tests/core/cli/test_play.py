@@ -2,46 +2,108 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shlex
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from m44core.cli.main import main
-from m44core.resources import scenarios_folder
+from m44core.cli.main import Parser, main
+from m44core.cli.play import add_parser, call_to_repeat
+from m44core.resources import scenarios_folder, schema_folder
 from m44core.rules.replay import read_game
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.yaml")
+M44 = (sys.executable, "-m", "m44core.cli.main")
+Output = pytest.CaptureFixture[str]
 
 
-def test_one_game_says_who_won(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", PEGASUS, "--seed", "3"]) == 0
-    said = capsys.readouterr()
-    assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns, seed 3\.\n", said.out)
-    assert said.err.startswith("not played: Only the 40 section cards are played")
+def printed(capsys: Output, *words: str) -> str:
+    """Return what a call that goes well prints."""
+    assert main(["play", PEGASUS, *words]) == 0
+    return capsys.readouterr().out
 
 
-def test_many_games_say_who_won_how_often(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", PEGASUS, "--games", "4", "--check"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(r"4 games, [\d.]+ turns on average\.", lines[0])
-    wins = [int(re.findall(r"won (\d)", line)[0]) for line in lines[1:3]]
-    assert sum(wins) == 4
-    assert re.fullmatch(r"[\d.]+ games a second\.", lines[-1])
+def data(capsys: Output, *words: str) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(printed(capsys, "--json", *words))
+    return document
 
 
-def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
-    records = [tmp_path / "a.txt", tmp_path / "b.txt", tmp_path / "c.txt"]
-    for record, seed in zip(records, ("5", "5", "6"), strict=True):
-        main(["play", PEGASUS, "--computer", "both", "--seed", seed, "--record", str(record)])
-    texts = [record.read_text(encoding="utf-8") for record in records]
-    assert texts[0] == texts[1]
-    assert read_game(texts[0]).actions != read_game(texts[2]).actions
+def test_one_game_says_who_won(capsys: Output) -> None:
+    assert main(["play", PEGASUS, "--seed", "3", "--ai", "general:sergeant"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"The (Axis|Allies) wins? with 4 medals\. \d+ turns\.", first)
+    assert second == "Simulated: general (Axis), sergeant (Allies); seed 3, game 1."
 
 
-def test_a_record_replaces_no_file_unasked(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_many_games_say_who_won_how_often(capsys: Output) -> None:
+    out = printed(capsys, "--games", "4", "--check")
+    assert out.startswith(
+        "Pegasus Bridge: 4 simulated games\nsergeant (Axis), sergeant (Allies); seed 1\n"
+    )
+    wins = re.findall(r"^(?:Axis|Allies) +(\d+) +[\d.]+%  +[\d.]+% and +[\d.]+%$", out, re.M)
+    assert sum(map(int, wins)) == 4
+    assert re.search(r"^moves first +Allies: won [\d.]+%, lost [\d.]+% of 4 games", out, re.M)
+    assert re.search(r"^turns +[\d.]+ \(median\), half of them [\d.]+ to [\d.]+, all ", out, re.M)
+    assert re.search(r"^medals +Axis: [\d.]+ a game \([\d.]+ units, .* objectives, ", out, re.M)
+    assert re.search(r"^[\d.]+ games a second$", out, re.M)
+
+
+def test_it_is_called_simulated_and_never_a_playtest(capsys: Output) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "--help"])
+    said = capsys.readouterr().out + printed(capsys, "--games", "2")
+    assert "simulated" in said
+    assert "playtest" not in said
+
+
+def test_the_document_holds_to_its_schema(capsys: Output) -> None:
+    schema = json.loads((schema_folder() / "play.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    words = ["--ai", "axis=general,allies=recruit", "--swap", "--games", "4"]
+    document = data(capsys, *words, "--set", "takes-ground=no", "--turn-limit", "30")
+    Draft202012Validator(schema).validate(document)
+    assert document["settings"] == {"takes-ground": "no", "turn-limit": "30"}
+    assert document["results"][1]["players"] == {"axis": "recruit", "allies": "general"}
+    assert document["summary"]["levels"]["general"]["games"] == 4
+
+
+def test_the_document_does_not_depend_on_the_number_of_jobs(capfd: Output) -> None:
+    words = ("--json", "--games", "12", "--swap", "--ai", "recruit:sergeant", "--seed", "9")
+    outputs = [printed(capfd, *words, "--jobs", jobs) for jobs in ("1", "2", "5")]
+    assert outputs[0] == outputs[1] == outputs[2]
+
+
+def test_a_game_is_the_same_in_any_company(capsys: Output) -> None:
+    words = ("--seed", "4", "--swap", "--ai", "general:recruit")
+    many = data(capsys, *words, "--games", "6")["results"]
+    assert data(capsys, *words, "--games", "4")["results"] == many[:4]
+    assert data(capsys, *words, "--only", "6")["results"] == many[5:]
+
+
+def test_another_seed_gives_other_games(capsys: Output) -> None:
+    first, second = (data(capsys, "--games", "5", "--seed", s)["results"] for s in ("1", "2"))
+    assert [game["turns"] for game in first] != [game["turns"] for game in second]
+
+
+def test_any_game_of_many_can_be_recorded_alone(tmp_path: Path, capsys: Output) -> None:
+    third = data(capsys, "--games", "3", "--seed", "5")["results"][2]
+    record = tmp_path / "game.txt"
+    printed(capsys, "--seed", "5", "--only", "3", "--record", str(record))
+    game = read_game(record.read_text("utf-8"))
+    assert (game.seed, dict(game.players)) == ("5/3", {"AXIS": "sergeant", "ALLIES": "sergeant"})
+    assert main(["replay", str(record), "--quiet"]) == 0
+    assert capsys.readouterr().out.strip() == third["reason"]
+
+
+def test_a_record_replaces_no_file_unasked(tmp_path: Path, capsys: Output) -> None:
     path = tmp_path / "game.txt"
     path.write_text("mine")
     assert main(["play", PEGASUS, "--record", str(path)]) == 2
@@ -51,50 +113,116 @@ def test_a_record_replaces_no_file_unasked(
     assert (tmp_path / "game.txt~").read_text() == "mine"
 
 
-def test_a_draw_says_how_long_it_took(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play", PEGASUS, "--turn-limit", "1"]) == 0
-    assert capsys.readouterr().out == "Nobody has won after 1 turn. 1 turn, seed 1.\n"
+def test_a_short_limit_leaves_games_unfinished(capsys: Output) -> None:
+    out = printed(capsys, "--turn-limit", "1")
+    assert out.startswith("Nobody has won after 1 turn. 1 turn.\n")
+    out = printed(capsys, "--ai", "recruit", "--turn-limit", "2", "--games", "3")
+    assert re.search(r"^unfinished +3 +100.0%", out, re.M)
 
 
-def test_a_short_limit_ends_in_a_draw(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--computer", "random", "--turn-limit", "2", "--games", "3"]
-    assert main(["play", PEGASUS, *words]) == 0
-    assert "Nobody won 3." in capsys.readouterr().out
+def test_what_is_not_played_is_said(capsys: Output) -> None:
+    assert main(["play", PEGASUS, "--json"]) == 0
+    said = capsys.readouterr()
+    missing = json.loads(said.out)["not_played"]
+    assert [f"not played: {sentence}" for sentence in missing] == said.err.splitlines()
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["missing.m44", "--computer", "both"], "m44: There is no file missing.m44"),
+        (["missing.m44", "--ai", "general"], "m44: There is no file missing.m44"),
+        ([PEGASUS, "--ai", "major"], "m44: there is no player 'major'; there are recruit,"),
+        ([PEGASUS, "--set", "fog=yes"], "m44: there is no setting 'fog'; there are"),
         (
-            [PEGASUS, "--computer", "both", "--games", "2", "--record", "x.txt"],
-            "m44: --record writes one game; leave --games out\n",
+            [PEGASUS, "--games", "2", "--record", "x.txt"],
+            "m44: --record writes one game; say which with --only\n",
         ),
+        ([PEGASUS, "--games", "3", "--swap"], "m44: --swap plays games in pairs; let --games"),
         (
-            [PEGASUS, "--computer", "both", "--record", "nowhere/x.txt"],
+            [PEGASUS, "--record", "nowhere/x.txt"],
             "m44: nowhere/x.txt was not saved, and is as it was: its folder does not exist",
         ),
     ],
 )
-def test_what_cannot_be_done_is_said(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_done_is_said(words: list[str], message: str, capsys: Output) -> None:
     assert main(["play", *words]) == 2
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("games", ["0", "-1", "many"])
-def test_games_are_counted_from_one(games: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("option", ["--games", "--jobs", "--only", "--turn-limit"])
+@pytest.mark.parametrize("number", ["0", "-1", "many", "٣", "9" * 5000])
+def test_what_is_counted_is_counted_from_one(option: str, number: str, capsys: Output) -> None:
     with pytest.raises(SystemExit) as stopped:
-        main(["play", PEGASUS, "--computer", "both", "--games", games])
+        main(["play", PEGASUS, option, number])
     assert stopped.value.code == 2
-    assert "--games" in capsys.readouterr().err
+    assert option in capsys.readouterr().err
 
 
-def test_an_empty_scenario_cannot_be_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_empty_scenario_cannot_be_played(tmp_path: Path, capsys: Output) -> None:
     empty = tmp_path / "empty.yaml"
     empty.write_text("format: 1\nboard: {type: standard, face: country}\nbriefing: {}\nhexes: {}\n")
-    assert main(["play", str(empty), "--computer", "both"]) == 2
-    assert "has no unit that can be played" in capsys.readouterr().err
+    for jobs in ("1", "2"):
+        assert main(["play", str(empty), "--games", "4", "--jobs", jobs]) == 2
+        assert "has no unit that can be played" in capsys.readouterr().err
+
+
+def interrupted(*words: str) -> tuple[str, str]:
+    """Interrupt a call as Ctrl-C in a terminal does, once it has shown how far it is.
+
+    Its output ends only when all processes that could write to it have ended.
+    """
+    pty = pytest.importorskip("pty")
+    terminal, end = pty.openpty()
+    command = [*M44, "play", PEGASUS, "--games", "100000", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=end, start_new_session=True
+    ) as process:
+        os.close(end)
+        try:
+            shown = b""
+            while b" of 100000 games" not in shown:
+                shown += os.read(terminal, 1000)
+            os.killpg(process.pid, signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    shown += os.read(terminal, 10_000)
+    os.close(terminal)
+    assert process.returncode == 130
+    return out.decode(), shown.decode()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_tells_what_was_done_and_leaves_no_process(jobs: str) -> None:
+    out, shown = interrupted("--jobs", jobs, "--ai", "recruit", "--json")
+    games = json.loads(out)["games"]
+    assert games["asked"] == 100_000
+    assert 0 < games["played"] < 100_000
+    assert f"m44: interrupted after {games['played']} of 100000 games" in shown
+    assert "Traceback" not in shown
+
+
+def test_progress_is_shown_with_a_bar() -> None:
+    _, shown = interrupted()
+    assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)
+
+
+def test_the_call_that_repeats_a_broken_game_is_printed_for_a_shell() -> None:
+    parser = Parser()
+    add_parser(parser.add_subparsers())
+    words = [
+        "play",
+        "my map.yaml",
+        "--ai",
+        "general",
+        "--seed",
+        "4",
+        "--games",
+        "50",
+        "--jobs",
+        "2",
+    ]
+    words += ["--set", "takes-ground=no", "--swap", "--check"]
+    again = parser.parse_args(shlex.split(call_to_repeat(parser.parse_args(words), 17))[1:])
+    assert (again.path, again.only, again.ai, again.seed) == ("my map.yaml", 17, "general", 4)
+    assert (again.set, again.swap, again.check) == (["takes-ground=no"], True, True)

@@ -1,61 +1,82 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
-from m44core.playtest.agents import AGENTS
-from m44core.playtest.batch import BrokenGameError, play_games, summarise
-from m44core.playtest.match import GameResult, play_match
+from m44core.playtest.batch import BrokenGameError, Plan, play_game, play_games
+from m44core.playtest.levels import Levels, agent
+from m44core.playtest.match import play_match
 from m44core.rules.replay import Recording, replayed
-from m44core.rules.setup import new_game
-
-BOTH = (AGENTS["simple"], AGENTS["simple"])
+from m44core.rules.settings import Settings
 
 
-def result(winner: Side | None, turns: int, medals: tuple[int, int]) -> GameResult:
-    return GameResult(winner, "", turns, medals, 0, 600, ())
+@pytest.fixture
+def plan(shipped: Callable[[str], Scenario]) -> Plan:
+    return Plan(shipped("pegasus-bridge"), range(1, 4), Levels("recruit", "sergeant"), seed=5)
 
 
-def test_a_summary_counts_wins_and_averages() -> None:
-    results = [
-        result(Side.AXIS, 10, (4, 1)),
-        result(Side.ALLIES, 20, (2, 4)),
-        result(Side.ALLIES, 30, (3, 4)),
-        result(None, 600, (3, 3)),
-    ]
-    summary = summarise(results)
-    assert summary.wins == {Side.AXIS: 1, Side.ALLIES: 2}
-    assert (summary.games, summary.draws, summary.turns) == (4, 1, 165)
-    assert summary.medals == (3, 3)
+def test_any_game_of_a_batch_can_be_played_alone(plan: Plan) -> None:
+    games = list(play_games(plan))
+    assert [game.number for game in games] == [1, 2, 3]
+    assert play_game(plan, plan.start(), 2) == games[1]
+    assert len({game.result.actions for game in games}) == 3
 
 
-def test_any_game_of_a_batch_can_be_played_alone(shipped: Callable[[str], Scenario]) -> None:
-    start = new_game(shipped("pegasus-bridge"))
-    results = list(play_games(start, BOTH, range(5, 8)))
-    assert play_match(start, BOTH, 6) == results[1]
-    assert len({r.actions for r in results}) == 3
+def test_batches_with_seeds_side_by_side_have_no_game_in_common(plan: Plan) -> None:
+    first, second = (list(play_games(replace(plan, seed=seed))) for seed in (5, 6))
+    assert not {g.result.actions for g in first} & {g.result.actions for g in second}
 
 
-def test_a_match_leaves_its_start_as_it_was(shipped: Callable[[str], Scenario]) -> None:
-    start = new_game(shipped("pegasus-bridge"))
+def test_players_change_sides_in_even_games(plan: Plan) -> None:
+    levels = [game.levels for game in play_games(replace(plan, swap=True))]
+    assert levels == [plan.levels, plan.levels.swapped(), plan.levels]
+
+
+def test_each_side_is_played_by_its_level(plan: Plan) -> None:
+    games = play_games(replace(plan, numbers=range(1, 9), swap=True))
+    won = [game.levels.of(game.result.winner) for game in games if game.result.winner]
+    assert won == ["sergeant"] * 8  # it has never lost to a recruit
+
+
+def test_a_match_leaves_its_start_as_it_was(plan: Plan) -> None:
+    start = plan.start()
     before = start.clone()
-    play_match(start, BOTH, 1)
+    play_match(start, (agent("recruit"), agent("recruit")), 1)
     assert start == before
 
 
-def test_the_actions_of_a_match_replay_to_its_result(shipped: Callable[[str], Scenario]) -> None:
-    scenario = shipped("pegasus-bridge")
-    game = play_match(new_game(scenario), BOTH, 9)
-    state = replayed(Recording(game.actions), scenario)
+def test_the_actions_of_a_match_replay_to_its_result(plan: Plan) -> None:
+    result = play_game(plan, plan.start(), 1).result
+    state = replayed(Recording(result.actions), plan.scenario)
     assert state.result is not None
-    assert (state.result.winner, state.turn) == (game.winner, game.turns)
+    assert (state.result.winner, state.turn) == (result.winner, result.turns)
+    assert result.medals == {side: state.medals(n) for n, side in enumerate(state.field.sides)}
 
 
-def test_a_broken_game_is_reported_with_its_seed(shipped: Callable[[str], Scenario]) -> None:
-    start = new_game(shipped("pegasus-bridge"))
+def test_sources_add_up_to_the_medals_unless_there_are_too_many(plan: Plan) -> None:
+    for game in play_games(replace(plan, numbers=range(1, 11))):
+        for side in Side:
+            total = sum(game.result.sources[side].values())
+            assert min(total, 4) == game.result.medals[side]
+
+
+def test_a_game_that_reaches_its_turn_limit_is_unfinished(plan: Plan) -> None:
+    (game,) = play_games(replace(plan, numbers=range(1, 2), settings=Settings(turn_limit=2)))
+    assert (game.result.winner, game.result.unfinished, game.result.turns) == (None, True, 2)
+
+
+def test_who_moves_first_is_told(plan: Plan) -> None:
+    assert play_game(plan, plan.start(), 1).result.first is Side.ALLIES
+
+
+def test_a_broken_game_is_reported_with_its_number_and_what_was_done(plan: Plan) -> None:
+    start = plan.start()
+    start.drawing = ()  # nobody has a card to begin with
     start.discards = ("recon-left",)
-    with pytest.raises(BrokenGameError, match=r"game 4, action 1 \(draw .*\): the cards are not"):
-        list(play_games(start, BOTH, [4], check=True))
+    with pytest.raises(BrokenGameError, match=r"game 4: action 1 \(.*\): the cards") as caught:
+        play_game(replace(plan, check=True), start, 4)
+    assert (caught.value.number, caught.value.actions) == (4, ())
