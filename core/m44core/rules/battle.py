@@ -9,6 +9,7 @@ from m44core.catalogue.types import UnitClass
 from m44core.rules.actions import Face
 from m44core.rules.command import Command
 from m44core.rules.grid import indexes
+from m44core.rules.movement import travel_of
 from m44core.rules.state import NOBODY, Fight, GameState, Phase
 
 _SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
@@ -90,7 +91,8 @@ def may_clear(state: GameState, unit: int) -> bool:
     """Tell whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02)."""
     obstacle = state.ground.hexes[state.place[unit]].obstacle
     unit_class = state.field.units[unit].rules.unit_class
-    return obstacle is not None and unit_class in obstacle.removable_by and may_battle(state, unit)
+    clears = obstacle is not None and unit_class in obstacle.rules.removable_by
+    return clears and may_battle(state, unit)
 
 
 def may_take_ground(state: GameState, fight: Fight) -> bool:
@@ -101,8 +103,8 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
         return False
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
         return False
-    barred = ~state.ground.passable[number]
-    if state.moved >> fight.attacker & 1:
+    barred = ~state.ground.passable[number] | ~state.ground.steps[number].taking[fight.start]
+    if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
         barred |= state.ground.first_step_only | state.ground.one_hex_moves
     return not barred >> fight.hex & 1
 
@@ -128,5 +130,12 @@ def hits(unit_class: UnitClass, faces: Iterable[Face], *, stars_hit: bool = Fals
 
 
 def _reaches(state: GameState, unit: int, start: int, target: int) -> bool:
-    """Tell whether a unit sees its target, where it must (B-LOS-01)."""
-    return not state.field.units[unit].rules.needs_sight or sees(state, start, target)
+    """Tell whether nothing stands between a unit and its target: its sight, if it needs any.
+
+    Some ground bars the fire of a class whatever it sees (B-LOS-01).
+    """
+    combatant = state.field.units[unit]
+    barriers = state.ground.fire_barriers[combatant.number_of_class]
+    if combatant.rules.needs_sight:
+        barriers |= state.everyone | state.ground.sight_barriers(start, target)
+    return not barriers or state.field.lines.between(start, target).is_clear(barriers)

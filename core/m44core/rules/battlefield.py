@@ -12,6 +12,7 @@ from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.grid import Grid
 from m44core.rules.ground import Ground
+from m44core.rules.hex_ground import sandbags
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
 from m44core.rules.sight import Lines
@@ -30,9 +31,12 @@ class Combatant:
         name: What people read: ``German infantry``.
         figures: How many figures it starts with.
         rules: The base rules it fights by.
-        number_of_class: The place of its class in :data:`m44core.rules.ground.CLASSES`.
+        number_of_class: The place of its class in :data:`m44core.rules.hex_ground.CLASSES`.
         start: The hex it starts on; -1 if it is dropped from the air.
         placed: The unit as the scenario has it.
+        medals: How many medals it is worth to the enemy who eliminates it.
+        exit_medals: How many it is worth to its own side when it leaves by an exit;
+            None if it may not leave.
     """
 
     number: int
@@ -44,11 +48,13 @@ class Combatant:
     number_of_class: int
     start: int
     placed: Unit
+    medals: int = 1
+    exit_medals: int | None = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Objective:
-    """An objective medal (B-WIN-03, V-MED-01, V-MED-04).
+    """An objective medal and its terms (B-WIN-03, V-MED-01..09, D-15).
 
     Attributes:
         hex: The hex its token lies on.
@@ -58,15 +64,48 @@ class Objective:
         medals: How many medals it is worth.
         needed: On how many of the hexes one player must stand.
         permanent: Once gained it stays gained.
+        turn_start: It is gained and lost at the start of a turn only.
+        majority: Its holder stands on more of the hexes than the enemy.
+        sole_control: Its holder stands there and the enemy does not.
+        last_to_occupy: Its holder keeps it until the enemy comes.
+        flips_to: The player who holds it while he is there, and the enemy
+            while he is not; None for other objectives.
     """
 
     hex: int
     tag: int
     hexes: int
     players: tuple[int, ...]
-    medals: int
+    medals: int = 1
+    needed: int = 1
+    permanent: bool = False
+    turn_start: bool = False
+    majority: bool = False
+    sole_control: bool = False
+    last_to_occupy: bool = False
+    flips_to: int | None = None
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it stays with whoever came by, and so may be taken in passing (V-GEN-04)."""
+        return (self.permanent or self.last_to_occupy) and not self.turn_start
+
+
+@dataclass(frozen=True, slots=True)
+class Stronghold:
+    """Hexes that win a player the game without medals (V-MED-08, V-MED-10).
+
+    Attributes:
+        player: Who wins.
+        needed: How many of the hexes he must occupy.
+        hexes: The hexes that count.
+        at_once: Whether he wins as soon as he does, not at the end of his own turn.
+    """
+
+    player: int
     needed: int
-    permanent: bool
+    hexes: int
+    at_once: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +121,9 @@ class Battlefield:
         bystanders: Hexes of units the engine cannot play: they only stand there.
         ground: The ground at the start.
         objectives: The objective medals.
+        strongholds: What wins the game without medals.
+        exits: For each player, the hexes by which he may leave the board.
+        exits_needed: For each player, the medals for exits he needs among those to win.
         medals_needed: Medals each player needs to win.
         hand_sizes: Cards each player starts with.
         first: The player who begins.
@@ -99,6 +141,9 @@ class Battlefield:
     bystanders: int
     ground: Ground
     objectives: tuple[Objective, ...]
+    strongholds: tuple[Stronghold, ...]
+    exits: tuple[int, int]
+    exits_needed: tuple[int, int]
     medals_needed: tuple[int, int]
     hand_sizes: tuple[int, int]
     first: int
@@ -115,6 +160,11 @@ class Battlefield:
         for objective in self.objectives:
             hexes |= objective.hexes
         return hexes
+
+    @cached_property
+    def lasting(self) -> tuple[tuple[int, Objective], ...]:
+        """The objectives that may be taken in passing, with their numbers."""
+        return tuple((n, each) for n, each in enumerate(self.objectives) if each.lasting)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -9,8 +9,10 @@ from m44core.rules.events import (
     MedalGained,
     ObstacleRemoved,
 )
+from m44core.rules.movement import travel_of
+from m44core.rules.objectives import occupy
+from m44core.rules.sandbags import SANDBAGS
 from m44core.rules.state import NOBODY, NOWHERE, GameState
-from m44core.rules.victory import occupy
 
 
 def advance(state: GameState, unit: int, end: int, log: list[Event]) -> None:
@@ -22,7 +24,7 @@ def advance(state: GameState, unit: int, end: int, log: list[Event]) -> None:
     combatant = state.field.units[unit]
     number, bit = combatant.number_of_class, 1 << unit
     state.moved |= bit
-    if state.ground.stop[number] >> end & 1:
+    if state.ground.stop[number] >> end & 1 and not travel_of(state, unit).free:
         state.halted |= bit
     if state.ground.no_battle_on_entry[number] >> end & 1 and not combatant.rules.battles_on_entry:
         state.barred |= bit
@@ -33,7 +35,7 @@ def advance(state: GameState, unit: int, end: int, log: list[Event]) -> None:
 def flatten(state: GameState, unit: int, log: list[Event]) -> None:
     """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
     obstacle = state.ground.hexes[state.place[unit]].obstacle
-    if obstacle and state.field.units[unit].rules.unit_class in obstacle.removed_by_entry:
+    if obstacle and state.field.units[unit].rules.unit_class in obstacle.rules.removed_by_entry:
         remove_obstacle(state, state.place[unit], log)
 
 
@@ -43,9 +45,19 @@ def relocate(state: GameState, unit: int, end: int, log: list[Event]) -> None:
     player = state.field.units[unit].player
     state.place[unit] = end
     state.unit_at[start], state.unit_at[end] = NOBODY, unit
-    state.occupied[player] ^= 1 << start | 1 << end
+    state.occupied[player] ^= (1 << start) ^ (1 << end)
     _leave(state, start, log)
     occupy(state, 1 << start | 1 << end, log)
+
+
+def vacate(state: GameState, unit: int, log: list[Event]) -> None:
+    """Take a unit off the board; what lay there for it vanishes, objectives change hands."""
+    index = state.place[unit]
+    state.place[unit] = NOWHERE
+    state.unit_at[index] = NOBODY
+    state.occupied[state.field.units[unit].player] ^= 1 << index
+    _leave(state, index, log)
+    occupy(state, 1 << index, log)
 
 
 def lose_figures(
@@ -64,26 +76,24 @@ def lose_figures(
 
 
 def remove_obstacle(state: GameState, index: int, log: list[Event]) -> None:
-    """Take the obstacle off a hex."""
+    """Take the wire off a hex; sandbags beside it stay."""
     log.append(ObstacleRemoved(state.field.obstacle_names[index], state.field.grid.names[index]))
     state.ground = state.field.ground_without_obstacle(state.ground, index)
 
 
 def _leave(state: GameState, index: int, log: list[Event]) -> None:
     """Remove what lies only as long as its unit stays (B-SAND-03, R-12)."""
-    obstacle = state.ground.hexes[index].obstacle
-    if obstacle and obstacle.removed_on_leave:
-        remove_obstacle(state, index, log)
+    bags = state.ground.hexes[index].sandbags
+    if bags and bags.rules.removed_on_leave:
+        log.append(ObstacleRemoved(SANDBAGS, state.field.grid.names[index]))
+        state.ground = state.field.ground_without_sandbags(state.ground, index)
 
 
 def _eliminate(state: GameState, unit: int, log: list[Event]) -> None:
     combatant = state.field.units[unit]
-    index, winner = state.place[unit], 1 - combatant.player
-    log.append(Eliminated(combatant.name, state.field.grid.names[index]))
-    state.place[unit] = NOWHERE
-    state.unit_at[index] = NOBODY
-    state.occupied[combatant.player] ^= 1 << index
-    state.eliminated[winner] += 1
-    log.append(MedalGained(state.field.sides[winner], 1, "", state.medals(winner)))
-    _leave(state, index, log)
-    occupy(state, 1 << index, log)
+    medals, winner = combatant.medals, 1 - combatant.player
+    log.append(Eliminated(combatant.name, state.field.grid.names[state.place[unit]]))
+    state.eliminated[winner] += medals
+    if medals:
+        log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
+    vacate(state, unit, log)

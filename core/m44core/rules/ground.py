@@ -1,116 +1,23 @@
-"""What the ground does: the pieces of each hex merged, and the board as sets of hexes.
-
-Nothing here knows a forest from a bunker: all of it comes from the
-:class:`~m44core.catalogue.types.TerrainRules` of the pieces.
-"""
+"""What the ground of a whole board does, as sets of hexes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from m44core.catalogue.types import Dice, Sight, TerrainRules, UnitClass
+from m44core.catalogue.types import Sight, TerrainRules, UnitClass
+from m44core.rules.edges import Steps, backward_of, steps_of
 from m44core.rules.grid import Grid, indexes
-
-CLASSES = tuple(UnitClass)
-NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
-
-PerClass = tuple[int, ...]  # one number for each of CLASSES
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class HexGround:
-    """A kind of ground; the hexes of a board with the same pieces share one.
-
-    Attributes:
-        tile: The tile, or what the printed board shows.
-        structure: The bunker or bridge on it.
-        obstacle: The wire, sandbags or hedgehog on it.
-        owner: The player a structure protects, if it protects its owner alone.
-        high: Whether a unit here stands as high as the units it attacks uphill.
-        against: Change of an attacker's dice, by ``[target owns the structure]
-            [attacker stands high][class]``: the best single protection (B-BAT-10).
-        battling_out: Change of the dice of a unit that battles from here.
-        flags: Flags the occupant may ignore, by ``[occupant owns the structure]``:
-            at most one a roll, whatever is stacked (B-RET-09).
-        bare: The same ground once the obstacle is gone.
-    """
-
-    tile: TerrainRules
-    structure: TerrainRules | None
-    obstacle: TerrainRules | None
-    owner: int | None
-    high: bool
-    against: tuple[tuple[PerClass, PerClass], tuple[PerClass, PerClass]]
-    battling_out: PerClass
-    flags: tuple[int, int]
-    bare: HexGround | None
-
-    @property
-    def pieces(self) -> tuple[TerrainRules, ...]:
-        """The rules of everything that lies here, from the bottom up."""
-        return tuple(p for p in (self.tile, self.structure, self.obstacle) if p is not None)
-
-    def closed(self, number: int) -> bool:
-        """Tell whether units of class *number* may never enter (B-RIV-01)."""
-        unit_class = CLASSES[number]
-        crossed = self.structure is not None and self.structure.crossing
-        pieces = self.pieces[1:] if crossed else self.pieces
-        return any(unit_class in p.impassable for p in pieces)
-
-    def protection(self, attacker: HexGround, player: int, number: int) -> int:
-        """Return the change of the dice of class *number* on *attacker* against *player* here."""
-        return self.against[self.owner == player][attacker.high][number]
-
-
-def merge(
-    tile: TerrainRules,
-    structure: TerrainRules | None = None,
-    obstacle: TerrainRules | None = None,
-    owner: int | None = None,
-) -> HexGround:
-    """Return the ground of a hex with these pieces.
-
-    Reductions on one hex never add up: the best single one counts (B-BAT-09).
-    """
-    pieces = [p for p in (tile, structure, obstacle) if p is not None]
-    shared = [p for p in pieces if not p.owner_only]
-    return HexGround(
-        tile,
-        structure,
-        obstacle,
-        owner,
-        high=any(p.dice_against_uphill for p in pieces),
-        against=(_against(shared), _against(pieces)),
-        battling_out=_best(p.dice_from for p in pieces),
-        flags=(_flags(shared), _flags(pieces)),
-        bare=merge(tile, structure, None, owner) if obstacle else None,
-    )
-
-
-def _against(pieces: list[TerrainRules]) -> tuple[PerClass, PerClass]:
-    level = [p.dice_against for p in pieces]
-    uphill = [p.dice_against_uphill for p in pieces]
-    return _best(level + uphill), _best(level)
-
-
-def _best(tables: Iterable[Dice]) -> PerClass:
-    """Return for each class the strongest single change of its dice."""
-    listed = list(tables)
-    return tuple(min((table[c] for table in listed if c in table), default=0) for c in CLASSES)
-
-
-def _flags(pieces: list[TerrainRules]) -> int:
-    return max((p.flags_ignored for p in pieces), default=0)
+from m44core.rules.hex_ground import CLASSES, HexGround, Lying, PerClass
 
 
 @dataclass(frozen=True, eq=False)
 class Ground:
     """The ground of the whole board while a given set of obstacles lies on it.
 
-    Never changes: taking an obstacle away gives another ground, and clones of
-    a game share it.
+    Never changes: laying an obstacle or taking it away gives another ground, and
+    clones of a game share it.
 
     Attributes:
         grid: The board.
@@ -121,10 +28,32 @@ class Ground:
     hexes: tuple[HexGround, ...]
 
     def without_obstacle(self, index: int) -> Ground:
-        """Return the ground once the obstacle on hex *index* is gone."""
-        bare = self.hexes[index].bare
-        assert bare is not None, "there is no obstacle"
-        return Ground(self.grid, (*self.hexes[:index], bare, *self.hexes[index + 1 :]))
+        """Return the ground once the wire on hex *index* is gone; sandbags beside it stay."""
+        before = self.hexes[index]
+        assert before.obstacle is not None, "there is no obstacle"
+        return self._with(index, before.under(None, before.sandbags))
+
+    def without_sandbags(self, index: int) -> Ground:
+        """Return the ground once the sandbags on hex *index* are gone (B-SAND-03)."""
+        before = self.hexes[index]
+        assert before.sandbags is not None, "there are no sandbags"
+        return self._with(index, before.under(before.obstacle, None))
+
+    def with_sandbags(self, index: int, sandbags: Lying) -> Ground:
+        """Return the ground once sandbags lie on hex *index*, beside wire too (B-CARD-DIG)."""
+        before = self.hexes[index]
+        assert before.sandbags is None, "sandbags lie there already"
+        return self._with(index, before.under(before.obstacle, sandbags))
+
+    @cached_property
+    def steps(self) -> tuple[Steps, ...]:
+        """For each class, how its units step from hex to hex."""
+        return steps_of(self.grid, self.hexes)
+
+    @cached_property
+    def back(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For each player and hex, the hexes a retreat may go on to (B-RET-02)."""
+        return backward_of(self.grid, self.hexes)
 
     @cached_property
     def kinds(self) -> dict[HexGround, int]:
@@ -191,6 +120,21 @@ class Ground:
         return dict(self.limits).get(1, 0)
 
     @cached_property
+    def sandbagged(self) -> int:
+        """The hexes on which sandbags lie, sea walls too."""
+        return self._where(lambda h: h.sandbags is not None)
+
+    @cached_property
+    def no_sandbags(self) -> int:
+        """The hexes on which units cannot dig themselves in (R-18)."""
+        return self._where(lambda h: any(p.no_sandbags for p in h.pieces))
+
+    @cached_property
+    def fire_barriers(self) -> PerClass:
+        """For each class, the hexes it cannot fire across, whether it needs sight or not."""
+        return self._by_class(lambda p: p.bars_fire_of)
+
+    @cached_property
     def sight_blockers(self) -> int:
         """The hexes whose pieces block every line of sight (B-LOS-05)."""
         return self._where(lambda h: any(p.sight is Sight.BLOCKS for p in h.pieces))
@@ -221,10 +165,15 @@ class Ground:
     def _connected(self, start: int) -> int:
         whole = 0
         frontier = 1 << start
+        height = self.hexes[start].height
+        level = self.hills & self._where(lambda h: h.height == height)
         while frontier:
             whole |= frontier
-            frontier = self.grid.spread(frontier) & self.hills & ~whole
+            frontier = self.grid.spread(frontier) & level & ~whole
         return whole
+
+    def _with(self, index: int, kind: HexGround) -> Ground:
+        return Ground(self.grid, (*self.hexes[:index], kind, *self.hexes[index + 1 :]))
 
     def _where(self, holds: Callable[[HexGround], bool]) -> int:
         return sum(mask for kind, mask in self.kinds.items() if holds(kind))

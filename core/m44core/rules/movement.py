@@ -3,33 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from m44core.rules.edges import Table, spread
 from m44core.rules.grid import indexes
 from m44core.rules.state import GameState
-from m44core.rules.victory import takes_by_passing
 
 
-def reach(state: GameState, unit: int) -> list[int]:
+class Travel(NamedTuple):
+    """How a unit may move this turn.
+
+    Attributes:
+        longest: How many hexes of movement it has at most.
+        free: Whether nothing but closed and occupied hexes hinders it: it need not
+            stop, and hedgerows, beaches, the sea and slopes cost it nothing (B-CARD-BEL).
+    """
+
+    longest: int
+    free: bool = False
+
+
+class Way(NamedTuple):
+    """A way a unit can go.
+
+    Attributes:
+        hexes: The hexes it enters, in order.
+        steps: How many hexes of movement that counts for.
+        left: The hexes of movement left at its end; none where the unit must stop.
+    """
+
+    hexes: tuple[int, ...]
+    steps: int
+    left: int
+
+
+def travel_of(state: GameState, unit: int) -> Travel:
+    """Return how a unit may move from the hex it stands on: by its own rules, or by the card's."""
+    combatant, start = state.field.units[unit], state.place[unit]
+    move = state.command.move if state.command else None
+    longest, free = (combatant.rules.move, False) if move is None else (move.hexes, move.free)
+    if state.ground.fixed[combatant.number_of_class] >> start & 1:
+        return Travel(0)
+    if not free and state.ground.leave_one_hex >> start & 1:
+        longest = min(longest, 1)
+    return Travel(longest, free)
+
+
+def reach(state: GameState, unit: int, travel: Travel | None = None) -> list[int]:
     """Return where a unit can go: the hexes it needs 1, 2 ... hexes of movement for.
 
     Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11).
     """
-    number = state.field.units[unit].number_of_class
-    return _ways(state, number, state.place[unit], _longest(state, unit))
-
-
-def detours(state: GameState, unit: int) -> Iterator[tuple[int, int]]:
-    """Yield pairs: an objective a unit can take by passing, and where it can go on to.
-
-    Which way a unit goes matters only here: medals that stay taken are taken
-    in passing (V-GEN-04).
-    """
-    combatant = state.field.units[unit]
-    within = sum(reach(state, unit))
-    for number, objective in enumerate(state.field.objectives):
-        if takes_by_passing(state, number, combatant.player):
-            for passed in indexes(objective.hexes & within):
-                yield from ((passed, end) for end in _ends_past(state, unit, passed))
+    travel = travel or travel_of(state, unit)
+    ground, number = state.ground, state.field.units[unit].number_of_class
+    if not travel.free and (ground.limits or ground.steps[number].climbs):
+        return _counted_ways(state, number, state.place[unit], travel.longest)
+    return _ways(state, number, state.place[unit], travel)
 
 
 def steps_to(ways: list[int], end: int) -> int:
@@ -37,103 +66,100 @@ def steps_to(ways: list[int], end: int) -> int:
     return next(n for n, mask in enumerate(ways, start=1) if mask >> end & 1)
 
 
-def steps_by_way_of(state: GameState, unit: int, passed: int, end: int) -> int:
-    """Return the same for a way through the hex *passed*."""
-    return _ends_past(state, unit, passed)[end]
+def every_way(state: GameState, unit: int, travel: Travel | None = None) -> Iterator[Way]:
+    """Yield every way a unit can go, that of staying first: what :func:`reach` sums up."""
+    travel = travel or travel_of(state, unit)
+    stay = Way((), 0, travel.longest)
+    yield stay
+    yield from _further(state, unit, stay, travel)
 
 
-def _ends_past(state: GameState, unit: int, passed: int) -> dict[int, int]:
-    """Return where a unit can go through the hex *passed*, each with the movement it needs."""
-    ends: dict[int, int] = {}
-    for way in _every_way(state, unit):
-        if passed in way[:-1] and way[-1] != passed:
-            ends[way[-1]] = min(len(way), ends.get(way[-1], len(way)))
-    return dict(sorted(ends.items(), key=lambda item: (item[1], item[0])))
-
-
-def _every_way(state: GameState, unit: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way a unit can go, as the hexes it enters: what :func:`reach` sums up."""
-    return _further(state, unit, (), _longest(state, unit))
-
-
-def _further(
-    state: GameState, unit: int, way: tuple[int, ...], longest: int
-) -> Iterator[tuple[int, ...]]:
-    """Yield the ways that begin with *way*, of at most *longest* hexes."""
-    number, ground = state.field.units[unit].number_of_class, state.ground
-    here = way[-1] if way else state.place[unit]
-    barred = state.everyone | (ground.first_step_only if way else 0)
-    for entered in indexes(state.field.grid.near[here] & ground.passable[number] & ~barred):
-        limits = (limit for limit, hexes in ground.limits if hexes >> entered & 1)
-        allowed = min((longest, *limits))
-        if len(way) < allowed:
-            yield (*way, entered)
-            if not ground.stop[number] >> entered & 1:
-                yield from _further(state, unit, (*way, entered), allowed)
-
-
-def _longest(state: GameState, unit: int) -> int:
-    """Return how many hexes a unit may enter at most, wherever it goes."""
-    number, start = state.field.units[unit].number_of_class, state.place[unit]
-    if state.ground.fixed[number] >> start & 1:
-        return 0
-    one_hex = state.ground.leave_one_hex >> start & 1
-    return 1 if one_hex else state.field.units[unit].rules.move
-
-
-def _ways(state: GameState, number: int, start: int, longest: int) -> list[int]:
-    """Spread out from *start* by a move of at most *longest* hexes."""
+def _ways(state: GameState, number: int, start: int, travel: Travel) -> list[int]:
+    """Spread out from *start* where every step counts for one hex."""
     ground = state.ground
-    spread = state.field.grid.spread
-    free = ground.passable[number] & ~state.everyone
-    go_on = ~ground.stop[number]
-    if ground.limits:
-        return _limited_ways(state, number, start, longest)
+    table = ground.steps[number].every
+    open_ = ground.passable[number] & ~state.everyone
+    stops, late = (0, 0) if travel.free else (ground.stop[number], ground.first_step_only)
     ways = []
     seen = frontier = 1 << start
-    for step in range(1, longest + 1):
-        entered = spread(frontier) & free & ~seen
+    for step in range(1, travel.longest + 1):
+        entered = spread(table, frontier) & open_ & ~seen
         if step > 1:
-            entered &= ~ground.first_step_only
+            entered &= ~late
         ways.append(entered)
         seen |= entered
-        frontier = entered & go_on
+        frontier = entered & ~stops
     return ways
 
 
-def _limited_ways(state: GameState, number: int, start: int, longest: int) -> list[int]:
-    """Do the same where some hexes limit the whole move that enters them (B-BEA-01, B-OCE-01).
+def _counted_ways(state: GameState, number: int, start: int, longest: int) -> list[int]:
+    """Do the same where slopes cost more or some hexes limit the whole move.
 
-    The same hex may be reached with more or with less movement left, so
-    there is a frontier for each longest move still allowed.
+    The same hex may be reached with more or with less movement left (B-BEA-01,
+    B-OCE-01), so there is a frontier for each longest move still allowed.
     """
     ground = state.ground
-    free = ground.passable[number] & ~state.everyone
-    frontiers = {longest: 1 << start}
+    steps = ground.steps[number]
+    tables = ((1, steps.plain), *steps.climbs)
+    open_ = ground.passable[number] & ~state.everyone
+    frontiers = [{longest: 1 << start}]
     ways = []
     seen = 1 << start
     for step in range(1, longest + 1):
         entered: dict[int, int] = {}
-        for most, frontier in frontiers.items():
-            if step <= most:
-                _enter(state, state.field.grid.spread(frontier) & free, step, most, entered)
+        for hexes, table in tables:
+            late = ground.first_step_only if step > hexes else 0
+            for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
+                _enter(state, spread(table, frontier) & open_ & ~late, step, most, entered)
         now = 0
         for mask in entered.values():
             now |= mask
         ways.append(now & ~seen)
         seen |= now
-        frontiers = {most: mask & ~ground.stop[number] for most, mask in entered.items()}
+        frontiers.append({most: mask & ~ground.stop[number] for most, mask in entered.items()})
     return ways
 
 
 def _enter(state: GameState, hexes: int, step: int, most: int, entered: dict[int, int]) -> None:
     """Sort the hexes entered with a move's *step* by the longest move they allow."""
-    ground = state.ground
-    if step > 1:
-        hexes &= ~ground.first_step_only
-    for limit, limited in ground.limits:
+    if step > most:
+        return
+    for limit, limited in state.ground.limits:
         if step <= limit:
             shorter = min(most, limit)
             entered[shorter] = entered.get(shorter, 0) | hexes & limited
         hexes &= ~limited
     entered[most] = entered.get(most, 0) | hexes
+
+
+def _further(state: GameState, unit: int, way: Way, travel: Travel) -> Iterator[Way]:
+    """Yield every way that goes on from the end of *way*; it may come back to where it began."""
+    number, ground = state.field.units[unit].number_of_class, state.ground
+    start = state.place[unit]
+    here = way.hexes[-1] if way.hexes else start
+    late = ground.first_step_only if way.hexes and not travel.free else 0
+    barred = state.everyone & ~(1 << start) | ~ground.passable[number] | late
+    for hexes, table in _tables(state, number, travel):
+        for entered in indexes(table[here] & ~barred):
+            steps, longest = way.steps + hexes, _longest(state, entered, travel)
+            if steps <= longest:
+                halts = not travel.free and ground.stop[number] >> entered & 1
+                left = 0 if halts else longest - steps
+                longer = Way((*way.hexes, entered), steps, left)
+                yield longer
+                if left:
+                    yield from _further(state, unit, longer, Travel(longest, travel.free))
+
+
+def _tables(state: GameState, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:
+    """Return the steps a unit can take by what they count for."""
+    steps = state.ground.steps[number]
+    return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
+
+
+def _longest(state: GameState, entered: int, travel: Travel) -> int:
+    """Return the longest move that enters a hex (B-BEA-01, B-OCE-01)."""
+    if travel.free:
+        return travel.longest
+    limits = (limit for limit, hexes in state.ground.limits if hexes >> entered & 1)
+    return min((travel.longest, *limits))

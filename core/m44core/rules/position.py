@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent
+from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.grid import indexes
+from m44core.rules.battlefield import Combatant
+from m44core.rules.grid import BOTTOM, indexes
 from m44core.rules.state import NOBODY, NOWHERE, GameState
+
+_FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the top player's units
 
 
 def scenario_of(state: GameState) -> Scenario:
@@ -16,27 +21,28 @@ def scenario_of(state: GameState) -> Scenario:
 
     Hexes on which nothing changed share their content with the scenario that
     was set up. Objective medals that are taken for good are gone from the board.
+    Where a unit dug in on wire or a hedgehog, the hex shows the sandbags: a hex
+    of a scenario holds one obstacle, and they are what is new. The other one
+    shows again when the unit has left.
     """
-    scenario = state.field.scenario
-    hexes = state.field.grid.board.hexes
+    scenario, places = state.field.scenario, state.field.grid.board.hexes
     changes: dict[Hex, HexContent] = {}
     for unit in state.field.units:
-        hex_ = hexes[unit.start]
-        changes[hex_] = replace(scenario.at(hex_), unit=None)
-    for index in _cleared(state):
-        hex_ = hexes[index]
-        changes[hex_] = replace(changes.get(hex_, scenario.at(hex_)), obstacle=None)
+        if unit.start != NOWHERE:
+            hex_ = places[unit.start]
+            changes[hex_] = replace(scenario.at(hex_), unit=None)
+    for index in _changed(state):
+        hex_ = places[index]
+        content = changes.get(hex_, scenario.at(hex_))
+        changes[hex_] = replace(content, obstacle=_obstacle(state, index))
     for hex_, tags in _taken(state).items():
         content = changes.get(hex_, scenario.at(hex_))
         left = tuple(tag for number, tag in enumerate(content.tags) if number not in tags)
         changes[hex_] = replace(content, tags=left)
     for unit in state.field.units:
         if state.place[unit.number] != NOWHERE:
-            hex_ = hexes[state.place[unit.number]]
-            figures = state.figures[unit.number]
-            placed = unit.placed
-            if figures != unit.figures:
-                placed = replace(placed, figures=figures)
+            hex_ = places[state.place[unit.number]]
+            placed = _placed(unit, state.figures[unit.number])
             changes[hex_] = replace(changes.get(hex_, scenario.at(hex_)), unit=placed)
     return scenario.with_hexes(changes)
 
@@ -47,10 +53,28 @@ def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
     return tuple(state.field.grid.board.hexes[place] for place in places if place != NOWHERE)
 
 
-def _cleared(state: GameState) -> list[int]:
-    """Return the hexes whose obstacle has been removed."""
+def _changed(state: GameState) -> list[int]:
+    """Return the hexes whose obstacles are not those of the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [i for i, (before, now) in enumerate(grounds) if before is not now]
+
+
+def _obstacle(state: GameState, index: int) -> Piece | None:
+    """Return the obstacle that shows on a hex where something changed."""
+    now = state.ground.hexes[index]
+    at_start = state.field.scenario.at(state.field.grid.board.hexes[index]).obstacle
+    if now.sandbags is None:
+        return at_start if now.obstacle else None
+    element = load_catalogue().by_key(Layer.OBSTACLE, "sandbags")
+    assert element, "the base game has sandbags"
+    faces_up = state.occupied[BOTTOM] >> index & 1
+    return Piece(element.name, _FACING_UP if faces_up else _FACING_DOWN)
+
+
+def _placed(unit: Combatant, figures: int) -> Unit:
+    if figures == unit.figures:
+        return unit.placed
+    return replace(unit.placed, figures=figures)
 
 
 def _taken(state: GameState) -> dict[Hex, set[int]]:

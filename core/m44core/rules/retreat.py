@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from m44core.rules.edges import spread
+from m44core.rules.grid import indexes
 from m44core.rules.state import GameState
 
 
@@ -47,12 +50,23 @@ def forced_ways(state: GameState, unit: int, flags: int) -> Ways:
     return Ways(ends, 0)
 
 
+def ways_back(state: GameState, unit: int, end: int) -> Iterator[tuple[int, ...]]:
+    """Yield the hexes of every way by which a unit can retreat to *end*, which is one of them."""
+    combatant, start = state.field.units[unit], state.place[unit]
+    back = state.ground.back[combatant.player]
+    free = state.ground.retreat[combatant.number_of_class] & ~state.everyone
+    ways: list[tuple[int, ...]] = [()]
+    for _ in range(state.field.grid.distance(start, end)):
+        ways = [(*way, hex_) for way in ways for hex_ in indexes(back[(start, *way)[-1]] & free)]
+    return (way for way in ways if way[-1] == end)
+
+
 def may_ignore(state: GameState, unit: int) -> bool:
     """Tell whether a unit may ignore the first flag of a roll (B-RET-09, R-11)."""
     if state.fight is not None and not state.fight.ignorable:
         return False
     ground = state.ground.hexes[state.place[unit]]
-    return ground.flags[ground.owner == state.field.units[unit].player] > 0
+    return ground.flags[state.field.units[unit].player] > 0
 
 
 def _depths(state: GameState, unit: int, steps: int) -> list[int]:
@@ -63,16 +77,11 @@ def _depths(state: GameState, unit: int, steps: int) -> list[int]:
     depths = [here]
     if state.ground.fixed[number] & here:
         return depths
-    back = state.field.grid.back[combatant.player]
+    back = state.ground.back[combatant.player]
     free = state.ground.retreat[number] & ~state.everyone
     for _ in range(steps):
-        behind = 0
-        mask = depths[-1]
-        while mask:
-            low = mask & -mask
-            behind |= back[low.bit_length() - 1]
-            mask ^= low
-        if not behind & free:
+        behind = spread(back, depths[-1]) & free
+        if not behind:
             break
-        depths.append(behind & free)
+        depths.append(behind)
     return depths

@@ -6,25 +6,24 @@ from collections.abc import Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import OPEN_GROUND, Element, Layer, Side, TerrainRules, UnitRules
+from m44core.catalogue.types import Element, Layer, Side, UnitRules
 from m44core.errors import M44Error
-from m44core.hexes import Hex
-from m44core.model.parts import MedalTerms, Piece, Tag, Unit
+from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.battlefield import Battlefield, Combatant, Objective
+from m44core.rules.battlefield import Battlefield, Combatant
 from m44core.rules.cards import deck
+from m44core.rules.goals import exits, exits_needed, objectives, strongholds
 from m44core.rules.grid import BOTTOM, TOP, grid_of
-from m44core.rules.ground import NUMBER, Ground, HexGround, merge
+from m44core.rules.hex_ground import NUMBER
+from m44core.rules.laying import ground_of
+from m44core.rules.objectives import occupy
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.sight import lines_of
 from m44core.rules.state import NOBODY, NOWHERE, GameState, Phase
-from m44core.rules.victory import occupy
 
 USUAL_CARDS = 4  # what a new scenario of the official editor has
 USUAL_MEDALS = 4
-
-_Pieces = tuple[TerrainRules, TerrainRules | None, TerrainRules | None, int | None]
 
 
 def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
@@ -87,8 +86,11 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         sides=sides,
         units=units,
         bystanders=sum(1 << index for index in standing - fighting),
-        ground=_ground(scenario, sides, catalogue),
-        objectives=tuple(_objectives(scenario, sides, catalogue)),
+        ground=ground_of(scenario, sides, catalogue),
+        objectives=tuple(objectives(scenario, sides, catalogue)),
+        strongholds=strongholds(options, sides, scenario.board),
+        exits=exits(scenario, sides, catalogue),
+        exits_needed=exits_needed(options, sides),
         medals_needed=_numbers(scenario, "medals", USUAL_MEDALS),
         hand_sizes=hand_sizes,
         first=BOTTOM if scenario.briefing.first == "PLAYER2" else TOP,
@@ -115,12 +117,6 @@ def sides_of(scenario: Scenario) -> tuple[Side, Side]:
     return top, bottom
 
 
-def plays_as(tag: Tag) -> MedalTerms | None:
-    """Return the terms of an objective the engine knows; None for other kinds (V-MED-02 ...)."""
-    terms = tag.medal or MedalTerms()
-    return None if any(terms.extra.values()) else terms
-
-
 def _numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
     """Return a number of the briefing for both players."""
     briefing = scenario.briefing
@@ -136,20 +132,28 @@ def _combatants(
     placed = [(scenario.board.index[hex_], unit) for hex_, unit in scenario.units()]
     dropped = [(NOWHERE, drop.unit) for drop in options.airdrops for _ in range(drop.units)]
     for start, unit in (*placed, *dropped):
-        combatant = _combatant(number, start, unit, sides, catalogue)
+        combatant = _combatant(number, start, unit, options, sides, catalogue)
         if combatant:
             yield combatant
             number += 1
 
 
 def _combatant(
-    number: int, start: int, unit: Unit, sides: tuple[Side, Side], catalogue: Catalogue
+    number: int,
+    start: int,
+    unit: Unit,
+    options: ScenarioOptions,
+    sides: tuple[Side, Side],
+    catalogue: Catalogue,
 ) -> Combatant | None:
     element = catalogue.get(unit.name, Layer.UNIT)
     described = (unit.name, unit.badge, unit.behavior, unit.figures)
     rules = catalogue.unit_rules(*described)
     if element is None or rules is None or element.nation is None:
         return None
+    behavior = catalogue.unit_behaviors.get(unit.behavior or "")
+    infantry = rules.unit_class is UnitClass.INFANTRY
+    exit_medals = options.infantry_exit_medals if infantry else 1
     return Combatant(
         number=number,
         player=sides.index(element.nation.side),
@@ -160,6 +164,8 @@ def _combatant(
         number_of_class=NUMBER[rules.unit_class],
         start=start,
         placed=unit,
+        medals=behavior.medals if behavior else 1,
+        exit_medals=exit_medals if behavior is None or behavior.exits else None,
     )
 
 
@@ -169,74 +175,8 @@ def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> str:
     return next((badge.label for badge in badges if badge.unit is rules), element.label)
 
 
-def _ground(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> Ground:
-    """Return the ground at the start; hexes with the same pieces share one kind."""
-    kinds: dict[tuple[int, int, int, int | None], HexGround] = {}
-    hexes = []
-    for hex_ in scenario.board.hexes:
-        pieces = _pieces(scenario, hex_, sides, catalogue)
-        tile, structure, obstacle, owner = pieces
-        key = (id(tile), id(structure), id(obstacle), owner)
-        if key not in kinds:
-            kinds[key] = merge(*pieces)
-        hexes.append(kinds[key])
-    return Ground(grid_of(scenario.board), tuple(hexes))
-
-
-def _pieces(
-    scenario: Scenario, hex_: Hex, sides: tuple[Side, Side], catalogue: Catalogue
-) -> _Pieces:
-    """Return the rules of what lies on a hex, and the player its structure protects.
-
-    A tile replaces what the board shows there; a structure or an obstacle does
-    not (B-FACE-04). What is not known plays as open ground.
-    """
-    content = scenario.at(hex_)
-    tile = _rules(content.terrain, Layer.TERRAIN, catalogue)
-    if content.terrain is None:
-        tile = catalogue.zones[scenario.board.zone(scenario.face, hex_)]
-    structure = _rules(content.structure, Layer.STRUCTURE, catalogue)
-    obstacle = _rules(content.obstacle, Layer.OBSTACLE, catalogue)
-    owner = _owner(scenario, hex_, catalogue) if structure and structure.owner_only else None
-    return tile or OPEN_GROUND, structure, obstacle, None if owner is None else sides.index(owner)
-
-
-def _rules(piece: Piece | None, layer: Layer, catalogue: Catalogue) -> TerrainRules | None:
-    element = catalogue.get(piece.name, layer) if piece else None
-    return element.terrain if element else None
-
-
-def _owner(scenario: Scenario, hex_: Hex, catalogue: Catalogue) -> Side | None:
-    """Return whose bunker it is: as written, else of the unit in it (B-BUN-06)."""
-    content = scenario.at(hex_)
-    if content.structure and content.structure.owner:
-        return content.structure.owner
-    element = catalogue.get(content.unit.name, Layer.UNIT) if content.unit else None
-    return element.nation.side if element and element.nation else None
-
-
 def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int, str]]:
     for hex_, content in scenario.hexes.items():
         if content.obstacle:
             element = catalogue.get(content.obstacle.name, Layer.OBSTACLE)
             yield scenario.board.index[hex_], element.label if element else content.obstacle.name
-
-
-def _objectives(
-    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
-) -> Iterator[Objective]:
-    """Yield the objective medals of the kinds the engine knows."""
-    for hex_, number, tag in scenario.tags():
-        element = catalogue.get(tag.name, Layer.TAG)
-        terms = plays_as(tag)
-        if element and element.medal and terms:
-            players = (TOP, BOTTOM) if element.side is None else (sides.index(element.side),)
-            yield Objective(
-                hex=scenario.board.index[hex_],
-                tag=number,
-                hexes=grid_of(scenario.board).mask((*{hex_, *(tag.group or ())},)),
-                players=players,
-                medals=max(1, terms.counts_for),
-                needed=max(1, terms.hexes_needed),
-                permanent=terms.permanent,
-            )
