@@ -1,17 +1,32 @@
-"""The scenarios that ship with the program."""
+"""The scenarios that ship with the program, held to what was counted in the published ones."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.io.formats import FileFormat
 from m44core.io.open import read_file
+from m44core.io.workshop import encode
 from m44core.io.write import to_bytes
+from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44core.rules.options import scenario_options
 
 SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))
+TABLE: Mapping[str, Mapping[str, Any]] = yaml.safe_load(
+    (Path(__file__).parent / "shipped.yaml").read_text(encoding="utf-8")
+)
+CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
+OTHER_TITLES = {"Sainte-Mère-Église": "Sainte-Mère-Eglise"}  # the file has no accent
 
 
 @pytest.fixture(params=SHIPPED, ids=lambda path: path.name)
@@ -20,9 +35,33 @@ def shipped(request: pytest.FixtureRequest) -> Path:
     return path
 
 
-def test_eleven_scenarios_ship_and_one_of_them_in_both_formats() -> None:
-    assert len(SHIPPED) == 12
+@pytest.fixture(params=TABLE)
+def name(request: pytest.FixtureRequest) -> str:
+    """The name of each file of the base game's book."""
+    return str(request.param)
+
+
+def scenario_of(name: str) -> Scenario:
+    scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
+    assert scenario is not None
+    return scenario
+
+
+def contents(scenario: Scenario) -> Iterator[Mapping[str, Any]]:
+    """Yield what lies on each hex, in the words of our files."""
+    yield from encode(scenario, short=False)["hexes"].values()
+
+
+def test_the_whole_book_ships_and_one_scenario_of_it_in_both_formats() -> None:
+    assert [path.stem for path in SHIPPED if path.suffix == ".yaml"] == sorted(TABLE)
     assert [path.name for path in SHIPPED if path.suffix == ".m44"] == ["pegasus-bridge.m44"]
+
+
+def test_the_list_of_the_folder_names_every_file() -> None:
+    rows = (scenarios_folder() / "README.md").read_text(encoding="utf-8").splitlines()
+    assert {row.split("`")[1] for row in rows if row.startswith("| `")} == {
+        f"{name}.yaml" for name in TABLE
+    }
 
 
 def test_a_shipped_file_is_in_its_normal_form(shipped: Path) -> None:
@@ -40,8 +79,16 @@ def test_a_shipped_scenario_says_who_plays_and_how_to_win(shipped: Path) -> None
         assert player.country
         assert player.cards
         assert player.medals
-    assert scenario.texts["en"].victory
+    texts = scenario.texts["en"]
+    assert all((texts.name, texts.historical, texts.description, texts.victory))
     assert scenario.meta == {"status": "PUBLIC", "software": "M44 Workshop"}
+
+
+def test_a_scenario_with_special_rules_says_them_to_people_too(name: str) -> None:
+    special, options = TABLE[name]["special"], TABLE[name]["options"]
+    assert bool(scenario_of(name).texts["en"].rules) or not {*special, *options} - {
+        "permanent medal"
+    }
 
 
 def test_labels_are_single_words(shipped: Path) -> None:
@@ -50,18 +97,148 @@ def test_labels_are_single_words(shipped: Path) -> None:
     assert all(len(" ".join(lines).split()) == 1 for lines in scenario.labels.values())
 
 
+def test_the_sides_hands_and_medals_are_those_of_the_book(name: str) -> None:
+    briefing, row = scenario_of(name).briefing, TABLE[name]
+    assert (briefing.top.side, briefing.bottom.side) == (Side.AXIS, Side.ALLIES)
+    assert [briefing.begins, briefing.ends] == row["days"]
+    assert {"PLAYER1": "top", "PLAYER2": "bottom"}[str(briefing.first)] == row["first"]
+    assert [briefing.top.medals, briefing.bottom.medals] == row["medals"]
+
+
+@pytest.mark.rule("B-SETUP-08")
+def test_the_hands_grow_to_those_of_the_book(name: str) -> None:
+    scenario = scenario_of(name)
+    options = scenario_options(scenario)
+    held = [
+        (player.cards or 0) + sum(options.extra_cards(side, turn) for turn in range(9))
+        for side, player in (
+            (Side.AXIS, scenario.briefing.top),
+            (Side.ALLIES, scenario.briefing.bottom),
+        )
+    ]
+    assert held == TABLE[name]["cards"]
+
+
+def test_the_board_holds_the_pieces_of_the_book(name: str) -> None:
+    scenario, row = scenario_of(name), TABLE[name]
+    found: Counter[str] = Counter()
+    for content in contents(scenario):
+        pieces = [content[k] for k in ("terrain", "structure", "obstacle") if k in content]
+        found.update(piece["is"] for piece in [*pieces, *content.get("tags", ())])
+    assert found == row["pieces"]
+    assert scenario.face.value.lower() == row["face"]
+
+
+def test_the_armies_are_those_of_the_book(name: str) -> None:
+    catalogue, row = load_catalogue(), TABLE[name]
+    units: dict[str, Counter[str]] = {"axis": Counter(), "allies": Counter()}
+    figures = {"axis": [0, 0, 0], "allies": [0, 0, 0]}
+    for _, unit in scenario_of(name).units():
+        element = catalogue.get(unit.name, Layer.UNIT)
+        assert element is not None
+        assert element.nation is not None
+        assert element.unit_class is not None
+        side = element.nation.side.value.lower()
+        units[side][element.key] += 1
+        count = catalogue.unit_figures(unit.name, unit.badge, unit.behavior, unit.figures)
+        figures[side][CLASSES.index(element.unit_class)] += count or 0
+    assert units == {"axis": row["axis"], "allies": row["allies"]}
+    assert figures == row["figures"]
+
+
+@pytest.mark.rule("B-SETUP-10")
+def test_what_the_book_says_in_prose_stands_in_the_data(name: str) -> None:
+    scenario, row = scenario_of(name), TABLE[name]
+    found = Counter(rule for content in contents(scenario) for rule in special_rules(content))
+    assert found == row["special"]
+    assert encode(scenario, short=False)["briefing"].get("options", {}) == row["options"]
+
+
+def special_rules(content: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the rules of what lies on a hex that differ from those of its kind."""
+    for key in ("terrain", "structure", "obstacle", "unit"):
+        piece = content.get(key, {})
+        if "behaves" in piece:
+            yield piece["behaves"]
+        if "owner" in piece:
+            yield f"owned {piece['is']}"
+    for tag in content.get("tags", ()):
+        if tag.get("permanent"):
+            yield "permanent medal"
+        if "hexes" in tag:
+            yield f"medal of {len(tag['hexes']) + 1} hexes"
+
+
+@pytest.mark.rule("B-SETUP-10")
+def test_the_rules_understand_every_option_of_the_book(name: str) -> None:
+    options = scenario_options(scenario_of(name))
+    assert (options.unknown, options.malformed) == ((), ())
+
+
 def test_pegasus_bridge_is_the_same_in_both_formats() -> None:
-    folder = scenarios_folder()
-    yaml = read_file(folder / "pegasus-bridge.yaml").scenario
-    assert yaml == read_file(folder / "pegasus-bridge.m44").scenario
-    assert yaml
-    assert to_bytes(yaml, FileFormat.M44) == (folder / "pegasus-bridge.m44").read_bytes()
-    assert (len(yaml.hexes), sum(1 for _ in yaml.units()), sum(1 for _ in yaml.tags())) == (
-        49,
-        15,
-        2,
-    )
+    yaml_ = scenario_of("pegasus-bridge")
+    file = scenarios_folder() / "pegasus-bridge.m44"
+    assert yaml_ == read_file(file).scenario
+    assert to_bytes(yaml_, FileFormat.M44) == file.read_bytes()
 
 
 def test_no_shipped_file_has_a_key_we_cannot_name(shipped: Path) -> None:
     assert "m44:" not in shipped.read_text(encoding="utf-8")
+
+
+def test_the_table_is_what_was_counted_in_the_published_files(shared: Path) -> None:
+    text = (shared / "research" / "base-scenarios.json").read_text(encoding="utf-8")
+    counted = {row["title"]: row for row in json.loads(text)["scenarios"]}
+    for name, row in TABLE.items():
+        title = scenario_of(name).texts["en"].name or ""
+        published = counted.pop(OTHER_TITLES.get(title, title))
+        assert dict(_counted(published)) == {key: row[key] for key in dict(_counted(published))}
+    assert not counted
+
+
+def _counted(published: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    catalogue = load_catalogue()
+    players = published["player1"], published["player2"]
+    yield "days", published["date"]
+    yield "cards", [player["cards"] for player in players]
+    yield "medals", [player["medals_to_win"] for player in players]
+    kinds = ("terrain_tiles", "rect_terrain", "obstacles", "tags")
+    counts = {name: n for kind in kinds for name, n in published[kind].items()}
+    yield "pieces", {catalogue.elements[name].key: n for name, n in counts.items()}
+    yield (
+        "figures",
+        {
+            side.lower(): [published["figures"][side].get(each.value, 0) for each in CLASSES]
+            for side in ("AXIS", "ALLIES")
+        },
+    )
+
+
+def test_the_boards_of_a_public_server_have_the_same_special_rules(shared: Path) -> None:
+    """Its files carry behaviours and options that the published ones state in prose alone."""
+    for path in sorted((shared / "corpus" / "boards").glob("*.m44")):
+        theirs = read_file(path).scenario
+        ours = theirs and _of_title(theirs.texts["en"].name or "")
+        if theirs and ours:
+            assert _behaviors(theirs) == _behaviors(ours), path.name
+            read = scenario_options(theirs), scenario_options(ours)
+            assert read[0].sudden_deaths == read[1].sudden_deaths, path.name
+            assert read[0].airdrops == read[1].airdrops, path.name
+            assert read[0].recon_as_air_power == read[1].recon_as_air_power, path.name
+            assert read[0].reshuffles == read[1].reshuffles, path.name
+
+
+def _of_title(title: str) -> Scenario | None:
+    titles = {scenario_of(name).texts["en"].name or "": name for name in TABLE}
+    name = {OTHER_TITLES.get(own, own): name for own, name in titles.items()}.get(title)
+    return scenario_of(name) if name else None
+
+
+def _behaviors(scenario: Scenario) -> dict[tuple[str, str], str]:
+    """Return the special rules of pieces by hex and layer, but for those that say nothing."""
+    return {
+        (scenario.board.name(hex_), layer): piece["behaves"]
+        for hex_, content in zip(scenario.hexes, contents(scenario), strict=True)
+        for layer, piece in content.items()
+        if layer != "tags" and piece.get("behaves", "hill") != "hill"
+    }
