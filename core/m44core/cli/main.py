@@ -28,8 +28,10 @@ COMMANDS = {
     "new": "write a new, empty scenario",
     "convert": "write a scenario in another format",
     "schema": "print the JSON Schema of a file format",
+    "facts": "print what the engine computes for a scenario",
     "render": "draw a scenario as SVG, PNG or PDF",
     "play": "play a scenario, or simulate many games of it",
+    "duel": "find out which of two computer players is the better one",
     "replay": "play a recorded game again",
     "edit": "open a scenario in the editor",
 }

@@ -16,13 +16,12 @@ from m44core.catalogue.types import Side
 from m44core.cli.counts import positive
 from m44core.cli.files import file_to_write, scenario_in
 from m44core.cli.plugins import run_plugin
-from m44core.cli.progress import Progress
+from m44core.cli.simulating import INTERRUPTED, simulated
 from m44core.cli.simulation_reports import REPORTS, Simulation
 from m44core.errors import M44Error
 from m44core.io.files import write
 from m44core.playtest.batch import BrokenGameError, Plan, SimulatedGame, play_game
 from m44core.playtest.levels import LEVELS, SERGEANTS, levels_of_text
-from m44core.playtest.workers import simulate
 from m44core.rules.coverage import Gap, gaps
 from m44core.rules.replay import Recording, write_game
 from m44core.rules.settings import TURN_LIMIT, Settings
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
     from m44core.cli.main import Parser
 
 SUMMARY = "play a scenario, or simulate many games of it"
-
-_INTERRUPTED = 130
 
 _DESCRIPTION = """\
 Play a scenario in a window, against somebody beside you or against the computer; or, with any of
@@ -99,15 +96,10 @@ def run(arguments: argparse.Namespace) -> int:
     missing = gaps(plan.scenario)
     print_gaps(missing)
     began = time.perf_counter()
-    try:
-        games = [_recorded(plan, arguments)] if arguments.record else _simulated(plan, arguments)
-    except BrokenGameError as error:
-        raise M44Error(
-            f"{error}\nto repeat it: {call_to_repeat(arguments, error.number)}"
-        ) from error
+    games = _games(plan, arguments)
     seconds = time.perf_counter() - began
     print(REPORTS[arguments.format](Simulation(arguments.path, plan, games, missing, seconds)))
-    return 0 if len(games) == len(plan.numbers) else _INTERRUPTED
+    return 0 if len(games) == len(plan.numbers) else INTERRUPTED
 
 
 def print_gaps(found: Iterable[Gap]) -> None:
@@ -121,6 +113,17 @@ def _is_without_window(arguments: argparse.Namespace) -> bool:
     flags = (arguments.check, arguments.swap, arguments.format != "text")
     names = ("ai", "games", "seed", "jobs", "only", "record", "turn_limit", "set")
     return any(flags) or any(getattr(arguments, name) is not None for name in names)
+
+
+def _games(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
+    """Play what is asked for; name the call that repeats a game in which something is wrong."""
+    try:
+        if arguments.record:
+            return [_recorded(plan, arguments)]
+        return simulated([plan], arguments.jobs or 1)[0]
+    except BrokenGameError as error:
+        again = call_to_repeat(arguments, error.number)
+        raise M44Error(f"{error}\nto repeat it: {again}") from error
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -153,25 +156,6 @@ def _numbers(arguments: argparse.Namespace) -> range:
     if arguments.swap and games % 2:
         raise M44Error("--swap plays games in pairs; let --games be even")
     return range(1, games + 1)
-
-
-def _simulated(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
-    """Play the games; return those that were done if somebody interrupts."""
-    progress = Progress(len(plan.numbers), "games")
-    games: list[SimulatedGame] = []
-    try:
-        for _, game in simulate([plan], arguments.jobs or 1):
-            games.append(game)
-            progress.advance()
-    except KeyboardInterrupt:
-        progress.clear()
-        if not games:
-            raise
-        done = f"interrupted after {len(games)} of {len(plan.numbers)} games"
-        print(f"\nm44: {done}", file=sys.stderr)
-    finally:
-        progress.clear()
-    return games
 
 
 def _recorded(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:

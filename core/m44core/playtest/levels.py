@@ -41,7 +41,7 @@ def levels_of_text(text: str) -> Levels:
     """
     if "=" in text:
         return _named(text)
-    levels = [_level(word) for word in text.split(":")]
+    levels = [level_of_text(word) for word in text.split(":")]
     if len(levels) > 2:
         raise NotationError(f"{text!r} names {len(levels)} players; a game has two, AXIS:ALLIES")
     return Levels(levels[0], levels[-1])
@@ -52,20 +52,25 @@ def agent(level: str) -> Agent:
     return AGENTS[level]
 
 
-def _named(text: str) -> Levels:
-    found: dict[str, str] = {}
-    for part in text.split(","):
-        side, equals, level = (word.strip() for word in part.partition("="))
-        if not equals or side.lower() not in Levels._fields:
-            raise NotationError(f"{part!r} is not axis=LEVEL or allies=LEVEL")
-        found[side.lower()] = _level(level)
-    return Levels(**found)
+def level_of_text(word: str) -> str:
+    """Read the name of a level.
 
-
-def _level(word: str) -> str:
+    Raises:
+        NotationError: there is none of that name.
+    """
     name = word.strip().lower()
     if name in LEVELS:
         return name
     close = get_close_matches(name, LEVELS, n=1)
     hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(LEVELS)}"
     raise NotationError(f"there is no player {word!r}; {hint}")
+
+
+def _named(text: str) -> Levels:
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        side, equals, level = (word.strip() for word in part.partition("="))
+        if not equals or side.lower() not in Levels._fields:
+            raise NotationError(f"{part!r} is not axis=LEVEL or allies=LEVEL")
+        found[side.lower()] = level_of_text(level)
+    return Levels(**found)
