@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Element, Layer, Side, UnitRules
+from m44core.catalogue.types import Element, Layer, Side, UnitClass, UnitRules
 from m44core.errors import M44Error
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
