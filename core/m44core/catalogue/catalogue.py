@@ -6,7 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from m44core.board import Zone
-from m44core.catalogue.types import Behavior, Element, Layer, Nation, TerrainRules, UnitRules
+from m44core.catalogue.types import (
+    Behavior,
+    Element,
+    Layer,
+    Nation,
+    TerrainRules,
+    UnitBehavior,
+    UnitRules,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +29,7 @@ class Catalogue:
         zones: What the printed board does where no tile lies.
         behaviors: The special rules of single pieces, by their codes.
         changed: What pieces do that have such a rule, by their name and its code.
+        unit_behaviors: The special rules of single units, by their codes.
     """
 
     elements: Mapping[str, Element]
@@ -30,6 +39,7 @@ class Catalogue:
     zones: Mapping[Zone, TerrainRules]
     behaviors: Mapping[str, Behavior]
     changed: Mapping[tuple[str, str], TerrainRules]
+    unit_behaviors: Mapping[str, UnitBehavior]
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
     _changing: tuple[Element, ...] = field(init=False, repr=False)
 
@@ -75,8 +85,7 @@ class Catalogue:
 
     def behavior(self, layer: Layer, name: str, code: str | None) -> Behavior | None:
         """Return the special rule *code* of a piece, or None where no such piece may have it."""
-        behavior = self.behaviors.get(code) if code else None
-        return behavior if behavior in self.behaviors_on(layer, name) else None
+        return next((b for b in self.behaviors_on(layer, name) if b.name == code), None)
 
     def ground(self, layer: Layer, name: str, code: str | None = None) -> TerrainRules | None:
         """Return what a piece does, its special rule considered; None where that is not known.

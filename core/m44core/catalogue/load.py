@@ -24,6 +24,7 @@ from m44core.catalogue.types import (
     Sight,
     Slope,
     TerrainRules,
+    UnitBehavior,
     UnitClass,
     UnitRules,
 )
@@ -67,13 +68,14 @@ def read_catalogue(folder: Path) -> Catalogue:
     shapes = read_entries(folder, "shapes")
     palette = read_entries(folder, "palette")
     zones = read_entries(folder, "zones")
+    units = read_entries(folder, "units")
     elements: dict[str, Element] = {}
-    for element in [*_pieces(folder, shapes), *_units(read_entries(folder, "units"), palette)]:
+    for element in [*_pieces(folder, shapes), *_units(units, palette)]:
         if element.name in elements:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
     special = read_entries(folder, "behaviors")
-    with entry("palette or zones"):
+    with entry("palette, zones or units"):
         return Catalogue(
             elements=elements,
             nations={name: _nation(name, said) for name, said in palette["nations"].items()},
@@ -82,6 +84,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             zones={zone: _terrain_rules(zones[zone]) for zone in Zone},
             behaviors={code: _behavior(code, said) for code, said in special.items()},
             changed=dict(_changed(special, elements)),
+            unit_behaviors={key: UnitBehavior(**said) for key, said in units["behaviors"].items()},
         )
 
 

@@ -207,6 +207,25 @@ class UnitRules:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitBehavior:
+    """What a special rule written on a unit changes (expansions, section 3.7).
+
+    Attributes:
+        label: What people read: ``Worth two medals``.
+        source: The rule it comes from.
+        summary: One sentence about its effect.
+        medals: What the unit is worth to the enemy who eliminates it.
+        exits: Whether it may leave the board by an exit.
+    """
+
+    label: str
+    source: str
+    summary: str
+    medals: int = 1
+    exits: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Nation:
     """A set of figures: the end of a unit's name.
 

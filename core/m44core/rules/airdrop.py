@@ -8,9 +8,9 @@ from functools import cache
 from m44core.hexes import Hex
 from m44core.rules.events import DropAimed, Event, Landed
 from m44core.rules.grid import Grid
+from m44core.rules.objectives import occupy
 from m44core.rules.options import AirDrop
 from m44core.rules.state import NOWHERE, GameState, Phase
-from m44core.rules.victory import occupy
 
 
 def drop_of(state: GameState, player: int) -> AirDrop | None:

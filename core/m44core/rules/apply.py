@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from m44core.board import Section
+from m44core.catalogue.cards import Effect
 from m44core.errors import IllegalActionError
 from m44core.rules.actions import (
     Action,
@@ -44,11 +45,14 @@ from m44core.rules.events import (
     Moved,
     Ordered,
     Rolled,
+    SandbagsPlaced,
 )
+from m44core.rules.exits import leave_board
 from m44core.rules.legal import is_legal
-from m44core.rules.movement import reach, steps_by_way_of, steps_to
 from m44core.rules.orders import most_before_battle, orderable
-from m44core.rules.state import NOWHERE, Fight, GameState, Phase
+from m44core.rules.passing import pass_through, way_to
+from m44core.rules.sandbags import lay_sandbags, may_dig_in, sandbags_left
+from m44core.rules.state import NOBODY, NOWHERE, Fight, GameState, Phase
 from m44core.rules.tactics import (
     bring_into_play,
     choose_section,
@@ -71,7 +75,7 @@ from m44core.rules.turn import (
     settle,
     take_card,
 )
-from m44core.rules.victory import pass_through
+from m44core.rules.victory import check_end
 
 
 def apply(state: GameState, action: Action) -> list[Event]:
@@ -119,7 +123,7 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # n
         case Move():
             _move(state, action, log)
         case Exit():
-            raise AssertionError("nobody can leave yet")
+            _exit(state, action, log)
         case Battle():
             _battle(state, action, log)
         case Clear():
@@ -170,10 +174,16 @@ def _play(state: GameState, play: Play, log: list[Event]) -> None:
 
 
 def _order(state: GameState, index: int, log: list[Event]) -> None:
-    """Rules: B-ORD-03."""
+    """Rules: B-ORD-03, B-CARD-DIG."""
     unit = state.unit_at[index]
+    name, hex_ = state.field.units[unit].name, state.field.grid.names[index]
     state.ordered |= 1 << unit
-    log.append(Ordered(state.field.units[unit].name, state.field.grid.names[index]))
+    log.append(Ordered(name, hex_))
+    assert state.command is not None, "a card is in play"
+    digs_in = state.command.effect is Effect.DIG_IN and may_dig_in(state, index)
+    if digs_in and sandbags_left(state):
+        lay_sandbags(state, index)
+        log.append(SandbagsPlaced(name, hex_))
 
 
 def _end(state: GameState, step: Step, log: list[Event]) -> None:
@@ -195,27 +205,34 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
 
 
 def _move(state: GameState, move: Move, log: list[Event]) -> None:
-    """Rules: B-MOVE-01..09."""
-    index = state.field.grid.index
+    """Rules: B-MOVE-01..09, R-29, V-GEN-04."""
+    index, names = state.field.grid.index, state.field.grid.names
     unit = state.unit_at[index[move.start]]
     combatant = state.field.units[unit]
-    steps = _steps(state, unit, move)
-    log.append(Moved(combatant.name, move.start, move.end))
-    if move.via:
-        pass_through(state, combatant.player, index[move.via], log)
+    way = way_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
+    passed: list[Event] = []
+    over = pass_through(state, unit, way.hexes[:-1], passed)
+    end = names[state.place[unit]] if over else move.end
+    log += [Moved(combatant.name, move.start, end), *passed]
+    if over:
+        return
     advance(state, unit, index[move.end], log)
-    if steps > most_before_battle(state, combatant.rules):
+    if way.steps > most_before_battle(state, combatant.rules):
         state.barred |= 1 << unit
-    if state.phase is Phase.MOVE_AGAIN:
-        end_turn(state, log)
+    _end_second_move(state, log)
 
 
-def _steps(state: GameState, unit: int, move: Move) -> int:
-    """Return how many hexes a move enters (R-29)."""
+def _exit(state: GameState, leave: Exit, log: list[Event]) -> None:
+    """Rules: V-EXIT-04..06."""
     index = state.field.grid.index
-    if not move.via:
-        return steps_to(reach(state, unit), index[move.end])
-    return steps_by_way_of(state, unit, index[move.via], index[move.end])
+    leave_board(state, state.unit_at[index[leave.start]], index[leave.end], log)
+    _end_second_move(state, log)
+
+
+def _end_second_move(state: GameState, log: list[Event]) -> None:
+    """End the turn after the second move of Behind Enemy Lines (B-CARD-BEL)."""
+    if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
+        end_turn(state, log)
 
 
 def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:

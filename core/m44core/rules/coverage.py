@@ -12,7 +12,9 @@ from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS, plays_as
+from m44core.rules.goals import edge_hexes, exit_markers, terms_of
+from m44core.rules.options import scenario_options
+from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS
 
 _UNKNOWN = {
     Layer.TERRAIN: "it is played as open ground",
@@ -30,7 +32,7 @@ class Gap:
 
     Attributes:
         name: What it is about: the name of an element, option or behaviour, or
-            ``cards``, ``texts``, ``board``, ``briefing``.
+            ``texts``, ``board``, ``briefing``.
         sentence: What is missing, and how the game is played without it.
         hexes: Where it matters; empty if everywhere.
     """
@@ -43,20 +45,20 @@ class Gap:
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     """Return what *scenario* needs that the engine does not know, one entry a thing.
 
-    The first two entries hold for every scenario: only the section cards are
-    played, and rules that stand in texts alone cannot be seen.
+    The first entry holds for every scenario: rules that stand in texts alone
+    cannot be seen.
     """
     catalogue = load_catalogue()
     found = [*_always(), *_board(scenario), *_briefing(scenario), *_options(scenario)]
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
     found += _objectives(scenario, catalogue)
+    found += _exits(scenario, catalogue)
     found += _bunkers(scenario, catalogue)
     return tuple(found)
 
 
 def _always() -> Iterator[Gap]:
-    yield Gap("cards", "Only the 40 section cards are played; the tactic cards come later.")
     yield Gap(
         "texts",
         "Rules that only the briefing text states cannot be seen; the game is played without them.",
@@ -69,7 +71,7 @@ def _board(scenario: Scenario) -> Iterator[Gap]:
             sentence = "Overlord's generals and card rules are not known; one player commands all."
             yield Gap("board", sentence)
         case BoardType.BREAKTHROUGH:
-            sentence = "Breakthrough's own cards are not known; the section cards are played."
+            sentence = "Breakthrough's own cards are not known; those of the base game are played."
             yield Gap("board", sentence)
         case BoardType.STANDARD:
             pass
@@ -94,15 +96,17 @@ def _briefing(scenario: Scenario) -> Iterator[Gap]:
 
 
 def _options(scenario: Scenario) -> Iterator[Gap]:
+    """Name the options and the conditions of victory that have no effect."""
     victory = scenario.briefing.extra.get("victory")
     conditions = victory.get("condition") if isinstance(victory, dict) else None
-    named = dict(scenario.briefing.options)
+    stated = dict(scenario.briefing.options)
     for condition in conditions if isinstance(conditions, list) else ():
-        named |= condition if isinstance(condition, dict) else {}
-    for name, value in named.items():
-        if value not in (None, "", [], {}):
-            sentence = f"The option {name} ({_short(value)}) is not known; it has no effect."
-            yield Gap(name, sentence)
+        stated |= condition if isinstance(condition, dict) else {}
+    options = scenario_options(scenario)
+    for names, lack in ((options.unknown, "is not known"), (options.malformed, "makes no sense")):
+        for name in names:
+            value = _short(stated.get(name))
+            yield Gap(name, f"The option {name} ({value}) {lack}; it has no effect.")
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -175,14 +179,30 @@ def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
 
 
 def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the objective medals whose terms the engine does not know (V-MED-02, 03, 05..08)."""
+    """Name the objective medals whose terms the engine does not know (D-13)."""
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
-        if element and element.medal and tag.medal and plays_as(tag) is None:
-            terms = ", ".join(name for name, value in tag.medal.extra.items() if value)
+        if element and element.medal and terms_of(tag, element.side) is None:
+            stated = tag.medal.extra if tag.medal else {}
+            terms = ", ".join(name for name, value in stated.items() if value) or tag.behavior
             name = scenario.board.name(hex_)
             sentence = f"The terms of the medal on {name} ({terms}) are not known; it is not won."
             yield Gap(tag.name, sentence, (hex_,))
+
+
+def _exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the exit markers nobody can use (V-EXIT-03)."""
+    board = scenario.board
+    edge = frozenset(edge_hexes(board))
+    for marker in exit_markers(scenario, catalogue):
+        name = board.name(marker.hex)
+        if marker.side is None:
+            sentence = f"The exit marker on {name} does not say which side may leave: none can."
+            yield Gap(marker.tag.name, sentence, (marker.hex,))
+        inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
+        if marker.side and inner:
+            sentence = f"{', '.join(inner)}: not at the edge of the board; nobody leaves there."
+            yield Gap(marker.tag.name, sentence, (marker.hex,))
 
 
 def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:

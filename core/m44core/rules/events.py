@@ -175,6 +175,19 @@ class Retreated:
 
 
 @dataclass(frozen=True, slots=True)
+class Exited:
+    """A unit left the board by the exit hex *end* (V-EXIT-05)."""
+
+    unit: str
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        came = "" if self.start == self.end else f" from {self.start}"
+        return f"{self.unit}{came} leaves the board by {self.end}."
+
+
+@dataclass(frozen=True, slots=True)
 class FlagIgnored:
     """A unit ignored a flag."""
 
@@ -402,6 +415,7 @@ Event = (
     | FiguresLost
     | Eliminated
     | Retreated
+    | Exited
     | FlagIgnored
     | GroundTaken
     | ObstacleRemoved

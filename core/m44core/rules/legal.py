@@ -14,6 +14,7 @@ from m44core.rules.actions import (
     Decline,
     Draw,
     End,
+    Exit,
     Face,
     Ignore,
     Keep,
@@ -32,9 +33,11 @@ from m44core.rules.actions import (
 from m44core.rules.airdrop import aims, landings
 from m44core.rules.battle import may_battle, may_clear, targets
 from m44core.rules.cards import AIR_POWER, AMBUSH
+from m44core.rules.exits import ways_off
 from m44core.rules.grid import indexes
-from m44core.rules.movement import detours, reach
+from m44core.rules.movement import reach
 from m44core.rules.orders import all_fit, orderable
+from m44core.rules.passing import detours
 from m44core.rules.retreat import ways
 from m44core.rules.state import NOWHERE, GameState, Phase
 from m44core.rules.tactics import choices_of_section, may_strike, targets_to_name
@@ -42,6 +45,7 @@ from m44core.rules.tactics import choices_of_section, may_strike, targets_to_nam
 # Actions are values, so one object may stand for all equal ones; that makes them cheap.
 _order = cache(Order)
 _move = cache(Move)
+_exit = cache(Exit)
 _battle = cache(Battle)
 _retreat = cache(Retreat)
 _draw = cache(Draw)
@@ -145,6 +149,8 @@ def _moves_of(state: GameState, unit: int) -> Iterator[Action]:
             yield _move(start, names[end])
     for passed, end in detours(state, unit):
         yield _move(start, names[end], names[passed])
+    for end in ways_off(state, unit):
+        yield _exit(start, names[end])
 
 
 def _moves_again(state: GameState) -> Iterator[Action]:

@@ -10,7 +10,7 @@ from m44core.catalogue.types import Side
 from m44core.rules.actions import Action
 from m44core.rules.battlefield import Battlefield, Combatant
 from m44core.rules.command import Command
-from m44core.rules.grid import CHANCE
+from m44core.rules.grid import CHANCE, indexes
 from m44core.rules.ground import Ground
 
 NOWHERE = -1  # the place of an eliminated unit
@@ -113,7 +113,7 @@ class GameState:
         figures: The figures each unit has left.
         unit_at: The unit on each hex, or ``NOBODY``.
         occupied: For each player, the hexes his units stand on.
-        eliminated: For each player, how many enemy units he eliminated.
+        eliminated: For each player, the medals for the enemy units he eliminated.
         holders: For each objective, the player who holds it, or ``NOBODY``.
         hands: For each player, his cards, sorted.
         deck: The cards still to be drawn, sorted: which comes next is chance.
@@ -144,6 +144,7 @@ class GameState:
         aim: The hex an air drop aims at, or ``NOWHERE``.
         landed: Units that came down safely.
         result: How the game ended, once it is over.
+        exited: For each player, his units that left the board by an exit.
         legal: What :func:`m44core.rules.legal.legal_actions` found, until the next action.
     """
 
@@ -184,6 +185,7 @@ class GameState:
     aim: int = NOWHERE
     landed: int = 0
     result: Outcome | None = None
+    exited: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
     def clone(self) -> GameState:
@@ -236,12 +238,23 @@ class GameState:
 
     def medals(self, player: int) -> int:
         """Return a player's medals, no more than he needs (B-WIN-06)."""
+        gained = self.eliminated[player] + self.objective_medals(player)
+        gained += self.exit_medals(player)
+        return min(gained, self.field.medals_needed[player])
+
+    def objective_medals(self, player: int) -> int:
+        """Return the medals of the objectives a player holds (B-WIN-03)."""
         held = 0
         if player in self.holders:
             for objective, holder in zip(self.field.objectives, self.holders, strict=True):
                 held += objective.medals if holder == player else 0
-        return min(self.eliminated[player] + held, self.field.medals_needed[player])
+        return held
+
+    def exit_medals(self, player: int) -> int:
+        """Return the medals for a player's units that left by an exit (V-EXIT-05)."""
+        units = self.field.units
+        return sum(units[number].exit_medals or 0 for number in indexes(self.exited[player]))
 
 
-_LISTS = ("place", "figures", "unit_at", "occupied", "eliminated", "holders", "hands")
+_LISTS = ("place", "figures", "unit_at", "occupied", "eliminated", "exited", "holders", "hands")
 _SHARED = tuple(f.name for f in dataclasses.fields(GameState) if f.name not in _LISTS)

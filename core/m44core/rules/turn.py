@@ -18,10 +18,17 @@ from m44core.rules.events import (
 )
 from m44core.rules.grid import indexes
 from m44core.rules.legal import legal_actions, only_ends
+from m44core.rules.passing import pass_through, way_back
 from m44core.rules.retreat import may_ignore, ways
 from m44core.rules.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
 from m44core.rules.tactics import command_to_repeat, next_strike
-from m44core.rules.victory import check_end, end_as_draw, end_by_deck
+from m44core.rules.victory import (
+    check_end,
+    end_as_draw,
+    end_by_deck,
+    end_of_turn,
+    start_of_turn,
+)
 
 
 def settle(state: GameState, log: list[Event]) -> None:
@@ -43,6 +50,7 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     state.own_turns = (top + (not state.active), bottom + state.active)
     state.phase = Phase.PLAY
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
+    start_of_turn(state, log)
     begin_drop(state)
 
 
@@ -65,6 +73,8 @@ def end_battles(state: GameState, log: list[Event]) -> None:
 
 def end_turn(state: GameState, log: list[Event]) -> None:
     """Discard the card that was played and draw (B-DRAW-01, B-DRAW-04, B-SETUP-09)."""
+    if end_of_turn(state, log):
+        return
     command, active = state.command, state.active
     assert command is not None, "a card was played"
     state.discards = (*state.discards, state.card)
@@ -120,13 +130,21 @@ def fall_back(state: GameState, end: int, log: list[Event]) -> None:
     losses = ways(state, unit, fight.flags).losses
     if may_ignore(state, unit) and state.field.grid.distance(start, end) + losses < fight.flags:
         log.append(FlagIgnored(name, names[start]))
-    if end != start:
-        log.append(Retreated(name, names[start], names[end]))
-        relocate(state, unit, end, log)
-        if check_end(state, log):
-            return
+    if end != start and _retreat(state, unit, end, log):
+        return
     lose_figures(state, unit, losses, log, barred=True)
     follow_up(state, log)
+
+
+def _retreat(state: GameState, unit: int, end: int, log: list[Event]) -> bool:
+    """Take a unit back hex by hex; tell whether that ended the game (V-GEN-04)."""
+    name, names, start = state.field.units[unit].name, state.field.grid.names, state.place[unit]
+    passed: list[Event] = []
+    over = pass_through(state, unit, way_back(state, unit, end)[:-1], passed)
+    log += [Retreated(name, names[start], names[state.place[unit] if over else end]), *passed]
+    if not over:
+        relocate(state, unit, end, log)
+    return check_end(state, log)
 
 
 def follow_up(state: GameState, log: list[Event]) -> None:

@@ -1,11 +1,28 @@
-"""Medals, objectives and the end of the game (rules 4.1)."""
+"""Medals, sudden death, and the end of the game (rules 4.1, expansions 2.1)."""
 
 from __future__ import annotations
 
-from m44core.rules.battlefield import Objective
-from m44core.rules.events import Event, GameEnded, MedalGained, MedalLost, counted, subject
+from typing import NamedTuple
+
+from m44core.rules.battlefield import Stronghold
+from m44core.rules.events import Event, GameEnded, counted, subject
 from m44core.rules.grid import BOTTOM, TOP
-from m44core.rules.state import NOBODY, GameState, Outcome, Phase
+from m44core.rules.objectives import settle_turn_start
+from m44core.rules.state import NOBODY, NOWHERE, GameState, Outcome, Phase
+
+
+class MedalSources(NamedTuple):
+    """What a player's medals are for; together they may be more than he needs.
+
+    Attributes:
+        units: For enemy units he eliminated.
+        objectives: For objectives he holds.
+        exits: For own units that left the board by an exit.
+    """
+
+    units: int
+    objectives: int
+    exits: int
 
 
 def outcome(state: GameState) -> Outcome | None:
@@ -13,40 +30,46 @@ def outcome(state: GameState) -> Outcome | None:
     return state.result
 
 
-def occupy(state: GameState, hexes: int, log: list[Event]) -> None:
-    """Settle the objectives after a unit came to or left any of *hexes* (B-WIN-04, V-MED-01)."""
-    if not state.field.objective_hexes & hexes:
-        return
-    for number, objective in enumerate(state.field.objectives):
-        if objective.hexes & hexes:
-            _settle(state, number, objective, log)
-
-
-def pass_through(state: GameState, player: int, hex_: int, log: list[Event]) -> None:
-    """Give *player* the permanent objectives of a hex his unit passes (V-GEN-04)."""
-    for number, objective in enumerate(state.field.objectives):
-        if objective.hexes >> hex_ & 1 and takes_by_passing(state, number, player):
-            _hand_over(state, number, player, log)
-
-
-def takes_by_passing(state: GameState, number: int, player: int) -> bool:
-    """Tell whether *player* would gain objective *number* by moving through its hex."""
-    objective = state.field.objectives[number]
-    return (
-        objective.permanent
-        and objective.needed == 1
-        and player in objective.players
-        and state.holders[number] == NOBODY
+def medals_by_source(state: GameState, player: int) -> MedalSources:
+    """Return what a player has medals for (B-WIN-02, B-WIN-03, V-EXIT-05)."""
+    return MedalSources(
+        state.eliminated[player], state.objective_medals(player), state.exit_medals(player)
     )
 
 
+def start_of_turn(state: GameState, log: list[Event]) -> None:
+    """Settle the objectives that count when the active player's turn begins (V-GEN-04)."""
+    settle_turn_start(state, log)
+
+
+def end_of_turn(state: GameState, log: list[Event]) -> bool:
+    """End the game if the active player's turn ends in sudden death (V-MED-10); tell if it does."""
+    for stronghold in state.field.strongholds:
+        if stronghold.player == state.active and _is_held(state, stronghold):
+            _win(state, stronghold.player, _sudden(stronghold), log)
+            return True
+    return False
+
+
+def strongholds_in_passing(state: GameState, unit: int) -> list[int]:
+    """Return for each stronghold a unit would win by in passing the hexes to pass (V-GEN-04)."""
+    player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
+    return [
+        each.hexes
+        for each in state.field.strongholds
+        if each.at_once
+        and each.player == player
+        and (state.occupied[player] & each.hexes & elsewhere).bit_count() + 1 >= each.needed
+    ]
+
+
 def check_end(state: GameState, log: list[Event]) -> bool:
-    """End the game if somebody has won at this instant (B-WIN-05, R-30); tell if it is over."""
+    """End the game if somebody has won at this instant (V-GEN-01, B-WIN-05); tell if it is over."""
     if state.phase is Phase.OVER:
         return True
     for player in (state.active, 1 - state.active):
         if reason := _victory(state, player):
-            _end(state, player, f"{subject(state.field.sides[player], 'win')} {reason}.", log)
+            _win(state, player, reason, log)
             return True
     return False
 
@@ -67,61 +90,60 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
         winner = state.field.sides.index(side)
     else:
         winner = NOBODY if top == bottom else TOP if top > bottom else BOTTOM
-    reason = "because the command cards have run out"
     if winner == NOBODY:
         _end(state, NOBODY, "Nobody has won when the command cards run out.", log)
     else:
-        _end(state, winner, f"{subject(state.field.sides[winner], 'win')} {reason}.", log)
+        _win(state, winner, "because the command cards have run out", log)
 
 
 def _victory(state: GameState, player: int) -> str:
     """Return what has won a player the game, or ""."""
-    needed = state.field.medals_needed[player]
-    if state.medals(player) >= needed:
+    field = state.field
+    needed = field.medals_needed[player]
+    if state.medals(player) >= needed and _has_left(state, player):
         return f"with {counted(needed, 'medal')}"
-    return "" if state.occupied[1 - player] else "because the enemy has no unit left"
+    for stronghold in field.strongholds:
+        if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
+            return _sudden(stronghold)
+    return "because the enemy has no unit left" if _is_annihilated(state, 1 - player) else ""
 
 
-def _end(state: GameState, winner: int, reason: str, log: list[Event]) -> None:
+def _has_left(state: GameState, player: int) -> bool:
+    """Tell whether a player has the medals for exits without which he cannot win (V-EXIT-08)."""
+    needed = state.field.exits_needed[player]
+    return not needed or state.exit_medals(player) >= needed
+
+
+def _is_held(state: GameState, stronghold: Stronghold) -> bool:
+    occupied = state.occupied[stronghold.player] & stronghold.hexes
+    return occupied.bit_count() >= stronghold.needed
+
+
+def _sudden(stronghold: Stronghold) -> str:
+    return f"by sudden death: {counted(stronghold.needed, 'hex', 'hexes')} of the objective held"
+
+
+def _is_annihilated(state: GameState, player: int) -> bool:
+    """Tell whether a player has lost because he has no unit left (V-GEN-03, R-30).
+
+    Units that left by an exit are gone like others: who has none left on the
+    board and not enough medals can gain no more. Units that are still to be
+    dropped from the air count as there.
+    """
+    if state.occupied[player] or not state.field.settings.annihilation:
+        return False
+    dropped = any(
+        unit.start == NOWHERE and unit.player == player for unit in state.field.units
+    )
+    return not dropped or (state.own_turns[player] > 0 and not state.falling)
+
+
+def _win(state: GameState, winner: int, reason: str, log: list[Event]) -> None:
+    _end(state, winner, f"{subject(state.field.sides[winner], 'win')} {reason}.", log)
+
+
+def _end(state: GameState, winner: int, sentence: str, log: list[Event]) -> None:
     side = None if winner == NOBODY else state.field.sides[winner]
     state.phase = Phase.OVER
-    state.result = Outcome(side, reason)
-    log.append(GameEnded(side, reason))
-
-
-def _settle(state: GameState, number: int, objective: Objective, log: list[Event]) -> None:
-    holder = state.holders[number]
-    if holder != NOBODY and objective.permanent:
-        return
-    claimant = _claimant(state, objective)
-    if claimant != holder:
-        if holder != NOBODY:
-            _give_back(state, number, log)
-        if claimant != NOBODY:
-            _hand_over(state, number, claimant, log)
-
-
-def _claimant(state: GameState, objective: Objective) -> int:
-    """Return the player who stands on enough of the hexes; nobody if both do (D-16)."""
-    enough = [
-        player
-        for player in (TOP, BOTTOM)
-        if player in objective.players
-        and (state.occupied[player] & objective.hexes).bit_count() >= objective.needed
-    ]
-    return enough[0] if len(enough) == 1 else NOBODY
-
-
-def _hand_over(state: GameState, number: int, player: int, log: list[Event]) -> None:
-    objective = state.field.objectives[number]
-    state.holders[number] = player
-    side, name = state.field.sides[player], state.field.grid.names[objective.hex]
-    log.append(MedalGained(side, objective.medals, name, state.medals(player)))
-
-
-def _give_back(state: GameState, number: int, log: list[Event]) -> None:
-    objective = state.field.objectives[number]
-    player = state.holders[number]
-    state.holders[number] = NOBODY
-    side, name = state.field.sides[player], state.field.grid.names[objective.hex]
-    log.append(MedalLost(side, objective.medals, name, state.medals(player)))
+    state.result = Outcome(side, sentence)
+    log.append(GameEnded(side, sentence))

@@ -13,8 +13,8 @@ player holds one card; that of the player who begins is ``card``. ``hand`` holds
 cards, ``enemy`` those of the other player; ``settings`` and ``options`` are those of the game and
 of the scenario. Each side has a spare unit in
 the far corner, but for ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
-``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``allied-medal/x2`` with
-its terms, a behaviour in capitals.
+``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with who
+may leave, ``allied-medal/x2`` with its terms, a behaviour in capitals.
 
 ``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences that were said,
 ``silent`` patterns of sentences that were not, ``units`` figures by hex, 0 for nobody, ``dice``
@@ -49,6 +49,7 @@ from m44core.rules.setup import new_game
 from m44core.rules.state import NOBODY, GameState, Phase
 
 CASES = Path(__file__).parent / "cases"
+TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start", "any_hex")
 BOARD = BOARDS[BoardType.STANDARD]
 
 
@@ -193,17 +194,18 @@ def _with(parts: HexContent, word: str, behavior: str | None, board: Board) -> H
             unit = Unit(element.name, int(figures) if figures else None, behavior=behavior)
             return HexContent(parts.terrain, parts.structure, parts.obstacle, unit, parts.tags)
         case _:
-            tag = Tag(element.name, medal=_medal(terms), group=_group(terms, board))
+            tag = Tag(element.name, None, piece.owner, _group(terms, board), _medal(terms))
             tags = (*parts.tags, tag)
             return HexContent(parts.terrain, parts.structure, parts.obstacle, parts.unit, tags)
 
 
 def _medal(terms: str) -> MedalTerms:
-    """Read the terms of a medal: ``permanent,x2,2-of:G5:G7``."""
+    """Read the terms of a medal: ``permanent,majority,x2,2-of:G5:G7``."""
     words = terms.split(",")
+    extra = {word: True for word in words if word in TERMS}
     worth = next((int(word[1:]) for word in words if word.startswith("x")), 1)
     needed = next((int(word.partition("-of")[0]) for word in words if "-of" in word), 1)
-    return MedalTerms("permanent" in words, worth, needed)
+    return MedalTerms("permanent" in words, worth, needed, extra)
 
 
 def _group(terms: str, board: Board) -> tuple[Hex, ...] | None:

@@ -1,0 +1,58 @@
+"""Leaving the board by an exit hex (V-EXIT-01..10)."""
+
+from __future__ import annotations
+
+from m44core.rules.changes import vacate
+from m44core.rules.events import Event, Exited, MedalGained, Moved
+from m44core.rules.grid import indexes
+from m44core.rules.movement import every_way, reach
+from m44core.rules.passing import pass_through, way_off
+from m44core.rules.state import GameState
+
+
+def ways_off(state: GameState, unit: int) -> list[int]:
+    """Return the exit hexes from which a unit can leave the board now (V-EXIT-03, V-EXIT-04).
+
+    It stands on one or reaches it, and has one hex of movement left for the
+    step over the edge: none where it had to stop. Some units may not leave (V-EXIT-09).
+    """
+    combatant, here = state.field.units[unit], 1 << state.place[unit]
+    exits = state.field.exits[combatant.player]
+    if combatant.exit_medals is None or not exits & (here | _within(state, unit)):
+        return []
+    ends = 0
+    for way in every_way(state, unit):
+        if way.left:
+            ends |= 1 << way.hexes[-1] if way.hexes else here
+    return indexes(ends & exits)
+
+
+def leave_board(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+    """Take a unit off the board by the exit hex *end*: medals for its side (V-EXIT-05, V-EXIT-06).
+
+    On its way it gains what it passes, the exit hex included; if that ends the
+    game, it goes no further.
+    """
+    combatant, names = state.field.units[unit], state.field.grid.names
+    start = state.place[unit]
+    said: list[Event] = []
+    over = pass_through(state, unit, way_off(state, unit, end).hexes, said)
+    if over:
+        log += [Moved(combatant.name, names[start], names[state.place[unit]]), *said]
+        return
+    vacate(state, unit, said)
+    state.moved |= 1 << unit
+    state.battled |= 1 << unit
+    state.exited[combatant.player] |= 1 << unit
+    medals = combatant.exit_medals
+    assert medals is not None, "it may leave"
+    side = state.field.sides[combatant.player]
+    log += [Exited(combatant.name, names[start], names[end]), *said]
+    log.append(MedalGained(side, medals, "", state.medals(combatant.player)))
+
+
+def _within(state: GameState, unit: int) -> int:
+    within = 0
+    for hexes in reach(state, unit):
+        within |= hexes
+    return within
