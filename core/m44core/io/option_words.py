@@ -117,7 +117,8 @@ _SIDE = _Form(lambda raw: word(raw) if raw in ("AXIS", "ALLIES") else raw, _code
 _DRAW = _Form(_say_draw, _mean_draw)
 _DRAWS = _keyed({"AXIS": "axis", "ALLIES": "allies"}, AXIS=_each(_DRAW), ALLIES=_each(_DRAW))
 _AIR_DROP = _keyed({"nbr_units": "units"}, side=_SIDE, unit=_Form(_say_unit, _mean_unit))
-_DEATHS = _each(_keyed({"number": "needed", "group": "hexes"}, side=_SIDE))
+_MUST_EXIT = _keyed({"min_nbr_units": "units"}, side=_SIDE)
+_DEATHS = _each(_keyed({"number": "needed", "group": "hexes", "at_once": "at-once"}, side=_SIDE))
 
 _OPTIONS: Mapping[str, tuple[str, _Form]] = {
     "airdrop": ("air-drop", _AIR_DROP),
@@ -126,6 +127,8 @@ _OPTIONS: Mapping[str, tuple[str, _Form]] = {
     "draw_extra": ("draw-extra", _DRAWS),
     "hill317": ("hill-317", _AS_IT_IS),
     "air_strikes_rules": ("air-strikes", _SIDE),
+    "infantry_exit_counts_2": ("infantry-exit-counts-two", _AS_IT_IS),
+    "must_have_unit_exit": ("must-exit", _MUST_EXIT),
 }
 _KEYS = {ours: theirs for theirs, (ours, _) in _OPTIONS.items()}
 

@@ -59,6 +59,11 @@ def found(options: str) -> list[tuple[str, str]]:
         ({"draw_extra": {"AXIS": [[1, 2]]}}, "{draw-extra: {axis: [{after-turn: 1, cards: 2}]}}"),
         ({"hill317": ["L5", "k4"]}, "{hill-317: [L5, k4]}"),
         ({"air_strikes_rules": "ALLIES"}, "{air-strikes: allies}"),
+        ({"infantry_exit_counts_2": True}, "{infantry-exit-counts-two: true}"),
+        (
+            {"must_have_unit_exit": {"side": "AXIS", "min_nbr_units": 1}},
+            "{must-exit: {side: axis, units: 1}}",
+        ),
     ],
 )
 def test_an_option_has_readable_words(m44: dict[str, Any], yaml: str) -> None:
@@ -67,11 +72,13 @@ def test_an_option_has_readable_words(m44: dict[str, Any], yaml: str) -> None:
 
 
 def test_sudden_death_is_an_option_of_ours_and_a_condition_of_victory_in_an_m44_file() -> None:
-    victory = {"condition": [{"group_sudden_death": DEATH}]}
+    victory = {"condition": [{"group_sudden_death": {**DEATH}}]}
     yaml = "{sudden-death: [{side: allies, needed: 2, hexes: [g8, G9]}]}"
     assert yaml_of({}, victory=victory) == f"options: {yaml}"
     briefing = read(yaml).briefing
     assert (briefing.options, briefing.extra) == ({}, {"victory": victory})
+    victory["condition"][0]["group_sudden_death"]["at_once"] = True
+    assert "hexes: [g8, G9], at-once: true}" in yaml_of({}, victory=victory)
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,20 @@ def test_the_conditions_of_victory_are_read_from_where_the_m44_format_has_them()
     assert options.sudden_deaths == (SuddenDeath(Side.ALLIES, 2, hexes),) * 2
 
 
+@pytest.mark.rule("V-MED-08")
+def test_a_sudden_death_may_win_at_once() -> None:
+    (death,) = read_victory({"group_sudden_death": {**DEATH, "at_once": True}}).sudden_deaths
+    assert death.at_once
+
+
+@pytest.mark.rule("V-EXIT-07")
+@pytest.mark.rule("V-EXIT-08")
+def test_exits_may_count_twice_and_may_be_needed() -> None:
+    needed = {"must_have_unit_exit": {"side": "ALLIES", "min_nbr_units": 1}}
+    options = read({"infantry_exit_counts_2": True, **needed})
+    assert (options.infantry_exit_medals, options.exits_needed) == (2, {Side.ALLIES: 1})
+
+
 @pytest.mark.rule("B-SETUP-08")
 @pytest.mark.rule("B-SETUP-09")
 def test_extra_cards_are_drawn_after_the_turns_named_and_by_the_side_named() -> None:
@@ -111,6 +125,7 @@ def test_an_option_that_is_switched_off_asks_for_nothing(name: str, off: object)
     "options",
     [
         {"blitz_rules": True},
+        {"must_have_unit_exit": {"side": "AXIS", "min_nbr_units": 1, "by_turn": 9}},
         {"airdrop": {**DROP, "behavior": "ONE_AT_TIME", "nbr_drops": 3}},
         {
             "airdrop": {
@@ -143,6 +158,8 @@ def test_an_option_the_rules_do_not_know_is_named_and_left_out(options: Mapping[
         {"draw_extra": {"AXIS": [[1, 1, 1]]}},
         {"draw_extra": {"AXIS": [[True, 1]]}},
         {"draw_extra": {"TOP": [[1, 1]]}},
+        {"infantry_exit_counts_2": 2},
+        {"must_have_unit_exit": {"side": "ALLIES"}},
     ],
 )
 def test_an_option_that_makes_no_sense_is_named_and_left_out(options: Mapping[str, Any]) -> None:
@@ -155,6 +172,7 @@ def test_an_option_that_makes_no_sense_is_named_and_left_out(options: Mapping[st
         ({"number": 4}, {"malformed": ("group_sudden_death",)}),
         ({"number": 0}, {"malformed": ("group_sudden_death",)}),
         ({"group": []}, {"malformed": ("group_sudden_death",)}),
+        ({"at_once": 1}, {"malformed": ("group_sudden_death",)}),
         ({"when": "now"}, {"unknown": ("group_sudden_death",)}),
     ],
 )
