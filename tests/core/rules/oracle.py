@@ -1,0 +1,307 @@
+"""Facts of a public implementation beside ours, one by one, and which of them can be compared.
+
+A fact is left out only where an element the engine has no rules for can change it, see
+:class:`Unknown`. What the engine knows is asked of the engine: the ``gaps`` of our facts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cached_property, reduce
+from operator import or_
+from pathlib import Path
+from typing import Any
+
+from tests.core.rules.readings import Reading
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.io.open import read_file
+from m44core.model.parts import HexContent
+from m44core.model.scenario import Scenario
+from m44core.rules.battlefield import Combatant
+from m44core.rules.facts import facts
+from m44core.rules.grid import indexes
+from m44core.rules.setup import new_game
+from m44core.rules.state import NOBODY, GameState
+
+Key = tuple[int, ...]
+Kinds = dict[str, dict[Key, object]]
+
+OF_A_UNIT = ("type", "nation", "side", "figures", "badge", "move", "move_and_battle")
+
+
+def by_kind(document: dict[str, Any]) -> Kinds:
+    """Return facts one by one: of each kind, what is said of each hex, pair or unit."""
+    found: Kinds = defaultdict(dict)
+    found["board"][()] = [document[k] for k in ("board_type", "face", "top_side", "hexes")]
+    for kind in ("sections", "subsections"):
+        found[kind] = {(hex_,): said for hex_, said in enumerate(document.get(kind, ()))}
+    for name, unit in document["units"].items():
+        plain = {k: str(unit[k]) for k in OF_A_UNIT}
+        found["units"][int(name),] = [plain, unit["power"], unit["sections"]]
+    for a, clear, blocked in document["los"]:
+        found["sight"] |= {(a, b): 1 for b in clear} | {(a, b): 0 for b in blocked}
+    found["armor sight"] = {(a, b): seen for a, b, seen in document.get("los_armor_differs", ())}
+    found["units in sight"] = dict.fromkeys(map(tuple, document["los_unit_blocked"]), True)
+    for kind, reader in (("moves", _moves), ("attacks", _attacks), ("retreats", _retreats)):
+        for name, said in document[kind].items():
+            reader(found, int(name), said)
+    return found
+
+
+def _moves(found: Kinds, unit: int, said: list[Any]) -> None:
+    for end, steps, flags, *after in said:
+        found["moves"][unit, end] = steps
+        found["flags"][unit, end] = flags.replace("A", "")  # a hint for players of theirs
+        for target, *distance_and_dice in after[0] if after else ():
+            found["after"][unit, end, target] = distance_and_dice
+
+
+def _attacks(found: Kinds, unit: int, said: dict[str, Any]) -> None:
+    for target, *distance_sight_dice in said["targets"]:
+        found["attacks"][unit, target] = distance_sight_dice
+
+
+def _retreats(found: Kinds, unit: int, said: dict[str, Any]) -> None:
+    found["roll of flags"][unit,] = [said.get(k) for k in ("dir", "flags", "hexes_per_flag")]
+    for hexes in (1, 2, 3):
+        forced = said[str(hexes)]
+        found["retreats"][unit, hexes] = [forced["hits"], sorted(forced["cells"])]
+
+
+class Position:
+    """A board: what they say about it and what we say.
+
+    Attributes:
+        said: What they say, as it is written.
+        theirs: The same by kind.
+        scenario: The board.
+        state: Our game of it.
+        ours: What we say by kind.
+        unknown: What on it we have no rules for.
+    """
+
+    def __init__(self, shared: Path, name: str, options: dict[str, list[str]]) -> None:
+        where = shared / "oracle" / ("boards" if name[0].isdigit() else "random")
+        board = where / f"{name}.m44"
+        if name[0].isdigit():
+            board = shared / "corpus" / "boards" / f"{name}.m44"
+        self.said: dict[str, Any] = json.loads((where / f"{name}.json").read_text("utf-8"))
+        self.theirs = by_kind(self.said)
+        scenario = read_file(board).scenario
+        assert scenario is not None
+        self.scenario = with_pieces_on_their_layers(scenario)
+        self.state = new_game(self.scenario)
+        document = json.loads(json.dumps(facts(self.state)))
+        self.ours = by_kind(document)
+        self.unknown = Unknown(self.state, document["gaps"], options, self._heights())
+
+    @property
+    def reading(self) -> Reading:
+        """The lines of sight as our rulings have them, over what we know."""
+        return self.unknown.reading
+
+    def _heights(self) -> dict[int, int]:
+        """Return how high their hills are."""
+        return {
+            int(name): height
+            for name, pieces in self.said["terrains"].items()
+            if (height := max(piece["height"] for piece in pieces))
+        }
+
+    @cached_property
+    def sensitive(self) -> dict[str, set[Key]]:
+        """By kind the facts that depend on a reading of the rules (R-05, R-06, R-08)."""
+        pairs = {(a, b) for listed in self.said["los_sensitive"].values() for a, b in listed}
+        after = {tuple(entry) for entry in self.said.get("after_sensitive", ())}
+        without_units = {(a, b) for a, b in self.theirs["sight"] if self._reading_decides(a, b)}
+        return {
+            **dict.fromkeys(("sight", "armor sight", "attacks"), pairs),
+            "units in sight": pairs | without_units,
+            "after": after,
+        }
+
+    def _reading_decides(self, a: int, b: int) -> bool:
+        """Tell whether a line may depend on a reading at least once the units are gone."""
+        columns = {self.said["hexes"][end][1] for end in (a, b)}
+        along_the_edge = columns in ({0}, {self.scenario.board.last_col})
+        return along_the_edge or {a, b} <= self.reading.heights.keys()
+
+    def compared(self, kind: str) -> set[Key]:
+        """Return the facts of a kind that can be compared."""
+        keys = self.theirs[kind].keys() | self.ours[kind].keys()
+        return {
+            key
+            for key in keys - self.sensitive.get(kind, set())
+            if not self.unknown.changes(kind, key)
+        }
+
+    def differing(self, kind: str) -> set[Key]:
+        """Return those in which we differ."""
+        ours, theirs = self.ours[kind], self.theirs[kind]
+        return {key for key in self.compared(kind) if ours.get(key) != theirs.get(key)}
+
+
+def with_pieces_on_their_layers(scenario: Scenario) -> Scenario:
+    """Return the scenario with each piece where it belongs.
+
+    The random boards list obstacles as structures, and bridges as obstacles.
+    """
+    return scenario.with_hexes(
+        {
+            hex_: _on_their_layers(content)
+            for hex_, content in scenario.hexes.items()
+            if content.structure or content.obstacle
+        }
+    )
+
+
+def _on_their_layers(content: HexContent) -> HexContent:
+    known = load_catalogue().get
+    structure, obstacle = content.structure, content.obstacle
+    if structure and not obstacle and known(structure.name, Layer.OBSTACLE):
+        structure, obstacle = None, structure
+    elif obstacle and not structure and known(obstacle.name, Layer.STRUCTURE):
+        structure, obstacle = obstacle, None
+    return replace(content, structure=structure, obstacle=obstacle)
+
+
+class Unknown:
+    """What on a board we have no rules for, and which facts that can change.
+
+    Attributes:
+        ground: Hexes with such a tile, structure, obstacle, mine ...
+        units: Hexes with such a unit, or with a badge or a load that makes a unit another.
+        classes: Classes of units that such an option changes; "*" for all.
+        reading: The lines of sight as our rulings have them, over what we know.
+    """
+
+    def __init__(
+        self,
+        state: GameState,
+        gaps: Iterable[dict[str, Any]],
+        options: dict[str, list[str]],
+        heights: dict[int, int],
+    ) -> None:
+        self.state = state
+        self.grid = state.field.grid
+        self.ground = self.units = 0
+        self.classes: set[str] = set()
+        for gap in gaps:
+            if not gap["hexes"]:
+                self.classes |= {*options.get(gap["name"], ["*"])}
+            for index in gap["hexes"]:
+                self._note(gap["name"], index)
+        known = {index: high for index, high in heights.items() if not self.ground >> index & 1}
+        solid = state.ground.sight_blockers & ~self.ground
+        self.reading = Reading(self.grid.board, solid, known)
+
+    def _note(self, name: str, index: int) -> None:
+        content = self.state.field.scenario.at(self.grid.board.hexes[index])
+        unit, structure = content.unit, content.structure
+        element = load_catalogue().get(name)
+        if unit and name in (unit.name, unit.badge, unit.behavior, unit.equipment):
+            self.units |= 1 << index
+        elif not (element and (element.medal or element.exit)):  # they bar and shield nobody
+            self.ground |= 1 << index
+            if structure and name == structure.name:  # a ship or a train, which is a unit of theirs
+                self.units |= 1 << index
+
+    def changes(self, kind: str, key: Key) -> bool:
+        """Tell whether any of it can change a fact."""
+        match kind, key:
+            case "sight" | "armor sight", (a, b):
+                return self._in_sight(a, b, self.state.everyone)
+            case "units in sight", (a, b):
+                return self._in_sight(a, b, self.state.everyone) or self._in_sight(a, b, 0)
+            case "units", (unit,):
+                return self._is_other(unit)
+            case "moves" | "flags", (unit, end):
+                return self._is_other(unit) or self._on_the_way(unit, end)
+            case "after", (unit, end, target):
+                moved = self._is_other(unit) or self._on_the_way(unit, end)
+                return moved or self._in_battle(unit, end, target)
+            case "attacks", (unit, target):
+                return self._is_other(unit) or self._in_battle(unit, unit, target)
+            case "roll of flags", (unit,):
+                return self._is_other(unit) or bool(self.ground >> unit & 1)
+            case "retreats", (unit, hexes):
+                return self._is_other(unit) or bool(self._behind(unit, hexes) & self.ground)
+        return False
+
+    def _is_other(self, index: int) -> bool:
+        """Tell whether the unit on a hex has rules we do not know."""
+        unit = self._unit(index)
+        if unit is None or self.units >> index & 1:
+            return bool(self.units >> index & 1)
+        return not self.classes.isdisjoint(("*", unit.rules.unit_class))
+
+    def _unit(self, index: int) -> Combatant | None:
+        number = self.state.unit_at[index]
+        return None if number == NOBODY else self.state.field.units[number]
+
+    def _in_sight(self, a: int, b: int, others: int) -> bool:
+        """Tell whether a line is clear or not by what lies on unknown hexes."""
+        if not self.ground:
+            return False
+        hills = self.reading.hill.get(a, 0) | self.reading.hill.get(b, 0)
+        decisive = 1 << a | 1 << b | self.grid.spread(hills)
+        if self.ground & decisive and self.reading.along_hills(a, b):
+            return True  # how high the unknown is decides what the hills block
+        seen = self.reading.sees(a, b, others)
+        return seen and not self.reading.sees(a, b, others | self.ground)
+
+    def _in_battle(self, index: int, start: int, target: int) -> bool:
+        """Tell whether anything unknown has a part in a battle of a unit that came to *start*."""
+        strangers = self.state.field.bystanders | self.units & self.ground
+        if self.ground & (1 << start | 1 << target) or (self.units | strangers) >> target & 1:
+            return True
+        if self.grid.near[start] & strangers:
+            return True  # it may have to be assaulted instead
+        unit = self._unit(index)
+        if unit and not unit.rules.needs_sight:
+            return bool(sum(self.reading.line(start, target)) & self.ground)
+        return self._in_sight(start, target, self.state.everyone & ~(1 << index))
+
+    def _on_the_way(self, start: int, end: int) -> bool:
+        """Tell whether a way to a hex, whatever the unknown is, may lead over the unknown."""
+        if self.ground & (1 << start | 1 << end):
+            return True
+        unit = self._unit(start)
+        assert unit is not None
+        return any(
+            steps + self.grid.distance(hex_, end) <= unit.rules.move
+            for steps, hexes in enumerate(self._spread(unit, start))
+            for hex_ in indexes(hexes & self.ground)
+        )
+
+    def _spread(self, unit: Combatant, start: int) -> list[int]:
+        """Return the hexes 0, 1, 2 ... steps away if nothing unknown bars or stops anyone."""
+        free = (
+            self.state.ground.passable[unit.number_of_class] | self.ground
+        ) & ~self.state.everyone
+        rings = [1 << start]
+        for _ in range(unit.rules.move):
+            rings.append(self.grid.spread(rings[-1]) & free & ~sum(rings))
+        return rings
+
+    def _behind(self, start: int, hexes: int) -> int:
+        """Return where a retreat may lead if nothing unknown bars it; the start included."""
+        unit = self._unit(start)
+        assert unit is not None
+        free = (
+            self.state.ground.retreat[unit.number_of_class] | self.ground
+        ) & ~self.state.everyone
+        found = behind = 1 << start
+        for _ in range(hexes):
+            steps = [self.grid.back[unit.player][index] for index in indexes(behind)]
+            behind = reduce(or_, steps, 0) & free
+            found |= behind
+        return found
+
+    def _free(self, passable: int) -> int:
+        return (passable | self.ground) & ~self.state.everyone

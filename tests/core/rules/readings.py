@@ -1,0 +1,90 @@
+"""Lines of sight by our rulings, worked out apart from the engine: corners, signs, plain loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from m44core.board import Board
+from m44core.hexes import Hex
+
+CORNERS = ((0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1))
+
+Line = tuple[int, int, int]  # hexes that are crossed, and touched on one side and on the other
+
+
+@cache
+def around(vector: Hex) -> tuple[tuple[Hex, ...], tuple[Hex, ...], tuple[Hex, ...]]:
+    """Return the hexes a line from the origin crosses, and those it touches left and right."""
+    found: tuple[list[Hex], list[Hex], list[Hex]] = ([], [], [])
+    x, y = vector.col, 3 * vector.row
+    whole = 3 * x * x + y * y  # a column is as wide as a third of a row is high, times root three
+    for row in range(-6, 7):
+        for col in range(row % 2 - 14, 15, 2):
+            if 0 < 3 * x * col + y * 3 * row < whole:
+                sides = {x * (3 * row + dy) - y * (col + dx) for dx, dy in CORNERS}
+                if min(sides) < 0 < max(sides):
+                    found[0].append(Hex(col, row))
+                elif 0 in sides:
+                    found[1 if min(sides) < 0 else 2].append(Hex(col, row))
+    return tuple(found[0]), tuple(found[1]), tuple(found[2])
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """What is seen on a board by R-05, R-06 and R-08; sets of hexes are bits, as everywhere.
+
+    Attributes:
+        board: The board. What lies beside it is no obstacle.
+        solid: The hexes that block every line.
+        heights: How high the hills are, by hex. They block but for a line on one hill.
+    """
+
+    board: Board
+    solid: int
+    heights: dict[int, int]
+
+    def line(self, a: int, b: int) -> Line:
+        """Return the line between two hexes."""
+        start, end = self.board.hexes[a], self.board.hexes[b]
+        crossed, left, right = around(Hex(end.col - start.col, end.row - start.row))
+        return self._mask(crossed, start), self._mask(left, start), self._mask(right, start)
+
+    def sees(self, a: int, b: int, others: int) -> bool:
+        """Tell whether one hex is seen from another; *others* block besides the ground."""
+        same = self.hill.get(a, 0)
+        hills = self.hills & ~same if same >> b & 1 else self.hills
+        blockers = self.solid | hills | others
+        crossed, left, right = self.line(a, b)
+        return not (crossed & blockers or (left & blockers and right & blockers))
+
+    def along_hills(self, a: int, b: int) -> bool:
+        """Tell whether hills lie on a line, between its ends."""
+        return bool(sum(self.line(a, b)) & self.hills)
+
+    @cached_property
+    def hills(self) -> int:
+        """All hills."""
+        return sum(1 << index for index in self.heights)
+
+    @cached_property
+    def hill(self) -> dict[int, int]:
+        """For each hex of a hill, the connected hexes as high as it."""
+        return {index: self._spread(index) for index in self.heights}
+
+    def _spread(self, start: int) -> int:
+        found: set[int] = set()
+        number, open_ends = self.board.index, [start]
+        while open_ends:
+            hex_ = open_ends.pop()
+            if hex_ not in found and self.heights.get(hex_) == self.heights[start]:
+                found.add(hex_)
+                near = self.board.hexes[hex_].neighbours()
+                open_ends += [number[other] for other in near if other in number]
+        return sum(1 << index for index in found)
+
+    def _mask(self, hexes: Iterable[Hex], start: Hex) -> int:
+        index = self.board.index
+        there = (index.get(Hex(hex_.col + start.col, hex_.row + start.row)) for hex_ in hexes)
+        return sum(1 << number for number in there if number is not None)
