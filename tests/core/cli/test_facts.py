@@ -1,0 +1,107 @@
+"""``m44 facts``, and the schema of what it prints."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from m44core import __version__
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder, schema_folder
+
+SCENARIOS = sorted(scenarios_folder().glob("*.yaml"))
+PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
+OVERLORD = (
+    "format: 1\nboard: {type: overlord, face: beach}\nhexes:\n  A9: {unit: german-infantry}\n"
+)
+BOTH = OVERLORD + "  A1: {unit: american-infantry, structure: bunker}\n"
+
+
+def schema() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((schema_folder() / "facts.schema.json").read_text("utf-8"))
+    return found
+
+
+def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["facts", *words]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    return said.out
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+def test_what_is_printed_holds_to_the_schema(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = json.loads(printed(capsys, str(path)))
+    Draft202012Validator(schema()).validate(document)
+    assert document["program"] == f"m44 {__version__}"
+
+
+def test_an_overlord_board_holds_to_it_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "overlord.yaml"
+    path.write_text(BOTH)
+    document = json.loads(printed(capsys, str(path)))
+    Draft202012Validator(schema()).validate(document)
+    assert (len(document["hexes"]), document["scenario"]) == (230, "")
+
+
+def test_there_is_one_property_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = printed(capsys, PEGASUS)
+    assert plain.count("\n") == len(json.loads(plain)) + 2
+
+
+def test_prettily_the_same_is_printed_one_entry_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    plain, pretty = printed(capsys, PEGASUS), printed(capsys, PEGASUS, "--pretty")
+    assert json.loads(pretty) == json.loads(plain)
+    assert [*json.loads(pretty)] == [*json.loads(plain)]
+    assert "\n  [0,0],\n  [0,2],\n" in pretty
+    assert max(map(len, pretty.splitlines())) < 1000
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "map.yaml: This is not YAML"),
+        (OVERLORD, "the Allies side has no unit that can be played"),
+    ],
+)
+def test_what_cannot_be_played_has_no_facts(
+    text: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "map.yaml"
+    path.write_text(text)
+    assert main(["facts", str(path)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert message in said.err
+
+
+def descriptions(part: Any) -> Iterator[tuple[str, dict[str, Any]]]:  # noqa: ANN401
+    """Yield every property a schema speaks of."""
+    if isinstance(part, dict):
+        yield from part.get("properties", {}).items()
+        for key, inner in part.items():
+            if key not in ("examples", "if", "then", "else"):
+                yield from descriptions(inner)
+
+
+def test_the_schema_is_one_and_describes_every_property() -> None:
+    Draft202012Validator.check_schema(schema())
+    for name, part in descriptions(schema()):
+        assert part["description"].endswith("."), name
+
+
+def test_its_examples_are_allowed() -> None:
+    whole = schema()
+    for name, part in [*descriptions(whole), *whole["$defs"].items()]:
+        for example in part.get("examples", ()):
+            alone = Draft202012Validator({**part, "$defs": whole["$defs"]})
+            assert alone.is_valid(example), name
