@@ -78,6 +78,7 @@ class Slope:
         both_ways: Whether the same holds for the way down.
         closed: Classes that cannot go this way.
         takes_ground: Whether ground may be taken up the slope.
+        bars_retreat: Whether retreats cannot go this way either.
     """
 
     foot: Foot
@@ -85,6 +86,7 @@ class Slope:
     both_ways: bool = False
     closed: frozenset[UnitClass] = frozenset()
     takes_ground: bool = True
+    bars_retreat: bool = False
 
 
 @dataclass(frozen=True, slots=True)

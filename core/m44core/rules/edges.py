@@ -56,14 +56,14 @@ def steps_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Steps, ...]:
 def backward_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]:
     """Return for each player where a retreat leads to from each hex.
 
-    Rails bar it, slopes do not: a retreat ignores what only hinders a move (B-RET-04).
+    Rails bar it, most slopes do not: a retreat ignores what only hinders a move (B-RET-04).
     """
-    railed = sum(1 << i for i, kind in enumerate(hexes) if kind.ways is not None)
-    if not railed:
+    special = _special(hexes)
+    if not special:
         return grid.back
     barred = [0] * len(hexes)
-    for edge in _edges(grid, hexes, railed):
-        if edge.railed:
+    for edge in _edges(grid, hexes, special):
+        if edge.bars_retreat:
             barred[edge.start] |= 1 << edge.end
     top, bottom = (
         tuple(behind & ~bars for behind, bars in zip(grid.back[player], barred, strict=True))
@@ -80,6 +80,11 @@ class _Edge(NamedTuple):
     railed: bool
     up: tuple[Slope, ...]
     down: tuple[Slope, ...]
+
+    @property
+    def bars_retreat(self) -> bool:
+        """Whether no unit can retreat over it."""
+        return self.railed or any(slope.bars_retreat for slope in self.up + self.down)
 
     def hexes(self, number: int) -> int:
         """Return how many hexes of movement it counts for; 0 if it is closed."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
-from m44core.rules.edges import Steps, backward_of, steps_of
+from m44core.rules.edges import Steps, Table
 from m44core.rules.grid import Grid, indexes
 from m44core.rules.hex_ground import CLASSES, HexGround, Lying, PerClass
 
@@ -22,10 +22,15 @@ class Ground:
     Attributes:
         grid: The board.
         hexes: The ground of each hex.
+        steps: For each class, how its units step from hex to hex; obstacles change
+            nothing there.
+        back: For each player and hex, the hexes a retreat may go on to (B-RET-02).
     """
 
     grid: Grid
     hexes: tuple[HexGround, ...]
+    steps: tuple[Steps, ...]
+    back: tuple[Table, Table]
 
     def without_obstacle(self, index: int) -> Ground:
         """Return the ground once the wire on hex *index* is gone; sandbags beside it stay."""
@@ -44,16 +49,6 @@ class Ground:
         before = self.hexes[index]
         assert before.sandbags is None, "sandbags lie there already"
         return self._with(index, before.under(before.obstacle, sandbags))
-
-    @cached_property
-    def steps(self) -> tuple[Steps, ...]:
-        """For each class, how its units step from hex to hex."""
-        return steps_of(self.grid, self.hexes)
-
-    @cached_property
-    def back(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """For each player and hex, the hexes a retreat may go on to (B-RET-02)."""
-        return backward_of(self.grid, self.hexes)
 
     @cached_property
     def kinds(self) -> dict[HexGround, int]:
@@ -173,7 +168,8 @@ class Ground:
         return whole
 
     def _with(self, index: int, kind: HexGround) -> Ground:
-        return Ground(self.grid, (*self.hexes[:index], kind, *self.hexes[index + 1 :]))
+        hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
+        return Ground(self.grid, hexes, self.steps, self.back)
 
     def _where(self, holds: Callable[[HexGround], bool]) -> int:
         return sum(mask for kind, mask in self.kinds.items() if holds(kind))

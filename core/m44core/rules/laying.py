@@ -8,6 +8,7 @@ from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
+from m44core.rules.edges import backward_of, steps_of
 from m44core.rules.grid import grid_of
 from m44core.rules.ground import Ground
 from m44core.rules.hex_ground import HexGround, Lying, merge, sandbags
@@ -24,7 +25,8 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
     """
     layout = _Layout(scenario, sides, catalogue)
     hexes = tuple(layout.kind(hex_) for hex_ in scenario.board.hexes)
-    return Ground(grid_of(scenario.board), hexes)
+    grid = grid_of(scenario.board)
+    return Ground(grid, hexes, steps_of(grid, hexes), backward_of(grid, hexes))
 
 
 class _Layout:

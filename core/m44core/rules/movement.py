@@ -17,10 +17,12 @@ class Travel(NamedTuple):
         longest: How many hexes of movement it has at most.
         free: Whether nothing but closed and occupied hexes hinders it: it need not
             stop, and hedgerows, beaches, the sea and slopes cost it nothing (B-CARD-BEL).
+        one_step: Whether it must stop on the first hex it enters (B-HEDG-02).
     """
 
     longest: int
     free: bool = False
+    one_step: bool = False
 
 
 class Way(NamedTuple):
@@ -40,13 +42,12 @@ class Way(NamedTuple):
 def travel_of(state: GameState, unit: int) -> Travel:
     """Return how a unit may move from the hex it stands on: by its own rules, or by the card's."""
     combatant, start = state.field.units[unit], state.place[unit]
-    move = state.command.move if state.command else None
+    command = state.command_of(unit)
+    move = command.move if command else None
     longest, free = (combatant.rules.move, False) if move is None else (move.hexes, move.free)
     if state.ground.fixed[combatant.number_of_class] >> start & 1:
         return Travel(0)
-    if not free and state.ground.leave_one_hex >> start & 1:
-        longest = min(longest, 1)
-    return Travel(longest, free)
+    return Travel(longest, free, not free and bool(state.ground.leave_one_hex >> start & 1))
 
 
 def reach(state: GameState, unit: int, travel: Travel | None = None) -> list[int]:
@@ -57,7 +58,7 @@ def reach(state: GameState, unit: int, travel: Travel | None = None) -> list[int
     travel = travel or travel_of(state, unit)
     ground, number = state.ground, state.field.units[unit].number_of_class
     if not travel.free and (ground.limits or ground.steps[number].climbs):
-        return _counted_ways(state, number, state.place[unit], travel.longest)
+        return _counted_ways(state, number, state.place[unit], travel)
     return _ways(state, number, state.place[unit], travel)
 
 
@@ -82,7 +83,8 @@ def _ways(state: GameState, number: int, start: int, travel: Travel) -> list[int
     stops, late = (0, 0) if travel.free else (ground.stop[number], ground.first_step_only)
     ways = []
     seen = frontier = 1 << start
-    for step in range(1, travel.longest + 1):
+    longest = min(travel.longest, 1) if travel.one_step else travel.longest
+    for step in range(1, longest + 1):
         entered = spread(table, frontier) & open_ & ~seen
         if step > 1:
             entered &= ~late
@@ -92,7 +94,7 @@ def _ways(state: GameState, number: int, start: int, travel: Travel) -> list[int
     return ways
 
 
-def _counted_ways(state: GameState, number: int, start: int, longest: int) -> list[int]:
+def _counted_ways(state: GameState, number: int, start: int, travel: Travel) -> list[int]:
     """Do the same where slopes cost more or some hexes limit the whole move.
 
     The same hex may be reached with more or with less movement left (B-BEA-01,
@@ -102,10 +104,11 @@ def _counted_ways(state: GameState, number: int, start: int, longest: int) -> li
     steps = ground.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
     open_ = ground.passable[number] & ~state.everyone
-    frontiers = [{longest: 1 << start}]
+    go_on = 0 if travel.one_step else ~ground.stop[number]
+    frontiers = [{travel.longest: 1 << start}]
     ways = []
     seen = 1 << start
-    for step in range(1, longest + 1):
+    for step in range(1, travel.longest + 1):
         entered: dict[int, int] = {}
         for hexes, table in tables:
             late = ground.first_step_only if step > hexes else 0
@@ -116,7 +119,7 @@ def _counted_ways(state: GameState, number: int, start: int, longest: int) -> li
             now |= mask
         ways.append(now & ~seen)
         seen |= now
-        frontiers.append({most: mask & ~ground.stop[number] for most, mask in entered.items()})
+        frontiers.append({most: mask & go_on for most, mask in entered.items()})
     return ways
 
 
@@ -143,7 +146,7 @@ def _further(state: GameState, unit: int, way: Way, travel: Travel) -> Iterator[
         for entered in indexes(table[here] & ~barred):
             steps, longest = way.steps + hexes, _longest(state, entered, travel)
             if steps <= longest:
-                halts = not travel.free and ground.stop[number] >> entered & 1
+                halts = travel.one_step or (not travel.free and ground.stop[number] >> entered & 1)
                 left = 0 if halts else longest - steps
                 longer = Way((*way.hexes, entered), steps, left)
                 yield longer
