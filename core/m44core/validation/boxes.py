@@ -9,6 +9,8 @@ from m44core.board import BoardType, Face
 from m44core.catalogue.types import Element
 from m44core.findings.kinds import Value
 from m44core.hexes import Hex
+from m44core.io.described import described_options
+from m44core.io.option_words import option_pointer
 from m44core.rules.coverage import Gap, gaps
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
@@ -125,8 +127,8 @@ def _place(context: Context, gap: Gap) -> tuple[str, Hex | None]:
     """Return where a gap is: its first hex, the option, or the board."""
     if gap.hexes:
         return context.pointer(gap.hexes[0]), gap.hexes[0]
-    option = gap.name in context.scenario.briefing.options
-    return f"/briefing/options/{gap.name}" if option else "/board", None
+    is_option = gap.name in {*context.scenario.briefing.options, *described_options()}
+    return option_pointer(gap.name) if is_option else "/board", None
 
 
 CHECKS = (board_from_another_box, piece_from_another_box, rules_not_known_yet)
