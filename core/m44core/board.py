@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import cached_property
+from itertools import pairwise
 
 from m44core.errors import NotationError
 from m44core.hexes import Hex
@@ -127,6 +128,18 @@ class Board:
         return tuple(
             s for s, (low, high) in zip(Section, bounds, strict=True) if low <= hex_.col <= high
         )
+
+    def subsections(self, hex_: Hex) -> tuple[int, ...]:
+        """Return the sub-sections of Overlord a hex lies in, 0 to 5 from the bottom player's left.
+
+        Two where a line cuts it (B-OVL-03, R-31); none on other boards. The top
+        player's are ``5 - subsection`` (B-VAR-OVL-05).
+        """
+        if not self.subsection_lines:
+            return ()
+        edges = (0, *self.subsection_lines, self.last_col)
+        bounds = pairwise(edges)
+        return tuple(i for i, (low, high) in enumerate(bounds) if low <= hex_.col <= high)
 
     def zone(self, face: Face, hex_: Hex) -> Zone:
         """Return what the printed *face* shows on a hex (B-FACE-03, B-FACE-05)."""

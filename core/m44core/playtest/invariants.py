@@ -12,8 +12,9 @@ from m44core.rules.battlefield import Combatant
 from m44core.rules.cards import deck
 from m44core.rules.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.legal import is_legal, legal_actions
+from m44core.rules.objectives import rightful_holder
 from m44core.rules.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
-from m44core.rules.victory import outcome
+from m44core.rules.victory import medals_by_source, outcome
 
 
 def broken(state: GameState) -> Iterator[str]:
@@ -40,7 +41,8 @@ def _units(state: GameState) -> Iterator[str]:
         figures, place = state.figures[unit.number], state.place[unit.number]
         if not 0 <= figures <= unit.figures:
             yield f"{unit.name} has {figures} of {unit.figures} figures"
-        if (figures == 0) != (place == NOWHERE):
+        left = state.exited[unit.player] >> unit.number & 1
+        if (figures == 0 or bool(left)) != (place == NOWHERE):
             yield f"{unit.name} has {figures} figures and stands on {place}"
         if place != NOWHERE and state.unit_at[place] != unit.number:
             yield f"{unit.name} is not on its hex"
@@ -79,7 +81,7 @@ def _ground(state: GameState) -> Iterator[str]:
 def _cards(state: GameState) -> Iterator[str]:
     """No card appears or disappears."""
     everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
-    everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else [])]
+    everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.laid]
     if Counter(everywhere) != _whole_deck(state.field.settings.tactic_cards):
         yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
@@ -95,23 +97,32 @@ def _most_cards(state: GameState, player: int) -> int:
 
 
 def _medals(state: GameState) -> Iterator[str]:
-    """Medals come from eliminated units and from objectives held."""
+    """Medals come from eliminated units, from objectives held and from exits."""
     for player in (TOP, BOTTOM):
-        gone = sum(
-            unit.player != player and state.place[unit.number] == NOWHERE and _came(state, unit)
+        worth = sum(
+            unit.medals
             for unit in state.field.units
+            if unit.player != player and _is_eliminated(state, unit)
         )
-        if state.eliminated[player] != gone:
-            yield f"player {player} has {state.eliminated[player]} medals for {gone} units"
-        if not 0 <= state.medals(player) <= state.field.medals_needed[player]:
-            yield f"player {player} has more medals than he needs"
-    for objective, holder in zip(state.field.objectives, state.holders, strict=True):
-        lasting = holder == NOBODY or objective.permanent
-        if (
-            not lasting
-            and (state.occupied[holder] & objective.hexes).bit_count() < objective.needed
-        ):
-            yield "an objective is held by nobody's presence"
+        if state.eliminated[player] != worth:
+            yield f"player {player} has {state.eliminated[player]} medals for units worth {worth}"
+        needed = state.field.medals_needed[player]
+        if state.medals(player) != min(sum(medals_by_source(state, player)), needed):
+            yield f"the medals of player {player} do not add up"
+        strangers = sum(1 << unit.number for unit in state.field.units if unit.player != player)
+        if state.exited[player] & strangers:
+            yield f"player {player} has medals for units of the enemy that left"
+
+
+def _objectives(state: GameState) -> Iterator[str]:
+    """Objectives are held by those who may hold them, and by whoever is there to hold them."""
+    for number, objective in enumerate(state.field.objectives):
+        holder = state.holders[number]
+        if holder not in (NOBODY, *objective.players):
+            yield f"an objective is held by player {holder}, who may not"
+        waits = objective.turn_start or state.phase is Phase.OVER
+        if not waits and holder != rightful_holder(state, number):
+            yield "an objective is not held by who is there"
 
 
 def _turn(state: GameState) -> Iterator[str]:
@@ -121,7 +132,7 @@ def _turn(state: GameState) -> Iterator[str]:
         yield "an enemy unit is ordered"
     if (state.moved | state.battled) & ~state.ordered:
         yield "a unit without an order acted"
-    fighting = state.phase in FIGHTING
+    fighting = state.phase in FIGHTING or state.ambushed is not None
     if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
         yield f"the {state.phase} step and the battle under way do not agree"
 
@@ -155,9 +166,10 @@ def _copy(state: GameState) -> Iterator[str]:
         yield "a clone is not independent"
 
 
-def _came(state: GameState, unit: Combatant) -> bool:
-    """Tell whether a unit has ever been on the board; those of an air drop may be lost."""
-    return unit.start != NOWHERE or bool(state.landed >> unit.number & 1)
+def _is_eliminated(state: GameState, unit: Combatant) -> bool:
+    """Tell whether the enemy eliminated a unit: it neither left nor was lost in an air drop."""
+    came = unit.start != NOWHERE or state.landed >> unit.number & 1
+    return bool(came) and state.figures[unit.number] == 0
 
 
 @cache
@@ -176,6 +188,7 @@ _CHECKS: tuple[Callable[[GameState], Iterator[str]], ...] = (
     _ground,
     _cards,
     _medals,
+    _objectives,
     _turn,
     _actions,
     _end,

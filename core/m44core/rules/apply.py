@@ -49,13 +49,17 @@ from m44core.rules.events import (
 )
 from m44core.rules.exits import leave_board
 from m44core.rules.legal import is_legal
-from m44core.rules.orders import most_before_battle, orderable
+from m44core.rules.orders import most_before_battle, moving_again, orderable
+from m44core.rules.overlord import is_overlord
 from m44core.rules.passing import pass_through, way_to
 from m44core.rules.sandbags import lay_sandbags, may_dig_in, sandbags_left
 from m44core.rules.state import NOBODY, NOWHERE, Fight, GameState, Phase
 from m44core.rules.tactics import (
     bring_into_play,
+    carry_out_next,
     choose_section,
+    end_orders,
+    hand_out,
     may_ambush,
     name_target,
     next_strike,
@@ -167,8 +171,11 @@ def _play(state: GameState, play: Play, log: list[Event]) -> None:
     hand = list(state.hands[state.active])
     hand.remove(play.card)
     state.hands[state.active] = tuple(hand)
-    state.card = play.card
     log.append(CardPlayed(state.field.sides[state.active], play.card))
+    if is_overlord(state.field):
+        hand_out(state, play, log)
+        return
+    state.card = play.card
     used = used_as(play.card, play.instead) if play.instead else command_of_card(play.card)
     bring_into_play(state, used, log)
 
@@ -191,7 +198,7 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
         case Step.TARGETS:
             next_strike(state, log)
         case Step.ORDERS:
-            state.phase = Phase.MOVE
+            end_orders(state, log)
         case Step.MOVES if state.phase is Phase.MOVE_AGAIN:
             end_turn(state, log)
         case Step.MOVES:
@@ -199,7 +206,7 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
         case Step.BATTLES:
             end_battles(state, log)
         case Step.CARDS:
-            raise AssertionError("only Overlord hands several cards out")
+            carry_out_next(state, log)
         case _:
             assert_never(step)
 
@@ -217,22 +224,25 @@ def _move(state: GameState, move: Move, log: list[Event]) -> None:
     if over:
         return
     advance(state, unit, index[move.end], log)
-    if way.steps > most_before_battle(state, combatant.rules):
+    if way.steps > most_before_battle(state, unit):
         state.barred |= 1 << unit
-    _end_second_move(state, log)
+    _end_second_move(state, unit, log)
 
 
 def _exit(state: GameState, leave: Exit, log: list[Event]) -> None:
     """Rules: V-EXIT-04..06."""
     index = state.field.grid.index
-    leave_board(state, state.unit_at[index[leave.start]], index[leave.end], log)
-    _end_second_move(state, log)
+    unit = state.unit_at[index[leave.start]]
+    leave_board(state, unit, index[leave.end], log)
+    _end_second_move(state, unit, log)
 
 
-def _end_second_move(state: GameState, log: list[Event]) -> None:
-    """End the turn after the second move of Behind Enemy Lines (B-CARD-BEL)."""
+def _end_second_move(state: GameState, unit: int, log: list[Event]) -> None:
+    """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
     if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
-        end_turn(state, log)
+        state.moved_again |= 1 << unit
+        if not moving_again(state):
+            end_turn(state, log)
 
 
 def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
@@ -242,7 +252,7 @@ def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
     unit, enemy = state.unit_at[start], state.unit_at[target]
     distance = grid.distance(start, target)
     close, overrun = distance == 1, state.phase is Phase.OVERRUN
-    dice = dice_at(state, unit, start, target, distance) + bonus_dice(state, close=close)
+    dice = dice_at(state, unit, start, target, distance) + bonus_dice(state, unit, close=close)
     state.fight = Fight(unit, enemy, start, target, dice, close, overrun)
     state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
     names = [state.field.units[number].name for number in (unit, enemy)]

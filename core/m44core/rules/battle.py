@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from m44core.catalogue.cards import Contact
 from m44core.catalogue.types import UnitClass
 from m44core.rules.actions import Face
-from m44core.rules.command import Command
+from m44core.rules.command import INFANTRY, Command
 from m44core.rules.grid import indexes
 from m44core.rules.movement import travel_of
 from m44core.rules.state import NOBODY, Fight, GameState, Phase
 
+_EVERYWHERE = -1
 _SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
 
 
@@ -26,15 +27,16 @@ def targets(state: GameState, unit: int) -> list[tuple[int, int]]:
     enemies = state.occupied[1 - attacker.player]
     rings = state.field.grid.rings(start)
     close = bool(rings[1] & enemies)
-    if not _allowed(state, close=close):
+    if not _allowed(state, unit, close=close):
         return []
+    clear = _EVERYWHERE if close else field_of_fire(state, unit, start)
     distances = (1,) if close else range(2, len(attacker.rules.dice) + 1)
-    bonus = bonus_dice(state, close=close)
+    bonus = bonus_dice(state, unit, close=close)
     found = []
     for distance in distances:
-        for target in indexes(rings[distance] & enemies):
+        for target in indexes(rings[distance] & enemies & clear):
             dice = dice_at(state, unit, start, target, distance) + bonus
-            if dice > 0 and (distance == 1 or _reaches(state, unit, start, target)):
+            if dice > 0:
                 found.append((target, dice))
     return found
 
@@ -48,9 +50,9 @@ def dice_at(state: GameState, unit: int, start: int, target: int, distance: int)
     return dice + there.protection(here, 1 - attacker.player, number)
 
 
-def bonus_dice(state: GameState, *, close: bool) -> int:
-    """Return the dice the card in play adds to a battle of the active player (B-CARD-13, R-14)."""
-    command = state.command
+def bonus_dice(state: GameState, unit: int, *, close: bool) -> int:
+    """Return the dice the card in play adds to a battle of a unit (B-CARD-13, R-14)."""
+    command = state.command_of(unit)
     if command is None:
         return 0
     if state.phase is Phase.OVERRUN and not _overrun_has_bonus(state, command):
@@ -65,23 +67,39 @@ def _overrun_has_bonus(state: GameState, command: Command) -> bool:
     return command.contact is Contact.ADJACENT and settings.close_assault_overrun_bonus
 
 
-def _allowed(state: GameState, *, close: bool) -> bool:
+def _allowed(state: GameState, unit: int, *, close: bool) -> bool:
     """Tell whether the card in play lets its units battle like this (B-CARD-CLO, B-CARD-FIR)."""
-    command = state.command
+    command = state.command_of(unit)
     if command is None or state.phase is Phase.OVERRUN:
         return True
     return command.contact is not (Contact.APART if close else Contact.ADJACENT)
 
 
 def sees(state: GameState, a: int, b: int) -> bool:
-    """Tell whether there is a line of sight between two hexes (B-LOS-02)."""
-    blockers = state.everyone | state.ground.sight_barriers(a, b)
-    return state.field.lines.between(a, b).is_clear(blockers)
+    """Tell whether infantry on one hex sees another, up to six hexes away (B-LOS-02)."""
+    return state.field.sights(state.ground).looking[INFANTRY].sees(a, b, state.everyone)
+
+
+def field_of_fire(state: GameState, unit: int, start: int) -> int:
+    """Return the hexes a unit on *start* can fire at for all that is in between (B-LOS-01).
+
+    Those it sees, if it needs sight; some ground bars the fire of others, too.
+    """
+    combatant = state.field.units[unit]
+    number, rules = combatant.number_of_class, combatant.rules
+    if rules.needs_sight:
+        near = state.field.grid.within(start, len(rules.dice))
+        sight = state.field.sights(state.ground).looking[number]
+        return sight.seen(start, state.everyone & near)
+    if state.ground.fire_barriers[number]:
+        return state.field.sights(state.ground).firing[number].seen(start, 0)
+    return _EVERYWHERE
 
 
 def may_battle(state: GameState, unit: int) -> bool:
     """Tell whether an ordered unit still has a battle this turn (B-BAT-02, B-MOVE-06)."""
-    if state.command is not None and not state.command.battles:
+    command = state.command_of(unit)
+    if command is not None and not command.battles:
         return False
     spent = ~state.ordered | state.barred | state.battled
     return not spent >> unit & 1 and not state.ground.no_battle >> state.place[unit] & 1
@@ -127,15 +145,3 @@ def hits(unit_class: UnitClass, faces: Iterable[Face], *, stars_hit: bool = Fals
         face is Face.GRENADE or face is symbol or (stars_hit and face is Face.STAR)
         for face in faces
     )
-
-
-def _reaches(state: GameState, unit: int, start: int, target: int) -> bool:
-    """Tell whether nothing stands between a unit and its target: its sight, if it needs any.
-
-    Some ground bars the fire of a class whatever it sees (B-LOS-01).
-    """
-    combatant = state.field.units[unit]
-    barriers = state.ground.fire_barriers[combatant.number_of_class]
-    if combatant.rules.needs_sight:
-        barriers |= state.everyone | state.ground.sight_barriers(start, target)
-    return not barriers or state.field.lines.between(start, target).is_clear(barriers)

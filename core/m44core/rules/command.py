@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from m44core.board import Section
-from m44core.catalogue.cards import CardBonus, CardMove, CardStrike, CommandCard, Contact, Effect
+from m44core.catalogue.cards import (
+    CardBonus,
+    CardMove,
+    CardStrike,
+    CommandCard,
+    Contact,
+    Effect,
+)
 from m44core.catalogue.types import UnitClass
 from m44core.rules.cards import ALL, cards, order_limits
 from m44core.rules.hex_ground import CLASSES
@@ -22,7 +29,10 @@ class Command:
 
     Attributes:
         card: The card it counts as: for a Counter-Attack the one that is copied.
-        limits: How many units it orders left, in the centre and right.
+        limits: How many units it orders left, in the centre and right; in Overlord in
+            each of the six sub-sections.
+        either: Other limits its player may keep to instead: one sub-section or the other.
+        general: In Overlord, whose command it is; None for the commander-in-chief.
         total: How many it orders in all.
         classes: The classes it orders, as bits by their numbers.
         contact: Where they must stand, as to the enemy.
@@ -38,7 +48,9 @@ class Command:
     """
 
     card: str
-    limits: tuple[int, int, int] = (ALL, ALL, ALL)
+    limits: tuple[int, ...] = (ALL, ALL, ALL)
+    either: tuple[tuple[int, ...], ...] = ()
+    general: Section | None = None
     total: int = ALL
     classes: int = EVERY_CLASS
     contact: Contact = Contact.ANY
@@ -53,9 +65,23 @@ class Command:
 
     @property
     def section(self) -> Section | None:
-        """The one section in which a card without a number orders, or None."""
+        """The one section it orders in, or None; in Overlord that of its general."""
+        if self.general is not None:
+            return self.general
         ordering = [section for section in Section if self.limits[section]]
         return ordering[0] if len(ordering) == 1 else None
+
+    @property
+    def alternatives(self) -> tuple[tuple[int, ...], ...]:
+        """All the limits its player may keep to."""
+        return (self.limits, *self.either)
+
+    @property
+    def sections(self) -> int:
+        """The sections or sub-sections it is about, as bits."""
+        return sum(
+            1 << i for i, many in enumerate(zip(*self.alternatives, strict=True)) if any(many)
+        )
 
 
 @cache
@@ -79,9 +105,10 @@ def command_of_card(key: str) -> Command:
 
 
 @cache
-def fallen_back(key: str) -> Command:
+def fallen_back(command: Command) -> Command:
     """Return what is left of a card for whom commands no unit it names (B-CARD-10)."""
-    return Command(card=key, total=_ONE_UNIT)
+    limits = (ALL, ALL, ALL) if command.general is None else command.limits
+    return Command(command.card, limits, command.either, command.general, total=_ONE_UNIT)
 
 
 @cache
@@ -92,10 +119,10 @@ def in_section(key: str, section: Section) -> Command:
 
 
 @cache
-def by_dice(key: str, infantry: int, armor: int, stars: int) -> Command:
+def by_dice(command: Command, infantry: int, armor: int, stars: int) -> Command:
     """Return what a card orders once the dice fell (B-CARD-TFH)."""
     slots = (infantry, armor, stars)
-    return replace(command_of_card(key), slots=slots, total=sum(slots))
+    return replace(command, slots=slots, total=sum(slots))
 
 
 @cache
@@ -108,9 +135,9 @@ def used_as(key: str, instead: str) -> Command:
 
 
 @cache
-def nothing(key: str) -> Command:
+def nothing(key: str, general: Section | None = None) -> Command:
     """Return the command of a card that orders nobody."""
-    return Command(card=key, total=0)
+    return Command(card=key, general=general, total=0)
 
 
 def slots_hold(slots: tuple[int, int, int], infantry: int, armor: int, other: int) -> bool:

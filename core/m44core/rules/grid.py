@@ -22,6 +22,7 @@ BOTTOM = 1
 CHANCE = 2
 
 _SETS_OF_SECTIONS = 8
+_SETS_OF_SUBSECTIONS = 64
 
 
 def indexes(mask: int) -> list[int]:
@@ -48,6 +49,8 @@ class Grid:
             centre, 2 for his right flank (B-SECT-02, B-SECT-05).
         kinds: For each player and each of those three bits together, the hexes that
             lie in exactly these sections.
+        subsections: The same as sections for the six sub-sections of Overlord (B-OVL-03).
+        subkinds: The same as kinds for those.
     """
 
     board: Board
@@ -57,6 +60,8 @@ class Grid:
     back: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     sections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     kinds: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    subsections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    subkinds: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     _rings: dict[int, tuple[int, ...]] = field(init=False, repr=False, default_factory=dict)
     _discs: dict[int, tuple[int, ...]] = field(init=False, repr=False, default_factory=dict)
 
@@ -64,13 +69,16 @@ class Grid:
         hexes = self.board.hexes
         names = tuple(self.board.name(hex_) for hex_ in hexes)
         sections = self._sections(mirrored=True), self._sections(mirrored=False)
+        subsections = self._subsections(mirrored=True), self._subsections(mirrored=False)
         tables = {
             "names": names,
             "index": {name: i for i, name in enumerate(names)},
             "near": tuple(self.mask(hex_.neighbours()) for hex_ in hexes),
             "back": (self._behind(-1), self._behind(+1)),
             "sections": sections,
-            "kinds": tuple(map(_by_sections, sections)),
+            "kinds": tuple(_by_sections(where, _SETS_OF_SECTIONS) for where in sections),
+            "subsections": subsections,
+            "subkinds": tuple(_by_sections(where, _SETS_OF_SUBSECTIONS) for where in subsections),
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
@@ -136,10 +144,16 @@ class Grid:
             for hex_ in self.board.hexes
         )
 
+    def _subsections(self, *, mirrored: bool) -> tuple[int, ...]:
+        return tuple(
+            sum(1 << (5 - s if mirrored else s) for s in self.board.subsections(hex_))
+            for hex_ in self.board.hexes
+        )
 
-def _by_sections(sections: tuple[int, ...]) -> tuple[int, ...]:
+
+def _by_sections(sections: tuple[int, ...], sets: int) -> tuple[int, ...]:
     """Return for each set of sections, as bits, the hexes that lie in exactly these."""
-    kinds = [0] * _SETS_OF_SECTIONS
+    kinds = [0] * sets
     for index, where in enumerate(sections):
         kinds[where] |= 1 << index
     return tuple(kinds)

@@ -36,7 +36,8 @@ from m44core.rules.cards import AIR_POWER, AMBUSH
 from m44core.rules.exits import ways_off
 from m44core.rules.grid import indexes
 from m44core.rules.movement import reach
-from m44core.rules.orders import all_fit, orderable
+from m44core.rules.orders import all_fit, moving_again, orderable
+from m44core.rules.overlord import is_overlord, may_end, plays
 from m44core.rules.passing import detours
 from m44core.rules.retreat import ways
 from m44core.rules.state import NOWHERE, GameState, Phase
@@ -53,6 +54,7 @@ _play = cache(Play)
 _target = cache(Target)
 _land = cache(Land)
 
+_END_CARDS = End(Step.CARDS)
 _END_TARGETS = End(Step.TARGETS)
 _END_ORDERS = End(Step.ORDERS)
 _END_MOVES = End(Step.MOVES)
@@ -103,10 +105,21 @@ def _landings(state: GameState) -> Iterator[Action]:
 
 def _plays(state: GameState) -> Iterator[Action]:
     """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
+    if is_overlord(state.field):
+        yield from _plays_of_commander(state)
+        return
     hand = sorted(set(state.hands[state.active]))
     usual = [card for card in hand if card != AMBUSH] or hand
     yield from (_play(card) for card in usual)
     yield from (_play(card, AIR_POWER) for card in usual if may_strike(state, card))
+
+
+def _plays_of_commander(state: GameState) -> Iterator[Action]:
+    """Rules: B-VAR-OVL-02..04."""
+    for key, general in plays(state):
+        yield Play(key, "", general.name.lower()) if general is not None else _play(key)
+    if may_end(state):
+        yield _END_CARDS
 
 
 def _sections(state: GameState) -> Iterator[Action]:
@@ -154,10 +167,9 @@ def _moves_of(state: GameState, unit: int) -> Iterator[Action]:
 
 
 def _moves_again(state: GameState) -> Iterator[Action]:
-    """The unit of Behind Enemy Lines moves once more, if it is still there (B-CARD-BEL)."""
-    for unit in indexes(state.ordered):
-        if state.place[unit] != NOWHERE:
-            yield from _moves_of(state, unit)
+    """Rules: B-CARD-BEL."""
+    for unit in moving_again(state):
+        yield from _moves_of(state, unit)
     yield _END_MOVES
 
 

@@ -40,6 +40,8 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+Generals = tuple[Command | None, Command | None, Command | None]
+_NO_COMMANDS: Generals = (None, None, None)
 _CHANCE_ACTS = (Phase.DRAW, Phase.ROLL, Phase.LAND, Phase.CARD_ROLL)
 FIGHTING = (Phase.AMBUSH, Phase.ROLL, Phase.RETREAT, Phase.TAKE_GROUND, Phase.OVERRUN)
 
@@ -121,6 +123,10 @@ class GameState:
         drawn: Cards drawn of which one is to be kept; the active player sees them.
         card: The card in play, "" between turns.
         command: What it lets its player do.
+        issued: In Overlord, the commands that are carried out and the units they ordered.
+        handed: In Overlord, the commands that are still to be carried out.
+        laid: In Overlord, the cards that were handed out this turn.
+        generals: In Overlord, for each player and each general, the command of his last turn.
         represented: For each player, the command of his last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
         choosing: How many cards the active player draws after that, to keep one of them.
@@ -133,6 +139,7 @@ class GameState:
         halted: Units that had to stop on the terrain they entered this turn.
         barred: Units whose move this turn bars them from battling.
         battled: Units whose battles this turn are done.
+        moved_again: Units that moved once more after the battles (B-CARD-BEL).
         battled_once: Units that have battled and may battle once more (B-CARD-BOM).
         fight: The battle under way.
         ambushed: The battle that waits until the ambush is over.
@@ -162,6 +169,10 @@ class GameState:
     drawn: tuple[str, ...] = ()
     card: str = ""
     command: Command | None = None
+    issued: tuple[tuple[Command, int], ...] = ()
+    handed: tuple[Command, ...] = ()
+    laid: tuple[str, ...] = ()
+    generals: tuple[Generals, Generals] = (_NO_COMMANDS, _NO_COMMANDS)
     represented: tuple[Command | None, Command | None] = (None, None)
     drawing: tuple[int, ...] = ()
     choosing: int = 0
@@ -174,6 +185,7 @@ class GameState:
     halted: int = 0
     barred: int = 0
     battled: int = 0
+    moved_again: int = 0
     battled_once: int = 0
     fight: Fight | None = None
     ambushed: Fight | None = None
@@ -196,6 +208,13 @@ class GameState:
         for name in _LISTS:
             setattr(copy, name, getattr(self, name).copy())
         return copy
+
+    def command_of(self, unit: int) -> Command | None:
+        """Return the command that ordered a unit of the active player (B-VAR-OVL-04)."""
+        for command, units in self.issued:
+            if units >> unit & 1:
+                return command
+        return self.command
 
     @property
     def player(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from m44core.board import Section
 from m44core.catalogue.cards import Effect
-from m44core.rules.actions import Face
+from m44core.rules.actions import Face, Play
 from m44core.rules.battle import dice_at, symbol_of
 from m44core.rules.cards import AIR_POWER, ALL, AMBUSH, RECONS, cards, mirrored
 from m44core.rules.command import (
@@ -28,7 +28,8 @@ from m44core.rules.events import (
     UnitsCalled,
 )
 from m44core.rules.grid import indexes
-from m44core.rules.orders import commands_any
+from m44core.rules.orders import area, names_any, newly_ordered
+from m44core.rules.overlord import DICE, commands, countered, is_overlord
 from m44core.rules.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
 
 
@@ -36,11 +37,44 @@ def bring_into_play(state: GameState, command: Command, log: list[Event]) -> Non
     """Let a card take effect, as itself or as the one it is used as or copies."""
     match command.effect:
         case Effect.COUNTER_ATTACK:
-            _copy(state, log)
+            _copy(state, command, log)
         case Effect.AMBUSH:
             _take_up(state, nothing(command.card))
         case _:
             _take_up(state, command)
+
+
+def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
+    """Give a card to a general, or let the commander-in-chief play it (B-VAR-OVL-02, -04)."""
+    state.laid = (*state.laid, play.card)
+    command = command_of_card(play.card)
+    if command.strike is not None:
+        _take_up(state, command)
+        return
+    general = Section[play.section.upper()] if play.section else None
+    state.handed = (*state.handed, *commands(state, play.card, general))
+    if command.effect is Effect.THEIR_FINEST_HOUR:
+        carry_out_next(state, log)
+
+
+def carry_out_next(state: GameState, log: list[Event]) -> None:
+    """Let the next general give his orders; after the last one all units move."""
+    if not state.handed:
+        state.command, state.phase = None, Phase.MOVE
+        return
+    command, *rest = state.handed
+    state.handed = tuple(rest)
+    bring_into_play(state, command, log)
+
+
+def end_orders(state: GameState, log: list[Event]) -> None:
+    """End the orders of a card; in Overlord the next general has his turn."""
+    command = state.command
+    if command is None or command.general is None:
+        state.phase = Phase.MOVE
+        return
+    state.issued = (*state.issued, (command, newly_ordered(state)))
+    carry_out_next(state, log)
 
 
 def choose_section(state: GameState, section: Section, log: list[Event]) -> None:
@@ -67,13 +101,13 @@ def targets_to_name(state: GameState) -> int:
     command = state.command
     assert command is not None
     if command.strike is None:
-        return _damaged(state)
+        return _damaged(state) & area(state, command)
     enemies = state.occupied[1 - state.active]
     named = [state.place[unit] for unit in state.targets]
     if len(named) == command.strike.targets:
         return 0
     if not named:
-        return enemies & _in_sections(state, command)
+        return enemies & area(state, command)
     near = named[-1:] if state.field.settings.chained_air_power else named
     touching = state.field.grid.spread(sum(1 << place for place in near))
     return enemies & touching & ~sum(1 << place for place in named)
@@ -89,7 +123,7 @@ def name_target(state: GameState, index: int, log: list[Event]) -> None:
             next_strike(state, log)
         return
     state.healed = unit
-    state.card_dice = _cards_held(state)
+    state.card_dice = _dice_of(state, state.command)
     state.phase = Phase.CARD_ROLL
 
 
@@ -98,7 +132,7 @@ def next_strike(state: GameState, log: list[Event]) -> None:
     command = state.command
     assert command is not None
     if not state.targets or command.strike is None:
-        state.phase = Phase.BATTLE
+        _end_strikes(state)
         return
     unit, *rest = state.targets
     state.targets = tuple(rest)
@@ -119,7 +153,7 @@ def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None
         _heal(state, faces, log)
         return
     called = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
-    state.command = by_dice(state.command.card, *called)
+    state.command = by_dice(state.command, *called)
     state.phase = Phase.ORDER
     log.append(UnitsCalled(*called))
 
@@ -138,7 +172,7 @@ def may_strike(state: GameState, card: str) -> bool:
         for use in state.field.options.recon_as_air_power
     )
     command = used_as(card, AIR_POWER)
-    return allowed and bool(state.occupied[1 - state.active] & _in_sections(state, command))
+    return allowed and bool(state.occupied[1 - state.active] & area(state, command))
 
 
 def may_ambush(state: GameState, fight: Fight) -> bool:
@@ -169,25 +203,26 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
     state.phase = Phase.ROLL
     side, name = state.field.sides[player], state.field.units[fight.target].name
     log.append(AmbushSprung(side, name, state.field.grid.names[fight.hex], dice))
+    if is_overlord(state.field):
+        state.ambusher, state.drawing, state.phase = NOBODY, (player,), Phase.DRAW
 
 
 def command_to_repeat(state: GameState) -> Command | None:
     """Return what the turn that ends counts as for a Counter-Attack; None if nothing (R-17)."""
     command = state.command
-    if command is None or cards()[command.card].effect in (Effect.AMBUSH, Effect.COUNTER_ATTACK):
-        return None
-    return command
+    idle = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
+    return None if command is None or cards()[command.card].effect in idle else command
 
 
-def _copy(state: GameState, log: list[Event]) -> None:
-    """Do what the enemy's card said, seen from the other edge (B-CARD-CNT)."""
-    card = state.card
-    other = state.represented[1 - state.active]
-    if other is None:
-        _take_up(state, nothing(card))
-        return
-    command = _mirrored(other)
-    log.append(CardCopied(state.field.sides[state.active], command.card))
+def _copy(state: GameState, card: Command, log: list[Event]) -> None:
+    """Do what the enemy's card said, seen from the other edge (B-CARD-CNT, B-VAR-OVL-04)."""
+    if card.general is not None:
+        command = countered(state, card.general, card.card)
+    else:
+        other = state.represented[1 - state.active]
+        command = nothing(card.card) if other is None else _mirrored(other)
+    if command.card != card.card:
+        log.append(CardCopied(state.field.sides[state.active], command.card))
     _take_up(state, command)
 
 
@@ -200,12 +235,20 @@ def _mirrored(command: Command) -> Command:
 
 def _take_up(state: GameState, command: Command) -> None:
     """Begin to carry a card out; without any unit it names it orders one of choice (B-CARD-10)."""
-    if cards()[command.card].fall_back and not commands_any(state, state.active, command.classes):
-        command = fallen_back(command.card)
+    if cards()[command.card].fall_back and not names_any(state, command):
+        command = fallen_back(command)
     state.command = command
     state.phase = _first_step(command)
     if state.phase is Phase.CARD_ROLL:
-        state.card_dice = _cards_held(state)
+        state.card_dice = _dice_of(state, command)
+
+
+def _end_strikes(state: GameState) -> None:
+    """Go on after the attacks of a card: in Overlord cards are handed out after it."""
+    if is_overlord(state.field):
+        state.command, state.phase = None, Phase.PLAY
+    else:
+        state.phase = Phase.BATTLE
 
 
 def _first_step(command: Command) -> Phase:
@@ -218,16 +261,12 @@ def _first_step(command: Command) -> Phase:
     return Phase.SECTION if card.names_section and not chosen else Phase.ORDER
 
 
-def _cards_held(state: GameState) -> int:
-    """Count the cards of the active player, the one in play included (B-CARD-MED)."""
-    return len(state.hands[state.active]) + 1
+def _dice_of(state: GameState, command: Command) -> int:
+    """Return how many dice a card rolls: one for each card held, itself included (B-CARD-MED).
 
-
-def _in_sections(state: GameState, command: Command) -> int:
-    """Return the hexes in the sections of a card that is used as another (O-HILL317)."""
-    wanted = sum(1 << section for section in Section if command.limits[section])
-    sections = state.field.grid.sections[state.active]
-    return sum(1 << index for index, where in enumerate(sections) if where & wanted)
+    In Overlord it is always the same number (B-VAR-OVL-04).
+    """
+    return len(state.hands[state.active]) + 1 if command.general is None else DICE
 
 
 def _damaged(state: GameState) -> int:
@@ -251,4 +290,4 @@ def _heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     log.append(Healed(combatant.name, name, gained, state.figures[unit]))
     if gained:
         state.ordered |= 1 << unit
-    state.phase = Phase.MOVE
+    end_orders(state, log)

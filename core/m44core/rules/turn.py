@@ -18,10 +18,12 @@ from m44core.rules.events import (
 )
 from m44core.rules.grid import indexes
 from m44core.rules.legal import legal_actions, only_ends
+from m44core.rules.orders import moving_again
+from m44core.rules.overlord import draws, is_overlord, remember
 from m44core.rules.passing import pass_through, way_back
 from m44core.rules.retreat import may_ignore, ways
 from m44core.rules.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
-from m44core.rules.tactics import command_to_repeat, next_strike
+from m44core.rules.tactics import carry_out_next, command_to_repeat, end_orders, next_strike
 from m44core.rules.victory import (
     check_end,
     end_as_draw,
@@ -40,8 +42,9 @@ def settle(state: GameState, log: list[Event]) -> None:
 def begin_turn(state: GameState, log: list[Event]) -> None:
     """Begin the next turn, that of the active player; a game too long is a draw."""
     state.ordered = state.moved = state.halted = state.barred = 0
-    state.battled = state.battled_once = 0
+    state.battled = state.battled_once = state.moved_again = 0
     state.fight = state.command = None
+    state.issued, state.handed, state.laid = (), (), ()
     if state.turn == state.field.turn_limit:
         end_as_draw(state, log)
         return
@@ -64,8 +67,7 @@ def begin_battles(state: GameState, log: list[Event]) -> None:
 
 def end_battles(state: GameState, log: list[Event]) -> None:
     """End the battles; Behind Enemy Lines moves once more, then the turn ends (B-CARD-BEL)."""
-    command = state.command
-    if command is not None and command.move is not None and command.move.again:
+    if moving_again(state):
         state.phase = Phase.MOVE_AGAIN
     else:
         end_turn(state, log)
@@ -75,23 +77,38 @@ def end_turn(state: GameState, log: list[Event]) -> None:
     """Discard the card that was played and draw (B-DRAW-01, B-DRAW-04, B-SETUP-09)."""
     if end_of_turn(state, log):
         return
-    command, active = state.command, state.active
-    assert command is not None, "a card was played"
-    state.discards = (*state.discards, state.card)
-    state.card = ""
-    represented = list(state.represented)
-    represented[active] = command_to_repeat(state)
-    state.represented = (represented[0], represented[1])
-    if command.reshuffle and state.field.options.reshuffles:
+    if is_overlord(state.field):
+        state.discards, state.laid = (*state.discards, *state.laid), ()
+        shuffles = any(command.reshuffle for command, _ in state.issued)
+        due, state.choosing = draws(state), 0
+        remember(state)
+    else:
+        shuffles, due = _put_away(state)
+    if shuffles and state.field.options.reshuffles:
         _shuffle_all(state, log)
-    extra = state.field.options.extra_cards(state.field.sides[active], state.own_turns[active])
-    ambusher = () if state.ambusher == NOBODY else (state.ambusher,)
-    state.ambusher = NOBODY
-    choosing = command.draw > 1
-    state.drawing = (*ambusher, *(active,) * (extra + (not choosing)))
-    state.choosing = command.draw if choosing else 0
-    state.phase = Phase.DRAW
+    _let_draw(state, due)
     refill(state, log)
+
+
+def _put_away(state: GameState) -> tuple[bool, int]:
+    """Discard the card; tell whether all is shuffled, and how many cards are due (B-CARD-02)."""
+    command = state.command
+    assert command is not None, "a card was played"
+    state.discards, state.card = (*state.discards, state.card), ""
+    represented = list(state.represented)
+    represented[state.active] = command_to_repeat(state)
+    state.represented = (represented[0], represented[1])
+    state.choosing = command.draw if command.draw > 1 else 0
+    return command.reshuffle, 0 if state.choosing else 1
+
+
+def _let_draw(state: GameState, due: int) -> None:
+    """Let the ambusher draw first, then the active player his cards and the extra ones."""
+    side, number = state.field.sides[state.active], state.own_turns[state.active]
+    extra = state.field.options.extra_cards(side, number)
+    ambusher = () if state.ambusher == NOBODY else (state.ambusher,)
+    state.drawing = (*ambusher, *(state.active,) * (due + extra))
+    state.ambusher, state.phase = NOBODY, Phase.DRAW
 
 
 def refill(state: GameState, log: list[Event]) -> None:
@@ -181,10 +198,11 @@ def end_battle(state: GameState, log: list[Event]) -> None:
 
 def _count_battle(state: GameState, unit: int) -> None:
     """Note that a unit has battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
-    assert state.command is not None
+    command = state.command_of(unit)
+    assert command is not None
     bit = 1 << unit
     alive = state.place[unit] != NOWHERE
-    if state.command.battles > 1 and alive and not state.battled_once & bit:
+    if command.battles > 1 and alive and not state.battled_once & bit:
         state.battled_once |= bit
     else:
         state.battled |= bit
@@ -211,7 +229,7 @@ def _pass_by(state: GameState, log: list[Event]) -> bool:
         case Phase.RETREAT if len(legal_actions(state)) == 1:
             _fall_back_the_only_way(state, log)
         case Phase.TARGET if not legal_actions(state):
-            state.phase = Phase.BATTLE
+            end_orders(state, log)
         case phase if phase in _ENDING and only_ends(legal_actions(state)):
             _ENDING[phase](state, log)
         case _:
@@ -219,13 +237,10 @@ def _pass_by(state: GameState, log: list[Event]) -> bool:
     return True
 
 
-def _after_orders(state: GameState, _log: list[Event]) -> None:
-    state.phase = Phase.MOVE
-
-
 _ENDING = {
     Phase.TARGET: next_strike,
-    Phase.ORDER: _after_orders,
+    Phase.PLAY: carry_out_next,
+    Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,
     Phase.BATTLE: end_battles,
     Phase.OVERRUN: end_battle,
@@ -236,6 +251,8 @@ _ENDING = {
 def _after_drawing(state: GameState, log: list[Event]) -> None:
     if state.drawn:
         state.phase = Phase.KEEP
+    elif state.ambushed is not None:
+        state.phase = Phase.ROLL
     elif state.turn:
         _next_player(state, log)
     else:
