@@ -15,7 +15,7 @@ from m44core.rules.ground import Ground
 from m44core.rules.hex_ground import sandbags
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
-from m44core.rules.sight import Lines
+from m44core.rules.sight import Sights, sights_of
 
 _MOST_GROUNDS = 2000  # a few MB; a ground is quickly made again
 
@@ -115,7 +115,6 @@ class Battlefield:
     Attributes:
         scenario: The scenario that is played.
         grid: The board.
-        lines: Its lines of sight.
         sides: The coalition of the top and of the bottom player.
         units: The units that take part, in the order of the scenario.
         bystanders: Hexes of units the engine cannot play: they only stand there.
@@ -135,7 +134,6 @@ class Battlefield:
 
     scenario: Scenario
     grid: Grid
-    lines: Lines
     sides: tuple[Side, Side]
     units: tuple[Combatant, ...]
     bystanders: int
@@ -152,6 +150,7 @@ class Battlefield:
     options: ScenarioOptions
     obstacle_names: Mapping[int, str]
     _grounds: dict[tuple[Ground, str, int], Ground] = field(init=False, default_factory=dict)
+    _sights: dict[Ground, Sights] = field(init=False, default_factory=dict)
 
     @cached_property
     def objective_hexes(self) -> int:
@@ -199,8 +198,16 @@ class Battlefield:
         if key not in self._grounds:
             if len(self._grounds) > _MOST_GROUNDS:
                 self._grounds.clear()
+                self._sights.clear()
             self._grounds[key] = changed()
         return self._grounds[key]
+
+    def sights(self, ground: Ground) -> Sights:
+        """Return what is seen over a ground (rules 4.6); remembered for other games."""
+        sights = self._sights.get(ground)
+        if sights is None:
+            sights = self._sights[ground] = sights_of(ground, self.settings)
+        return sights
 
     def player(self, side: Side) -> int:
         """Return the player who commands a coalition."""

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from m44core.rules.battle import sees
+from m44core.rules.command import ARMOR, INFANTRY
 from m44core.rules.grid import FAR, indexes
 from m44core.rules.state import GameState
+
+_Pairs = list[list[int]]
 
 
 def lines_of_sight(state: GameState) -> dict[str, object]:
     """Return all lines between hexes up to :data:`~m44core.rules.grid.FAR` apart (B-LOS-02)."""
-    empty = _without_units(state)
-    lines, units_block = [], []
+    looking = state.field.sights(state.ground).looking
+    lines: list[object] = []
+    units_block: _Pairs = []
+    armor_differs: _Pairs = []
     for start in range(len(state.field.grid.names)):
-        clear: list[int] = []
-        blocked: list[int] = []
-        for end in _in_range(state, start):
-            (clear if sees(state, start, end) else blocked).append(end)
-        lines.append([start, clear, blocked])
-        units_block += [[start, end] for end in blocked if sees(empty, start, end)]
-    return {"los": lines, "los_unit_blocked": units_block}
-
-
-def _in_range(state: GameState, start: int) -> list[int]:
-    near = 0
-    for ring in state.field.grid.rings(start)[1 : FAR + 1]:
-        near |= ring
-    return indexes(near)
-
-
-def _without_units(state: GameState) -> GameState:
-    """Return the position with every unit lifted off the board."""
-    empty = state.clone()
-    empty.occupied = [0, 0]
-    empty.field = replace(state.field, bystanders=0)
-    return empty
+        seen = looking[INFANTRY].seen(start, state.everyone)
+        hidden = state.field.grid.within(start, FAR) & ~(1 << start) & ~seen
+        lines.append([start, indexes(seen), indexes(hidden)])
+        by_units = looking[INFANTRY].seen(start, 0) & hidden
+        units_block += [[start, end] for end in indexes(by_units)]
+        armor = looking[ARMOR].seen(start, state.everyone)
+        armor_differs += [[start, end, armor >> end & 1] for end in indexes(seen ^ armor)]
+    found: dict[str, object] = {"los": lines, "los_unit_blocked": units_block}
+    return found | ({"los_armor_differs": armor_differs} if armor_differs else {})

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
 from m44core.rules.edges import Steps, Table
-from m44core.rules.grid import Grid, indexes
+from m44core.rules.grid import Grid
 from m44core.rules.hex_ground import CLASSES, HexGround, Lying, PerClass
 
 
@@ -138,34 +138,6 @@ class Ground:
     def hills(self) -> int:
         """The hexes that block as hills do (B-LOS-20)."""
         return self._where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
-
-    @cached_property
-    def plateaus(self) -> dict[int, int]:
-        """For each hill hex, the connected hill it belongs to (B-LOS-21, R-05)."""
-        found: dict[int, int] = {}
-        for start in indexes(self.hills):
-            if start not in found:
-                whole = self._connected(start)
-                found.update((index, whole) for index in indexes(whole))
-        return found
-
-    def sight_barriers(self, a: int, b: int) -> int:
-        """Return what on the ground may block a line from *a* to *b* (B-LOS-20..24)."""
-        if not self.hills:
-            return self.sight_blockers
-        plateau = self.plateaus.get(a, 0)
-        barring = self.hills & ~plateau if plateau >> b & 1 else self.hills
-        return self.sight_blockers | barring
-
-    def _connected(self, start: int) -> int:
-        whole = 0
-        frontier = 1 << start
-        height = self.hexes[start].height
-        level = self.hills & self._where(lambda h: h.height == height)
-        while frontier:
-            whole |= frontier
-            frontier = self.grid.spread(frontier) & level & ~whole
-        return whole
 
     def _with(self, index: int, kind: HexGround) -> Ground:
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])

@@ -19,7 +19,6 @@ from m44core.rules.laying import ground_of
 from m44core.rules.objectives import occupy
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.settings import BY_THE_BOOK, Settings
-from m44core.rules.sight import lines_of
 from m44core.rules.state import NOBODY, NOWHERE, GameState, Phase
 
 USUAL_CARDS = 4  # what a new scenario of the official editor has
@@ -82,7 +81,6 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     return Battlefield(
         scenario=scenario,
         grid=grid,
-        lines=lines_of(scenario.board),
         sides=sides,
         units=units,
         bystanders=sum(1 << index for index in standing - fighting),
