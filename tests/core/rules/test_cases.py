@@ -11,7 +11,7 @@ A case is a small position, what is done in it, and what must come of it::
 The Allies sit at the bottom edge and begin, unless ``top`` and ``first`` say otherwise. Each
 player holds one card; that of the player who begins is ``card``. ``hand`` holds more of his
 cards, ``enemy`` those of the other player; ``settings`` and ``options`` are those of the game and
-of the scenario. Each side has a spare unit in
+of the scenario, ``board`` and ``face`` what it is played on. Each side has a spare unit in
 the far corner, but for ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
 ``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with who
 may leave, ``allied-medal/x2`` with its terms, a behaviour in capitals.
@@ -50,7 +50,6 @@ from m44core.rules.state import NOBODY, GameState, Phase
 
 CASES = Path(__file__).parent / "cases"
 TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start", "any_hex")
-BOARD = BOARDS[BoardType.STANDARD]
 
 
 @dataclass(frozen=True)
@@ -59,6 +58,7 @@ class Case:
 
     hexes: Mapping[str, str]
     rules: tuple[str, ...] = ()
+    board: str = "STANDARD"
     face: str = "COUNTRY"
     top: str = "AXIS"
     first: str = "bottom"
@@ -156,7 +156,8 @@ def scenario_of(case: Case) -> Scenario:
     if case.spares:
         hexes |= {"M9": "german-infantry", "K9": "american-infantry"}
     top, bottom = Side(case.top), Side(case.top).enemy
-    contents = {BOARD.hex(name): content(words, BOARD) for name, words in hexes.items()}
+    board = BOARDS[BoardType[case.board]]
+    contents = {board.hex(name): content(words, board) for name, words in hexes.items()}
     above, below = (len(cards) for cards in hands(case))
     briefing = Briefing(
         Player(top, None, above, case.medals),
@@ -164,7 +165,7 @@ def scenario_of(case: Case) -> Scenario:
         first="PLAYER2" if case.first == "bottom" else "PLAYER1",
         options=case.options,
     )
-    return Scenario(BOARD, Face(case.face), {}, briefing=briefing).with_hexes(contents)
+    return Scenario(board, Face(case.face), {}, briefing=briefing).with_hexes(contents)
 
 
 def content(words: str, board: Board) -> HexContent:
