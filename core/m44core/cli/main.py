@@ -32,6 +32,7 @@ COMMANDS = {
     "render": "draw a scenario as SVG, PNG or PDF",
     "play": "play a scenario, or simulate many games of it",
     "duel": "find out which of two computer players is the better one",
+    "supports": "say what of a scenario the engine plays",
     "replay": "play a recorded game again",
     "edit": "open a scenario in the editor",
 }

@@ -20,6 +20,7 @@ SCHEMAS = {
     "m44": "a scenario of the official editor, as far as it is read",
     "diagnostics": "what m44 check --format json prints",
     "play": "what m44 play --format json prints",
+    "supports": "what m44 supports --format json prints",
     "facts": "what m44 facts prints",
 }
 

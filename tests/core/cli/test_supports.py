@@ -1,0 +1,62 @@
+"""``m44 supports``."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder, schema_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
+SHIPPED = sorted(map(str, scenarios_folder().glob("*.yaml")))
+Output = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def strange(tmp_path: Path) -> str:
+    """Pegasus Bridge with a special rule nobody knows."""
+    path = tmp_path / "strange.yaml"
+    text = PEGASUS.read_text("utf-8").replace("  M7: ", "  M5: {terrain: quicksand}\n  M7: ")
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def test_what_is_played_is_told_with_its_rule(capsys: Output) -> None:
+    assert main(["supports", str(PEGASUS)]) == 0
+    out = capsys.readouterr().out
+    assert "Pegasus Bridge: 13 of 13 things it uses are played\n" in out
+    assert "  yes  structure     Bridge" in out
+    assert " B-RIV-01, R-01 " in out
+    assert out.endswith("1 of 1 scenario played as a whole\n")
+
+
+def test_what_is_not_played_is_told_and_gives_status_1(strange: str, capsys: Output) -> None:
+    assert main(["supports", "--lacking", strange, str(PEGASUS)]) == 1
+    out = capsys.readouterr().out
+    assert "  NO   terrain       quicksand" in out
+    assert "'quicksand' is not a known terrain: it is played as open ground." in out
+    assert "  yes " not in out
+    assert out.endswith("1 of 2 scenarios played as a whole\n")
+
+
+def test_the_document_holds_to_its_schema(strange: str, capsys: Output) -> None:
+    schema = json.loads((schema_folder() / "supports.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    assert main(["supports", "--format", "json", strange, *SHIPPED]) == 1
+    document = json.loads(capsys.readouterr().out)
+    Draft202012Validator(schema).validate(document)
+    assert document["summary"]["scenarios"] == len(SHIPPED) + 1
+    lacks = [need for need in document["scenarios"][0]["needs"] if not need["played"]]
+    assert [(need["name"], need["hexes"]) for need in lacks] == [("quicksand", ["M5"])]
+
+
+def test_a_file_that_is_no_scenario_is_refused(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "a.yaml"
+    shutil.copy(Path(__file__), path)
+    assert main(["supports", str(path)]) == 2
+    assert "a.yaml" in capsys.readouterr().err
