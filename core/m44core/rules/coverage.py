@@ -170,12 +170,15 @@ def _special(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, st
 def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
     """Tell whether a behaviour needs no entry: it is played, or its element has one already."""
     if isinstance(piece, Unit):
+        if piece.behavior in catalogue.unit_behaviors:
+            return True
         changers = catalogue.on_layer(Layer.BADGE)
         return any(e.behavior == piece.behavior and piece.name in e.changes for e in changers)
     element = catalogue.get(piece.name)
     if element is None or isinstance(piece, Tag):
         return element is not None and element.rules is Rules.NONE_YET
-    return piece.behavior == element.key.upper()  # it says what it is anyway: a hill that is a HILL
+    behavior = catalogue.behavior(element.layer, piece.name, piece.behavior)
+    return behavior is not None and behavior.rules is not Rules.NONE_YET
 
 
 def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -206,17 +209,22 @@ def _exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 
 def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the bunkers that protect nobody because nobody owns them (B-BUN-06)."""
+    """Name the bunkers and sea walls that protect nobody because nobody owns them (B-BUN-06)."""
     for hex_, content in scenario.hexes.items():
-        element = catalogue.get(content.structure.name) if content.structure else None
-        if element and element.terrain and element.terrain.owner_only:
-            assert content.structure is not None
-            if content.structure.owner is None and content.unit is None:
-                name = scenario.board.name(hex_)
-                sentence = (
-                    f"The {element.label.lower()} on {name} has no owner: it protects nobody."
-                )
-                yield Gap(element.name, sentence, (hex_,))
+        layers = ((content.structure, Layer.STRUCTURE), (content.obstacle, Layer.OBSTACLE))
+        for piece, layer in layers if content.unit is None else ():
+            rules = catalogue.ground(layer, piece.name, piece.behavior) if piece else None
+            if piece and piece.owner is None and rules and rules.owner_only:
+                label = _label(catalogue, layer, piece)
+                place = scenario.board.name(hex_)
+                sentence = f"The {label.lower()} on {place} has no owner: it protects nobody."
+                yield Gap(piece.name, sentence, (hex_,))
+
+
+def _label(catalogue: Catalogue, layer: Layer, piece: Piece) -> str:
+    """Return what people call a piece, its special rule considered."""
+    behavior = catalogue.behavior(layer, piece.name, piece.behavior)
+    return behavior.label if behavior else catalogue.elements[piece.name].label
 
 
 def _short(value: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44editor.panels.fields import Option
 
@@ -107,26 +108,7 @@ RULES: Mapping[str, tuple[str, OptionKind]] = {
     "hill317": ("Hill 317", OptionKind.SWITCH),
 }
 
-BEHAVIORS: Mapping[Layer, Mapping[str, str]] = {
-    Layer.TERRAIN: {
-        "FORDABLE_STREAM": "Fordable stream",
-        "FORD": "Ford",
-        "WIDE_RIVER": "Wide river",
-        "HILL": "Hill",
-        "STEEP_HILL": "Steep hill",
-        "IMPASSABLE_HILL": "Impassable hill",
-        "IMPASSABLE_BLOCKING_HILL": "Impassable hill that blocks sight",
-        "CLIFF": "Cliff",
-        "BLUFF": "Bluff",
-        "MOUNTAIN": "Mountain",
-        "OASIS_RECOVERY": "Oasis with recovery",
-        "HEADQUARTER": "Headquarters",
-    },
-    Layer.STRUCTURE: {
-        "BRIDGE_SECTION": "Bridge section",
-        "CAN_BE_BLOWN": "Can be blown up",
-    },
-    Layer.OBSTACLE: {"SEAWALL": "Sea wall"},
+BEHAVIORS: Mapping[Layer, Mapping[str, str]] = {  # those of other pieces are in the catalogue
     Layer.UNIT: {
         "FRENCH_RESISTANCE": "French Resistance",
         "ARMOR_MOVE_TWO": "Armor that moves two hexes",
@@ -163,7 +145,8 @@ def options(words: Mapping[str, str], none: str = "None") -> tuple[Option[str | 
 
 def behaviors(layer: Layer) -> tuple[Option[str | None], ...]:
     """Return the special rules known for pieces of a layer."""
-    return options(BEHAVIORS[layer])
+    known = {behavior.name: behavior.label for behavior in load_catalogue().behaviors_on(layer)}
+    return options({**known, **BEHAVIORS.get(layer, {})})
 
 
 SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDES.items())
