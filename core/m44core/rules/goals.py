@@ -16,7 +16,9 @@ from m44core.rules.grid import BOTTOM, TOP, grid_of
 from m44core.rules.options import ScenarioOptions
 
 EXIT_MARKER = "EXIT_MARKER"
-_SWITCHES = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
+_SWITCHES = frozenset(
+    ("permanent", "turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
+)
 _OLDER_WORDS: dict[str, dict[str, object]] = {  # behaviours that older files have instead of terms
     "PERMANENT_MEDAL_AXIS": {"permanent": True, "side": "AXIS"},
     "PERMANENT_MEDAL_ALLIES": {"permanent": True, "side": "ALLIES"},
@@ -69,18 +71,22 @@ def terms_of(tag: Tag, holder: Side | None) -> Terms | None:
 
     *holder* is the side that its token is for, None for either.
     """
-    medal = tag.medal or MedalTerms()
-    stated = {name: value for name, value in medal.extra.items() if value not in (None, False)}
-    if medal.permanent:
-        stated["permanent"] = True
-    stated = _OLDER_WORDS.get(tag.behavior or "", {}) | stated
-    side = stated.pop("side", tag.side)
-    if stated.keys() - {"permanent", *_SWITCHES} or any(on is not True for on in stated.values()):
+    stated = _stated(tag)
+    said = stated.pop("side", tag.side)
+    side = Side(str(said)) if said in tuple(Side) else None
+    known = stated.keys() <= _SWITCHES and all(value is True for value in stated.values())
+    if not known or said != side or None is not side != holder is not None:
         return None
-    if side not in (None, *Side) or None is not side != holder is not None:
-        return None
-    terms = Terms(None if side is None else Side(side), **dict.fromkeys(stated, True))
+    terms = Terms(side, **dict.fromkeys(stated, True))
     return terms if _makes_sense(terms, holder) else None
+
+
+def _stated(tag: Tag) -> dict[str, object]:
+    """Return the terms that are not at their usual values, those of older words included."""
+    medal = tag.medal or MedalTerms()
+    stated = dict(_OLDER_WORDS.get(tag.behavior or "", {}))
+    stated |= {name: value for name, value in medal.extra.items() if value not in (None, False)}
+    return stated | ({"permanent": True} if medal.permanent else {})
 
 
 def _makes_sense(terms: Terms, holder: Side | None) -> bool:
@@ -138,9 +144,7 @@ def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[in
     return top, bottom
 
 
-def exits(
-    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
-) -> tuple[int, int]:
+def exits(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> tuple[int, int]:
     """Return for each player the hexes by which he may leave the board (V-EXIT-03)."""
     edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
     found = [0, 0]

@@ -132,9 +132,7 @@ def _is_annihilated(state: GameState, player: int) -> bool:
     """
     if state.occupied[player] or not state.field.settings.annihilation:
         return False
-    dropped = any(
-        unit.start == NOWHERE and unit.player == player for unit in state.field.units
-    )
+    dropped = any(unit.start == NOWHERE and unit.player == player for unit in state.field.units)
     return not dropped or (state.own_turns[player] > 0 and not state.falling)
 
 

@@ -67,11 +67,12 @@ def rules_not_known_yet(context: Context) -> Iterator[Problem]:
 
 def _told_elsewhere(context: Context, gap: Gap) -> bool:
     """Tell whether a gap holds for every scenario, or is what another check is about."""
-    if gap.name in ("cards", "texts", "briefing"):
+    if gap.name in ("texts", "briefing"):
         return True
     element = context.catalogue.get(gap.name)
     owned = element and element.terrain and element.terrain.owner_only
-    return bool(owned) or any(gap.name == unknown.name for unknown in context.unknown)
+    exit_ = element and element.exit
+    return bool(owned or exit_) or any(gap.name == unknown.name for unknown in context.unknown)
 
 
 def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:

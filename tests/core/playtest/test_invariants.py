@@ -73,6 +73,18 @@ def a_lost_medal_kept(state: GameState) -> None:
     state.holders[0] = BOTTOM
 
 
+def a_medal_of_the_enemy(state: GameState) -> None:
+    state.holders[0] = TOP
+
+
+def an_exit_of_the_enemy(state: GameState) -> None:
+    state.exited[BOTTOM] = 1
+
+
+def gone_but_standing(state: GameState) -> None:
+    state.exited[TOP] = 1
+
+
 def an_enemy_ordered(state: GameState) -> None:
     state.ordered = 1  # unit 0 is of the Axis, and the Allies begin
 
@@ -108,8 +120,11 @@ def an_outcome_without_an_end(state: GameState) -> None:
         (in_the_river, "German infantry is on a hex it may not enter"),
         (a_card_too_many, "the cards are not those of the deck"),
         (a_hand_too_big, "player 0 holds too many cards"),
-        (an_unearned_medal, "player 1 has 1 medals for 0 units"),
-        (a_lost_medal_kept, "an objective is held by nobody's presence"),
+        (an_unearned_medal, "player 1 has 1 medals for units worth 0"),
+        (a_lost_medal_kept, "an objective is not held by who is there"),
+        (a_medal_of_the_enemy, "an objective is held by player 0, who may not"),
+        (an_exit_of_the_enemy, "player 1 has medals for units of the enemy that left"),
+        (gone_but_standing, "German infantry has 4 figures and stands on 0"),
         (an_enemy_ordered, "an enemy unit is ordered"),
         (moved_without_orders, "a unit without an order acted"),
         (a_battle_without_end, "the take ground step and the battle under way do not agree"),
