@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from m44core.rules.battle import may_battle, sees, targets
+from m44core.rules.battle import field_of_fire, may_battle, targets
 from m44core.rules.battlefield import Combatant
 from m44core.rules.changes import advance, relocate
 from m44core.rules.grid import indexes
 from m44core.rules.movement import reach
+from m44core.rules.orders import most_before_battle
 from m44core.rules.retreat import forced_ways, may_ignore
 from m44core.rules.state import GameState
 
@@ -57,7 +58,7 @@ def _after(state: GameState, unit: Combatant, end: int, steps: int) -> list[list
     """Return what a unit can battle after a move: hex, distance and dice."""
     moved = _ordered(state, unit)
     advance(moved, unit.number, end, [])
-    if steps > unit.rules.move_and_battle:
+    if steps > most_before_battle(moved, unit.number):
         return []
     return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]
 
@@ -67,16 +68,12 @@ def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     start = state.place[unit.number]
     allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
     rings = state.field.grid.rings(start)[: len(unit.rules.dice) + 1]
-    enemies = state.occupied[1 - unit.player]
+    enemies, seen = state.occupied[1 - unit.player], field_of_fire(state, unit.number, start)
     return sorted(
-        [target, distance, _seen(state, unit, target), allowed.get(target, 0)]
+        [target, distance, seen >> target & 1, allowed.get(target, 0)]
         for distance, ring in enumerate(rings)
         for target in indexes(ring & enemies)
     )
-
-
-def _seen(state: GameState, unit: Combatant, target: int) -> int:
-    return int(not unit.rules.needs_sight or sees(state, state.place[unit.number], target))
 
 
 def _retreat(state: GameState, unit: Combatant, hexes: int) -> dict[str, object]:
