@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44editor.panels.fields import Option
 
@@ -108,7 +107,7 @@ RULES: Mapping[str, tuple[str, OptionKind]] = {
     "hill317": ("Hill 317", OptionKind.SWITCH),
 }
 
-BEHAVIORS: Mapping[Layer, Mapping[str, str]] = {  # those of other pieces are in the catalogue
+BEHAVIORS: Mapping[Layer, Mapping[str, str]] = {  # those of other layers are in the catalogue
     Layer.UNIT: {
         "FRENCH_RESISTANCE": "French Resistance",
         "ARMOR_MOVE_TWO": "Armor that moves two hexes",
@@ -144,9 +143,8 @@ def options(words: Mapping[str, str], none: str = "None") -> tuple[Option[str | 
 
 
 def behaviors(layer: Layer) -> tuple[Option[str | None], ...]:
-    """Return the special rules known for pieces of a layer."""
-    known = {behavior.name: behavior.label for behavior in load_catalogue().behaviors_on(layer)}
-    return options({**known, **BEHAVIORS.get(layer, {})})
+    """Return the special rules known for units or for tags."""
+    return options(BEHAVIORS[layer])
 
 
 SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDES.items())

@@ -264,6 +264,14 @@ def test_another_word_may_be_typed_as_special_rule(desk: Desk) -> None:
     assert desk.document.undo_stack.count() == 1
 
 
+def test_special_rules_are_those_the_piece_may_have(desk: Desk) -> None:
+    box = desk.row("Special rule").box
+    assert isinstance(box, QComboBox)
+    offered = [box.itemText(i) for i in range(box.count())]
+    assert offered[:3] == ["None", "Wide river", "Ford"]
+    assert "Cliff" not in offered
+
+
 def test_several_hexes_show_mixed_where_they_differ(desk: Desk) -> None:
     desk.select(G5, H5, J5)
     figures = desk.row("Figures").box
