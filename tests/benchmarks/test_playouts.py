@@ -17,7 +17,7 @@ GAMES = 40
 LEAST = 10.0  # games a second
 
 
-@pytest.mark.parametrize("player", ["random", "simple"])
+@pytest.mark.parametrize("player", ["recruit", "sergeant"])
 def test_pegasus_bridge(stopwatch: Stopwatch, player: str) -> None:
     scenario = read_file(scenarios_folder() / "pegasus-bridge.yaml").scenario
     assert scenario is not None

@@ -1,188 +1,284 @@
-"""What a simple computer player thinks of a position: rules of thumb, counted in figures."""
+"""What a computer player thinks of a position: places, targets and medals, counted in figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cache
-from math import comb
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
 
-from m44core.catalogue.types import UnitClass
-from m44core.rules.battle import dice_at, hits, sees, targets
-from m44core.rules.chance import DIE
+from m44core.playtest.landscape import Kind, Landscape, landscape_of
+from m44core.playtest.odds import Odds, hitting_faces, odds
+from m44core.rules.battlefield import Objective
 from m44core.rules.grid import indexes
-from m44core.rules.movement import reach
-from m44core.rules.state import NOBODY, NOWHERE, GameState
+from m44core.rules.state import NOBODY, GameState
 
-KILL = 3.0  # what an eliminated unit is worth, in figures
-MEDAL = 5.0  # what an objective is worth, in figures
-FEAR = 0.25  # how much of a figure that may be lost counts
-STEP = 0.3  # what a hex nearer to a goal is worth
+MOST_DICE = 8
+_STEPS_PER_DIE = 4  # how finely expected dice are counted
+_MOST_THREAT = 40
 
-_FAR_AWAY = 30
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How a player weighs things up; everything is counted in figures of the enemy.
+
+    Attributes:
+        medal: What a medal is worth.
+        last_medal: How many times that the medal that wins is worth.
+        last_but_one: The same of the medal before.
+        fear: How much of an own loss that is to be feared counts.
+        focus: What share of the dice that threaten a hex is rolled, on average.
+        step: What a hex nearer to the enemy is worth.
+        goal: What a hex nearer to an objective or exit is worth.
+        denial: What share of an objective it is worth to keep the enemy off it.
+        thrift: What share of the worth of a typical turn a card is kept back for.
+    """
+
+    medal: float = 4.0
+    last_medal: float = 2.5
+    last_but_one: float = 1.3
+    fear: float = 0.5
+    focus: float = 0.4
+    step: float = 0.25
+    goal: float = 0.3
+    denial: float = 0.4
+    thrift: float = 0.25
+
+
+STEADY = Temper()
 
 
 class Judgement:
-    """What the player who acts thinks of one position; asks nothing he may not know."""
+    """What one player thinks of one position; asks nothing he may not know.
 
-    def __init__(self, position: GameState, player: int) -> None:
+    What it finds is remembered: the position must stay as it is meanwhile.
+
+    Attributes:
+        position: The position.
+        player: Who thinks.
+        temper: How he weighs things up.
+        landscape: The tables of the board.
+    """
+
+    def __init__(self, position: GameState, player: int, temper: Temper = STEADY) -> None:
         self.position = position
         self.player = player
-        self._distances: dict[int, list[int]] = {}
+        self.temper = temper
+        self.landscape: Landscape = landscape_of(position.field)
+        self._worths: dict[int, tuple[float, ...]] = {}
+        self._risks: dict[tuple[int, int, int], tuple[float, ...]] = {}
+        self._pulls: dict[int, tuple[float, ...]] = {}
+        self._seen: dict[tuple[int, bool, int], int] = {}
 
-    def attack(self, unit: int, target: int) -> float:
-        """Return what a battle of a unit against the one on *target* is worth."""
-        start = self.position.place[unit]
-        distance = self.position.field.grid.distance(start, target)
-        return self._worth(target, dice_at(self.position, unit, start, target, distance))
+    # medals
 
-    def _worth(self, target: int, dice: int) -> float:
-        enemy = self.position.unit_at[target]
-        figures = self.position.figures[enemy]
-        unit_class = self.position.field.units[enemy].rules.unit_class
-        value = dice * 0.1 * (2 if self._held(target, 1 - self.player) else 1)
-        for struck in range(1, dice + 1):
-            chance = _chance_of(unit_class, dice, struck)
-            value += chance * (min(struck, figures) + (KILL if struck >= figures else 0))
-        return value
+    @cached_property
+    def medal(self) -> float:
+        """What the player's next medal is worth."""
+        return self._medal(self.player)
 
-    def best_attack(self, unit: int) -> float:
-        """Return the worth of the best battle a unit has from where it stands."""
-        found = targets(self.position, unit)
-        return max((self._worth(target, dice) for target, dice in found), default=0.0)
+    @cached_property
+    def enemy_medal(self) -> float:
+        """What the enemy's next medal is worth to him."""
+        return self._medal(1 - self.player)
 
-    def place(self, unit: int, hex_: int) -> float:
-        """Return what standing on a hex is worth to a unit, without any battle."""
-        return (
-            self._objective(hex_)
-            - FEAR * self._danger(unit, hex_)
-            - STEP * self._distance(unit, hex_)
+    def _medal(self, player: int) -> float:
+        missing = self.position.field.medals_needed[player] - self.position.medals(player)
+        temper = self.temper
+        factor = {1: temper.last_medal, 2: temper.last_but_one}.get(missing, 1.0)
+        return temper.medal * factor
+
+    # attacks
+
+    def worths(self, target: int) -> tuple[float, ...]:
+        """Return what it is worth to attack a unit with 0, 1, 2 ... dice."""
+        found = self._worths.get(target)
+        if found is None:
+            found = self._worths[target] = tuple(
+                self.worth(target, self.odds(target, dice)) for dice in range(MOST_DICE + 1)
+            )
+        return found
+
+    def odds(self, target: int, dice: int) -> Odds:
+        """Return what a battle with some dice does to a unit."""
+        position = self.position
+        rules = position.field.units[target].rules
+        place = position.place[target]
+        return odds(
+            hitting_faces(rules.unit_class),
+            dice,
+            position.figures[target],
+            self._room(target),
+            position.ground.hexes[place].flags[1 - self.player],
         )
 
-    def gain(self, unit: int) -> float:
-        """Return what ordering a unit is worth: its best move and battle over standing still."""
-        return self.best_move(unit)[1] - self.place(unit, self.position.place[unit])
+    def worth(self, target: int, expected: Odds) -> float:
+        """Return what it is worth to do this to a unit."""
+        held = self._held(self.position.place[target])
+        kill = expected.kill * (self.position.field.units[target].medals * self.medal + held)
+        return expected.losses + kill + expected.driven * (0.2 + held)
 
-    def best_move(self, unit: int) -> tuple[int, float]:
-        """Return where a unit should go and what that is worth; its own hex to stay."""
-        start = self.position.place[unit]
-        best = (start, self.place(unit, start) + self.battle_after(unit, start, 0))
-        for steps, hexes in enumerate(reach(self.position, unit), start=1):
-            for end in indexes(hexes):
-                value = self.place(unit, end) + self.battle_after(unit, end, steps)
-                if value > best[1] + 1e-9:
-                    best = (end, value)
-        return best
+    def loss(self, unit: int, dice: int) -> float:
+        """Return what it costs that an own unit is battled with some dice."""
+        combatant = self.position.field.units[unit]
+        faces = hitting_faces(combatant.rules.unit_class)
+        expected = odds(faces, dice, self.position.figures[unit])
+        return expected.losses + expected.kill * combatant.medals * self.enemy_medal
 
-    def battle_after(self, unit: int, end: int, steps: int) -> float:
-        """Return the worth of the best battle a unit would have on *end* after a move."""
-        rules = self.position.field.units[unit].rules
-        number = self.position.field.units[unit].number_of_class
-        ground = self.position.ground
-        if steps > rules.move_and_battle or ground.no_battle >> end & 1:
-            return 0.0
-        barred = ground.no_battle_on_entry[number] >> end & 1 and not rules.battles_on_entry
-        if steps and barred:
-            return 0.0
-        with self._standing_on(unit, end):
-            return self.best_attack(unit)
+    def _room(self, target: int) -> int:
+        """Return how many hexes a unit can fall back, as far as it matters."""
+        position = self.position
+        unit = position.field.units[target]
+        number, place = unit.number_of_class, position.place[target]
+        if position.ground.fixed[number] >> place & 1:
+            return 0
+        free = position.ground.retreat[number] & ~position.everyone
+        behind = position.ground.back[unit.player][place] & free
+        if not behind:
+            return 0
+        further = (position.ground.back[unit.player][index] & free for index in indexes(behind))
+        return 2 if any(further) else 1
 
-    @contextmanager
-    def _standing_on(self, unit: int, hex_: int) -> Iterator[None]:
-        """Put a unit elsewhere for a moment."""
-        position, start = self.position, self.position.place[unit]
-        swap = (1 << start) ^ (1 << hex_)
-        position.place[unit] = hex_
-        position.occupied[self.player] ^= swap
-        yield
-        position.place[unit] = start
-        position.occupied[self.player] ^= swap
+    def is_held(self, hex_: int) -> bool:
+        """Tell whether driving the enemy from a hex may cost him an objective."""
+        return self._held(hex_) > 0
 
-    def _objective(self, hex_: int) -> float:
-        """Return what the objectives on a hex are worth to the player."""
+    def _held(self, hex_: int) -> float:
+        """Return what it is worth to drive the enemy from a hex: an objective he holds there."""
         if not self.position.field.objective_hexes >> hex_ & 1:
             return 0.0
         return sum(
-            MEDAL * objective.medals / objective.needed
-            for number, objective in enumerate(self.position.field.objectives)
-            if objective.hexes >> hex_ & 1 and self._counts(number)
-        )
-
-    def _counts(self, number: int) -> bool:
-        """Tell whether standing on an objective still gains or keeps it."""
-        objective = self.position.field.objectives[number]
-        gone = objective.permanent and self.position.holders[number] != NOBODY
-        return self.player in objective.players and not gone
-
-    def _held(self, hex_: int, player: int) -> bool:
-        """Tell whether a player holds an objective by standing on a hex."""
-        return any(
-            objective.hexes >> hex_ & 1 and holder == player and not objective.permanent
+            objective.medals * self.enemy_medal
             for objective, holder in zip(
                 self.position.field.objectives, self.position.holders, strict=True
             )
+            if objective.hexes >> hex_ & 1 and holder != self.player and not objective.permanent
         )
 
-    def _danger(self, unit: int, hex_: int) -> float:
-        """Return how many figures a unit may lose on a hex to the enemies that reach it now."""
-        position = self.position
-        enemies = position.occupied[1 - self.player]
-        unit_class = position.field.units[unit].rules.unit_class
-        rings = position.field.grid.rings(hex_)
-        dice = 0
-        for distance in (1, 2, 3):
-            for index in indexes(rings[distance] & enemies):
-                enemy = position.unit_at[index]
-                if distance <= len(position.field.units[enemy].rules.dice) and (
-                    distance == 1 or sees(position, index, hex_)
-                ):
-                    dice += max(0, dice_at(position, enemy, index, hex_, distance))
-        weakness = 1.5 if position.figures[unit] == 1 else 1.0
-        return dice * _chance_of_a_hit(unit_class) * weakness
+    def seen(self, kind: Kind, hex_: int) -> int:
+        """Return the hexes from which units of a kind can fire at a hex, whatever the distance."""
+        key = kind.number_of_class, kind.needs_sight, hex_
+        found = self._seen.get(key)
+        if found is None:
+            sight = self.landscape.sight(self.position.ground, kind)
+            found = self._seen[key] = sight.seen(hex_, self.position.everyone)
+        return found
 
-    def _distance(self, unit: int, hex_: int) -> int:
-        """Return how far the next goal is by the ways open to a unit, units left aside."""
+    # places
+
+    def places(self, unit: int) -> Callable[[int], float]:
+        """Return what tells what standing on a hex is worth to a unit, without any battle."""
         number = self.position.field.units[unit].number_of_class
-        if number not in self._distances:
-            self._distances[number] = self._distances_to_goals(number)
-        return self._distances[number][hex_]
+        holds, pull, risk = self.holds, self.pull(number), self.risk(unit)
 
-    def _distances_to_goals(self, number: int) -> list[int]:
-        """Return for each hex how many hexes the next enemy or open objective is away."""
-        grid, passable = self.position.field.grid, self.position.ground.passable[number]
-        distances = [_FAR_AWAY] * len(grid.names)
-        seen = frontier = self._goals()
-        for distance in range(_FAR_AWAY):
-            for index in indexes(frontier):
-                distances[index] = distance
-            frontier = grid.spread(frontier) & passable & ~seen
-            seen |= frontier
-        return distances
+        def place(hex_: int) -> float:
+            return holds.get(hex_, 0.0) + pull[hex_] - risk[hex_]
 
-    def _goals(self) -> int:
-        goals = self.position.occupied[1 - self.player]
-        for number, objective in enumerate(self.position.field.objectives):
-            if self._counts(number) and self.position.holders[number] != self.player:
-                goals |= objective.hexes
-        return goals
+        return place
+
+    def place(self, unit: int, hex_: int) -> float:
+        """Return what standing on a hex is worth to a unit, without any battle."""
+        return self.places(unit)(hex_)
+
+    def risk(self, unit: int) -> tuple[float, ...]:
+        """Return what a unit has to fear on each hex until its next turn."""
+        position = self.position
+        combatant = position.field.units[unit]
+        faces = hitting_faces(combatant.rules.unit_class)
+        key = faces, position.figures[unit], combatant.medals
+        found = self._risks.get(key)
+        if found is None:
+            kill = self.enemy_medal * combatant.medals
+            table = _risks(faces, position.figures[unit], kill * self.temper.fear, self.temper.fear)
+            found = self._risks[key] = tuple([table[index] for index in self._threats])
+        return found
+
+    @cached_property
+    def _threats(self) -> list[int]:
+        """For each hex the dice expected there, in quarters."""
+        landscape, position = self.landscape, self.position
+        tables = [
+            landscape.threat(landscape.kind_of[unit], position.place[unit])
+            for unit in units_of(position, 1 - self.player)
+        ]
+        share = self.temper.focus * _STEPS_PER_DIE
+        sums = map(sum, zip(*tables, strict=True))
+        return [min(_MOST_THREAT, int(dice * share)) for dice in sums]
+
+    def pull(self, number: int) -> tuple[float, ...]:
+        """Return for a class what each hex is worth for being near to something."""
+        found = self._pulls.get(number)
+        if found is None:
+            found = self._pulls[number] = tuple(self._pull(number))
+        return found
+
+    def _pull(self, number: int) -> list[float]:
+        position, temper = self.position, self.temper
+        enemies = self.landscape.distances(number, position.occupied[1 - self.player])
+        step, goal = temper.step, temper.goal
+        if not self.goals:
+            return [-step * distance for distance in enemies]
+        goals = self.landscape.distances(number, self.goals)
+        return [-step * a - goal * b for a, b in zip(enemies, goals, strict=True)]
+
+    @cached_property
+    def goals(self) -> int:
+        """The hexes worth going to for their own sake: those nobody of the player is on yet."""
+        hexes = self.position.field.exits[self.player]
+        for index, worth in self.holds.items():
+            if worth >= self.temper.medal * 0.5:
+                hexes |= 1 << index
+        return hexes & ~self.position.occupied[self.player]
+
+    @cached_property
+    def holds(self) -> dict[int, float]:
+        """What it is worth to stand on some hexes: objectives to gain, to keep and to deny."""
+        found: dict[int, float] = {}
+        field, holders = self.position.field, self.position.holders
+        for objective, holder in zip(field.objectives, holders, strict=True):
+            worth = self._hold(objective, holder)
+            if worth:
+                for index in indexes(objective.hexes):
+                    found[index] = found.get(index, 0.0) + worth
+        for stronghold in field.strongholds:
+            mine = stronghold.player == self.player
+            worth = self.temper.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
+            for index in indexes(stronghold.hexes):
+                found[index] = found.get(index, 0.0) + worth
+        return found
+
+    def _hold(self, objective: Objective, holder: int) -> float:
+        """Return what a unit on one of the hexes of an objective is worth."""
+        if objective.permanent and holder != NOBODY:
+            return 0.0
+        player, enemy = self.player, 1 - self.player
+        deny = objective.medals * self.enemy_medal * self.temper.denial
+        mine = player in objective.players
+        his = enemy in objective.players
+        if objective.flips_to is not None:
+            mine, his = objective.flips_to == player, True
+        gain = objective.medals * self.medal / objective.needed if mine else 0.0
+        if objective.last_to_occupy and holder == player:
+            gain *= 0.3
+        return gain + (deny if his else 0.0)
 
 
-def own_units(position: GameState, player: int) -> list[int]:
-    """Return the units a player has on the board."""
-    return [
-        unit.number
-        for unit in position.field.units
-        if unit.player == player and position.place[unit.number] != NOWHERE
-    ]
+def units_of(position: GameState, player: int) -> list[int]:
+    """Return the units a player has on the board, by their hexes."""
+    unit_at = position.unit_at
+    return [unit_at[index] for index in indexes(position.occupied[player])]
 
 
 @cache
-def _chance_of_a_hit(unit_class: UnitClass) -> float:
-    return hits(unit_class, DIE) / len(DIE)
+def _risks(faces: int, figures: int, kill: float, figure: float) -> tuple[float, ...]:
+    """Return what there is to fear from 0, 1/4, 2/4 ... expected dice."""
 
+    def fear(dice: int) -> float:
+        expected = odds(faces, dice, figures)
+        return expected.losses * figure + expected.kill * kill
 
-@cache
-def _chance_of(unit_class: UnitClass, dice: int, struck: int) -> float:
-    """Return the chance of exactly so many hits."""
-    chance = _chance_of_a_hit(unit_class)
-    return float(comb(dice, struck) * chance**struck * (1 - chance) ** (dice - struck))
+    whole = [fear(dice) for dice in range(_MOST_THREAT // _STEPS_PER_DIE + 2)]
+    found = []
+    for quarters in range(_MOST_THREAT + 1):
+        dice, rest = divmod(quarters, _STEPS_PER_DIE)
+        found.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / _STEPS_PER_DIE)
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""Rules of thumb: what the simple player prefers in small positions."""
+"""What a player thinks of a position: places, targets and medals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.judgement import Judgement, own_units
+from m44core.playtest.judgement import Judgement, units_of
 from m44core.rules.grid import BOTTOM
 from m44core.rules.setup import new_game
 
@@ -31,42 +31,70 @@ def index(name: str) -> int:
 def test_a_unit_about_to_fall_is_the_better_target() -> None:
     weak = HexContent(unit=Unit("infger", figures=1))
     judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=weak)
-    unit = units["G3"]
-    assert judgement.attack(unit, index("g4")) > judgement.attack(unit, index("f4"))
+    assert judgement.worths(units["g4"])[2] > judgement.worths(units["f4"])[2]
 
 
-def test_a_unit_in_cover_is_the_worse_target() -> None:
-    covered = HexContent(terrain=Piece("woods"), unit=Unit("infger"))
-    judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=covered)
-    unit = units["G3"]
-    assert judgement.attack(unit, index("g4")) < judgement.attack(unit, index("f4"))
+def test_a_unit_that_holds_an_objective_is_the_better_target() -> None:
+    holder = HexContent(unit=Unit("infger"), tags=(Tag("medal1"),))
+    judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=holder)
+    assert judgement.worths(units["g4"])[2] > judgement.worths(units["f4"])[2]
+
+
+def test_more_dice_are_worth_more() -> None:
+    judgement, units = judged(G3=INFANTRY, f4=ENEMY)
+    worths = judgement.worths(units["f4"])
+    assert list(worths) == sorted(worths)
+    assert worths[0] == 0
+
+
+def test_a_unit_against_the_edge_is_the_better_target() -> None:
+    """It cannot retreat, so that flags cost it figures (B-RET-06)."""
+    judgement, units = judged(G3=INFANTRY, f4=ENEMY, D9=ENEMY)
+    assert judgement.worths(units["D9"])[3] > judgement.worths(units["f4"])[3]
+
+
+def test_the_last_medal_is_worth_more_than_the_first() -> None:
+    judgement, _ = judged(G3=INFANTRY, f4=ENEMY)
+    behind = judgement.medal
+    judgement.position.eliminated[BOTTOM] = judgement.position.field.medals_needed[BOTTOM] - 1
+    assert Judgement(judgement.position, BOTTOM).medal > behind
 
 
 def test_an_open_objective_draws_a_unit() -> None:
     judgement, units = judged(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
-    assert judgement.place(units["G3"], index("M5")) > judgement.place(units["G3"], index("K5"))
-    assert judgement.place(units["G3"], index("K5")) > judgement.place(units["G3"], index("G3"))
+    place = judgement.places(units["G3"])
+    assert place(index("M5")) > place(index("K5")) > place(index("G3"))
 
 
-def test_an_objective_of_the_enemy_does_not() -> None:
-    judgement, units = judged(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal2"),)))
-    assert judgement.place(units["G3"], index("M5")) < judgement.place(units["G3"], index("G3"))
+def test_an_objective_of_the_enemy_is_worth_less_than_an_own_one() -> None:
+    own, enemy = HexContent(tags=(Tag("medal1"),)), HexContent(tags=(Tag("medal2"),))
+    judgement, _ = judged(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
+    assert judgement.holds[index("M5")] > judgement.holds[index("K5")]
 
 
-def test_a_battle_is_worth_a_move() -> None:
-    judgement, units = judged(G1=INFANTRY, G5=ENEMY)
-    end, _ = judgement.best_move(units["G1"])
-    assert BOARD.hexes[end].distance(BOARD.hex("G5")) < 4
+def test_there_is_less_to_fear_in_cover() -> None:
+    forest = HexContent(terrain=Piece("woods"))
+    judgement, units = judged(G3=INFANTRY, g6=ENEMY, f4=forest)
+    risk = judgement.risk(units["G3"])
+    assert risk[index("f4")] < risk[index("g4")]
 
 
-@pytest.mark.parametrize("name", ["G3", "g2"])
-def test_thinking_changes_nothing(name: str) -> None:
-    judgement, units = judged(**{name: INFANTRY, "G5": ENEMY})
-    before = judgement.position.clone()
-    judgement.gain(units[name])
-    assert judgement.position == before
+def test_there_is_nothing_to_fear_far_away() -> None:
+    judgement, units = judged(G3=INFANTRY, G9=ENEMY)
+    risk = judgement.risk(units["G3"])
+    assert risk[index("A1")] == 0 < risk[index("g6")]
+
+
+@pytest.mark.parametrize("figures", [1, 4])
+def test_a_weak_unit_has_more_to_fear(figures: int) -> None:
+    own = HexContent(unit=Unit("infus", figures=figures))
+    judgement, units = judged(G3=own, G5=ENEMY)
+    full, full_units = judged(G3=INFANTRY, G5=ENEMY)
+    hex_ = index("G3")
+    weak, strong = judgement.risk(units["G3"])[hex_], full.risk(full_units["G3"])[hex_]
+    assert (weak > strong) == (figures < 4)
 
 
 def test_own_units_are_those_on_the_board() -> None:
     judgement, units = judged(G3=INFANTRY, A1=INFANTRY, G5=ENEMY)
-    assert own_units(judgement.position, BOTTOM) == sorted([units["G3"], units["A1"]])
+    assert set(units_of(judgement.position, BOTTOM)) == {units["G3"], units["A1"]}

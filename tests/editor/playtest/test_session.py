@@ -1,22 +1,33 @@
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from tests.editor.playtest.conftest import dealt, scripted, skirmish
 
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
 from m44core.model.scenario import Scenario
-from m44core.playtest.agents import SimpleAgent
-from m44core.rules.actions import Action, Stay
+from m44core.rules.actions import Action, Play, Roll, Stay
 from m44core.rules.replay import read_game, write_game
+from m44core.rules.state import Phase
+from m44core.rules.view import View
+from m44editor.playtest.players import PERSON
+from m44editor.playtest.script import NO_SCRIPT, Script
 from m44editor.playtest.session import Session
 
+DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 
-def session(scenario: Scenario, seed: str, *computers: Side) -> Session:
-    made = Session(scenario, seed, {side: SimpleAgent() for side in computers})
+
+def session(
+    scenario: Scenario, seed: str, *computers: Side, script: Script = NO_SCRIPT
+) -> Session:
+    players = {side: "recruit" if side in computers else PERSON for side in Side}
+    made = Session(scenario, seed, players, script=script)
     made.set_pace(0)
     made.begin()
     return made
@@ -56,13 +67,37 @@ def test_undo_returns_to_before_the_last_decision(qapp: object, pegasus: Scenari
     assert (text(game), game.report.log) == (before, log)
 
 
-def test_undoing_everything_leads_to_the_first_decision(qapp: object, pegasus: Scenario) -> None:
+def test_undoing_everything_and_redoing_it_leads_to_the_same_game(
+    qapp: object, pegasus: Scenario
+) -> None:
     game = session(pegasus, "3")
     start = text(game)
     decide(game, 40)
+    end, log = text(game), list(game.report.log)
     while game.can_undo:
         game.undo()
     assert text(game) == start
+    while game.can_redo:
+        game.redo()
+    assert (text(game), game.report.log) == (end, log)
+
+
+def test_undo_and_redo_go_across_turns_of_the_computer(qtbot: QtBot, pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.AXIS)
+    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+    first = game.state.turn
+    while game.state.turn < first + 2:
+        qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+        decide(game, 1)
+    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+    end = text(game)
+    while game.state.turn != first:
+        game.undo()
+    assert game.waits_for_person
+    while game.can_redo:
+        game.redo()
+    assert text(game) == end
+    assert game.waits_for_person
 
 
 def test_a_decision_undone_and_taken_again_meets_the_same_dice(
@@ -78,6 +113,29 @@ def test_a_decision_undone_and_taken_again_meets_the_same_dice(
     assert text(game) == once
 
 
+def test_another_decision_leaves_nothing_to_be_done_again(qapp: object, pegasus: Scenario) -> None:
+    game = session(pegasus, "3")
+    decide(game, 10)
+    game.undo()
+    game.choose(game.legal_actions()[-1])
+    assert not game.can_redo
+
+
+def test_the_same_decision_as_before_leaves_the_rest_to_be_done_again(
+    qapp: object, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "3")
+    done = decide(game, 10)
+    once = text(game)
+    for _ in range(3):
+        game.undo()
+    game.choose(done[7])
+    assert game.can_redo
+    game.redo()
+    game.redo()
+    assert text(game) == once
+
+
 def test_what_is_not_legal_is_refused_and_changes_nothing(qapp: object, pegasus: Scenario) -> None:
     game = session(pegasus, "3")
     before = text(game)
@@ -90,8 +148,8 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(qapp: object, pegasus:
 def test_the_computer_plays_its_turn_by_itself(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
     qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
-    assert game.state.turn >= 2
-    assert any(sentence.startswith("The Allies play ") for _, sentence in game.report.log)
+    assert game.state.turn >= 2 or game.state.phase is Phase.AMBUSH
+    assert any(line.words.startswith("The Allies play ") for line in game.report.log)
 
 
 def test_the_computer_plays_a_whole_game_against_itself(qtbot: QtBot, pegasus: Scenario) -> None:
@@ -108,10 +166,15 @@ def test_a_saved_game_is_read_back_and_goes_on(
     decide(game, 30)
     (tmp_path / "game.txt").write_text(text(game), "utf-8")
     recording = read_game((tmp_path / "game.txt").read_text("utf-8"))
-    again = Session(pegasus, recording.seed, {})
+    again = Session(pegasus, recording.seed, dict.fromkeys(Side, PERSON))
     again.resume(recording.actions)
     assert text(again) == text(game)
     assert decide(again, 5) == decide(game, 5)
+
+
+def test_a_record_says_who_played(qapp: object, pegasus: Scenario) -> None:
+    recording = session(pegasus, "11", Side.ALLIES).recording("pegasus")
+    assert recording.players == {Side.ALLIES: "recruit", Side.AXIS: PERSON}
 
 
 def test_people_decide_nothing_while_the_computer_acts(qapp: object, pegasus: Scenario) -> None:
@@ -121,12 +184,106 @@ def test_people_decide_nothing_while_the_computer_acts(qapp: object, pegasus: Sc
     assert not game.legal_actions()
 
 
-def test_a_paused_computer_waits(qtbot: QtBot, pegasus: Scenario) -> None:
+def test_a_computer_that_is_held_waits_until_every_reason_is_gone(
+    qtbot: QtBot, pegasus: Scenario
+) -> None:
     game = session(pegasus, "11", Side.ALLIES)
-    game.pause(True)
-    QApplication.processEvents()
+    game.hold("pause", True)
+    game.hold("looking back", True)
     before = text(game)
+    game.hold("pause", False)
     QApplication.processEvents()
     assert text(game) == before
-    game.pause(False)
+    game.hold("looking back", False)
     qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+
+
+def test_a_computer_that_is_held_takes_single_steps(qtbot: QtBot, pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    game.hold("steps", True)
+    before = game.film.length
+    game.step()
+    after = game.film.length
+    QApplication.processEvents()
+    assert before < after == game.film.length
+
+
+class Talker:
+    """A computer player that says why."""
+
+    reason = ""
+
+    def choose(self, _view: View, actions: Sequence[Action], _rng: random.Random) -> Action:
+        self.reason = f"because of {actions[0]}"
+        return actions[0]
+
+
+def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
+    qapp: object, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    game.agents = {Side.ALLIES: Talker()}
+    first = game.film.state.hands[game.state.player]
+    game.step()
+    assert game.reason == f"because of {Play(first[0])}"
+
+
+# Scripts
+
+
+def test_dice_and_draws_come_from_a_script(qapp: object) -> None:
+    script = dealt(["ambush", "probe-left"], ["close-assault", "recon-centre"])
+    game = session(skirmish(DUEL), "1", script=script)
+    top, bottom = game.state.hands
+    assert top == ("ambush", "probe-left")
+    assert bottom == ("close-assault", "recon-centre")
+
+
+def test_each_kind_of_chance_has_its_own_turn_in_a_script(qapp: object) -> None:
+    script = scripted("roll grenade grenade grenade\ndraw barrage\ndraw barrage\ndraw dig-in")
+    game = session(skirmish(DUEL), "1", script=script)
+    drawn = [str(action) for action in game.film.actions]
+    assert drawn[0] == "draw barrage"
+    assert drawn[1] != "draw barrage", "there is but one"
+    assert drawn[2] == "draw dig-in"
+
+
+def battle(game: Session) -> None:
+    do = next(a for a in game.legal_actions() if str(a).startswith("battle"))
+    game.choose(do)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "fits"),
+    [("roll grenade flag star star", True), ("roll grenade", False), ("draw barrage", False)],
+)
+def test_dice_of_a_script_fall_where_their_number_fits(
+    qapp: object, outcome: str, fits: bool
+) -> None:
+    hands = [["recon-left"] * 2, ["close-assault", "recon-centre"]]
+    draws = "".join(f"draw {card}\n" for hand in hands for card in hand)
+    game = session(skirmish(DUEL), "1", script=scripted(draws + outcome))
+    game.choose(Play("close-assault"))
+    for _ in range(5):
+        if game.state.phase is not Phase.BATTLE:
+            game.choose(game.legal_actions()[0])
+    battle(game)
+    rolled = next(action for action in game.film.actions if isinstance(action, Roll))
+    assert (str(rolled) == outcome) is fits
+    assert len(rolled.faces) == 4
+
+
+def test_what_is_undone_meets_the_dice_of_the_script_again(qapp: object) -> None:
+    draws = "draw recon-left\ndraw recon-left\ndraw close-assault\ndraw recon-centre\n"
+    game = session(skirmish(DUEL), "1", script=scripted(f"{draws}roll inf inf inf star"))
+    game.choose(Play("close-assault"))
+    while game.state.phase is not Phase.BATTLE:
+        game.choose(game.legal_actions()[0])
+    battle(game)
+    once = text(game)
+    game.undo()
+    battle(game)
+    assert "roll inf inf inf star" in once
+    assert text(game) == once
+
+
