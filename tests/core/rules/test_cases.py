@@ -14,7 +14,8 @@ cards, ``enemy`` those of the other player; ``settings`` and ``options`` are tho
 of the scenario, ``board`` and ``face`` what it is played on. Each side has a spare unit in
 the far corner, but for ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
 ``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with who
-may leave, ``allied-medal/x2`` with its terms, a behaviour in capitals.
+may leave, ``allied-medal/x2`` with its terms, ``hill+cliff`` with its special rule, ``bridge#2``
+with its orientation, the special rule of a unit in capitals.
 
 ``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences that were said,
 ``silent`` patterns of sentences that were not, ``units`` figures by hex, 0 for nobody, ``dice``
@@ -179,11 +180,18 @@ def content(words: str, board: Board) -> HexContent:
 
 
 def _with(parts: HexContent, word: str, behavior: str | None, board: Board) -> HexContent:
+    word, _, special = word.partition("+")
     key, _, figures = word.partition("*")
     key, _, owner = key.partition("@")
+    key, _, turn = key.partition("#")
     key, _, terms = key.partition("/")
     element = next(e for layer in Layer if (e := load_catalogue().by_key(layer, key)))
-    piece = Piece(element.name, owner=Side(owner.upper()) if owner else None)
+    piece = Piece(
+        element.name,
+        int(turn or 1),
+        owner=Side(owner.upper()) if owner else None,
+        behavior=special.upper().replace("-", "_") or None,
+    )
     match element.layer:
         case Layer.TERRAIN:
             return HexContent(piece, parts.structure, parts.obstacle, parts.unit, parts.tags)
