@@ -14,6 +14,7 @@ from m44core.rules.chance import Chance, RandomChance
 from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
 from m44core.rules.state import GameState
+from m44core.rules.victory import medals_by_source
 from m44core.rules.view import View
 
 Watcher = Callable[[GameState, Action | None], None]
@@ -97,14 +98,10 @@ def _result(state: GameState, seed: int | str, actions: tuple[Action, ...]) -> G
         turns=state.turn,
         first=field.sides[field.first],
         medals={side: state.medals(player) for player, side in enumerate(field.sides)},
-        sources={side: _sources(state, player) for player, side in enumerate(field.sides)},
+        sources={
+            side: medals_by_source(state, player)._asdict()
+            for player, side in enumerate(field.sides)
+        },
         seed=seed,
         actions=actions,
     )
-
-
-def _sources(state: GameState, player: int) -> dict[str, int]:
-    """Return what a player's medals are for."""
-    objectives = zip(state.field.objectives, state.holders, strict=True)
-    held = sum(objective.medals for objective, holder in objectives if holder == player)
-    return {"units": state.eliminated[player], "objectives": held, "exits": 0}

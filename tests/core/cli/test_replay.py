@@ -67,7 +67,7 @@ def test_a_scenario_in_a_folder_of_any_name_is_found_again(tmp_path: Path) -> No
 
 
 def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    change(record.parent / "pegasus.yaml", "  M7: ", "  M5: {terrain: town}\n  M7: ")
+    change(record.parent / "pegasus.yaml", "facing: sw-nw", "facing: sw-e", 1)
     assert main(["replay", str(record)]) == 0
     assert "this one has changed since; it replays all the same" in capsys.readouterr().err
 
