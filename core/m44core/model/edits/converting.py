@@ -15,7 +15,9 @@ from m44core.model.edits.losses import (
     lost_contents,
     lost_groups,
     lost_label,
+    lost_option_hexes,
 )
+from m44core.model.edits.option_hexes import with_option_hexes
 from m44core.model.parts import Briefing, Player, Texts
 from m44core.model.scenario import Scenario
 
@@ -82,12 +84,13 @@ def change_board(
         face=face or scenario.face,
         hexes={h: content for h, content in hexes.items() if h},
         labels={h: lines for h, lines in labels.items() if h},
+        briefing=with_option_hexes(scenario.briefing, scenario.board, board, place),
     )
     return Conversion(unless_equal(scenario, after), tuple(_lost(scenario, place)))
 
 
 def _lost(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Lost]:
-    """Yield what *place* finds no place for: pieces, hexes of groups, then labels."""
+    """Yield what *place* finds no place for: on hexes, in labels, then in options."""
     for hex_, content in scenario.hexes.items():
         if place(hex_) is None:
             yield from lost_contents(scenario.board, hex_, content)
@@ -96,3 +99,4 @@ def _lost(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Lo
     for hex_, lines in scenario.labels.items():
         if place(hex_) is None:
             yield lost_label(scenario.board, hex_, lines)
+    yield from lost_option_hexes(scenario, place)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from m44core.board import Board
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
+from m44core.model.edits.briefing import set_briefing
 from m44core.model.edits.contents import (
     piece_on,
     regrouped,
@@ -15,7 +16,15 @@ from m44core.model.edits.contents import (
     with_groups_moved,
     with_piece,
 )
-from m44core.model.edits.losses import Conversion, Lost, lost_contents, lost_groups, lost_label
+from m44core.model.edits.losses import (
+    Conversion,
+    Lost,
+    lost_contents,
+    lost_groups,
+    lost_label,
+    lost_option_hexes,
+)
+from m44core.model.edits.option_hexes import with_option_hexes
 from m44core.model.edits.painting import clear
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
@@ -106,8 +115,8 @@ def paste(scenario: Scenario, clip: Clip, at: Hex) -> Conversion:
 def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> Conversion:
     """Return the scenario with *hexes* moved by the way from *start* to *end*, and what fell off.
 
-    What lies where they go is replaced as by :func:`paste`; groups that speak
-    of moved hexes follow them.
+    What lies where they go is replaced as by :func:`paste`; groups and options
+    that speak of moved hexes follow them.
     """
     taken = [hex_ for hex_ in hexes if hex_ in scenario.board]
     if start == end or not taken:
@@ -115,7 +124,10 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     left = clear(scenario, taken)
     onto = _onto(scenario.board, _moves(taken, start, end))
     left = left.with_hexes({h: regrouped(c, onto) for h, c in left.hexes.items()})
-    return paste(left, copy(scenario, taken, anchor=start), end)
+    board = scenario.board
+    left = set_briefing(left, with_option_hexes(left.briefing, board, board, onto))
+    pasted = paste(left, copy(scenario, taken, anchor=start), end)
+    return Conversion(pasted.scenario, (*pasted.lost, *lost_option_hexes(scenario, onto)))
 
 
 def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:

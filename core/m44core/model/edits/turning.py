@@ -22,6 +22,7 @@ from m44core.model.edits.contents import (
     with_piece,
 )
 from m44core.model.edits.moving import Clip
+from m44core.model.edits.option_hexes import with_option_hexes
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 
@@ -92,7 +93,7 @@ def turned_clip(clip: Clip, steps: int = 1) -> Clip:
 def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scenario:
     """Return the scenario as a mirror shows it, or turned half around.
 
-    Pieces, labels and groups of tags keep together, and what connected still
+    Pieces, labels, groups of tags and hexes of options keep together, and what connected still
     connects, but see :func:`without_mirror_image`. The printed face stays as it
     is: a beach lies at the bottom.
 
@@ -111,6 +112,7 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
         scenario,
         hexes={h: hexes[h] for h in sorted(hexes, key=row_major)},
         labels={h: labels[h] for h in sorted(labels, key=row_major)},
+        briefing=with_option_hexes(scenario.briefing, scenario.board, scenario.board, place),
     )
     return unless_equal(scenario, swap_players(after) if swap_sides else after)
 
