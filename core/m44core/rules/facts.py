@@ -7,9 +7,8 @@ throughout: the number it has in the engine.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
-from m44core.board import Board, BoardType, Zone
+from m44core.board import BoardType, Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, UnitClass
 from m44core.hexes import Hex
@@ -47,7 +46,7 @@ def facts(state: GameState) -> Facts:
 
 
 def _board(field: Battlefield) -> Facts:
-    """Return what is known before any piece is laid."""
+    """Return what is known before any piece is laid (B-SECT-02, B-OVL-03)."""
     board = field.grid.board
     known: Facts = {
         "scenario": field.scenario.title,
@@ -59,14 +58,8 @@ def _board(field: Battlefield) -> Facts:
         "sections": [indexes(sections) for sections in field.grid.sections[BOTTOM]],
     }
     if board.type is BoardType.OVERLORD:
-        known["subsections"] = [_subsections(board, hex_) for hex_ in board.hexes]
+        known["subsections"] = [[*board.subsections(hex_)] for hex_ in board.hexes]
     return known
-
-
-def _subsections(board: Board, hex_: Hex) -> list[int]:
-    """Return which of Overlord's six sub-sections a hex lies in (B-OVL-03, R-31)."""
-    bounds = pairwise((0, *board.subsection_lines, board.last_col))
-    return [number for number, (low, high) in enumerate(bounds) if low <= hex_.col <= high]
 
 
 def _terrains(scenario: Scenario) -> Iterator[tuple[str, list[Facts]]]:

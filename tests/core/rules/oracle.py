@@ -18,19 +18,21 @@ from typing import Any
 from tests.core.rules.readings import Reading
 
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Layer
+from m44core.catalogue.types import Layer, UnitClass
 from m44core.io.open import read_file
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44core.rules.battlefield import Combatant
 from m44core.rules.facts import facts
 from m44core.rules.grid import indexes
+from m44core.rules.hex_ground import NUMBER
 from m44core.rules.setup import new_game
 from m44core.rules.state import NOBODY, GameState
 
 Key = tuple[int, ...]
 Kinds = dict[str, dict[Key, object]]
 
+INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
 OF_A_UNIT = ("type", "nation", "side", "figures", "badge", "move", "move_and_battle")
 
 
@@ -77,6 +79,7 @@ class Position:
     """A board: what they say about it and what we say.
 
     Attributes:
+        name: Its name.
         said: What they say, as it is written.
         theirs: The same by kind.
         scenario: The board.
@@ -86,6 +89,7 @@ class Position:
     """
 
     def __init__(self, shared: Path, name: str, options: dict[str, list[str]]) -> None:
+        self.name = name
         where = shared / "oracle" / ("boards" if name[0].isdigit() else "random")
         board = where / f"{name}.m44"
         if name[0].isdigit():
@@ -98,14 +102,11 @@ class Position:
         self.state = new_game(self.scenario)
         document = json.loads(json.dumps(facts(self.state)))
         self.ours = by_kind(document)
-        self.unknown = Unknown(self.state, document["gaps"], options, self._heights())
+        self.unknown = Unknown(self.state, document["gaps"], options, self.heights)
+        self._compared: dict[str, set[Key]] = {}
 
-    @property
-    def reading(self) -> Reading:
-        """The lines of sight as our rulings have them, over what we know."""
-        return self.unknown.reading
-
-    def _heights(self) -> dict[int, int]:
+    @cached_property
+    def heights(self) -> dict[int, int]:
         """Return how high their hills are."""
         return {
             int(name): height
@@ -129,16 +130,19 @@ class Position:
         """Tell whether a line may depend on a reading at least once the units are gone."""
         columns = {self.said["hexes"][end][1] for end in (a, b)}
         along_the_edge = columns in ({0}, {self.scenario.board.last_col})
-        return along_the_edge or {a, b} <= self.reading.heights.keys()
+        return along_the_edge or {a, b} <= self.heights.keys()
+
+    def unit(self, index: int) -> Combatant:
+        """Return our unit on a hex."""
+        return self.unknown.unit(index)
 
     def compared(self, kind: str) -> set[Key]:
         """Return the facts of a kind that can be compared."""
-        keys = self.theirs[kind].keys() | self.ours[kind].keys()
-        return {
-            key
-            for key in keys - self.sensitive.get(kind, set())
-            if not self.unknown.changes(kind, key)
-        }
+        if kind not in self._compared:
+            keys = self.theirs[kind].keys() | self.ours[kind].keys()
+            plain = keys - self.sensitive.get(kind, set())
+            self._compared[kind] = {k for k in plain if not self.unknown.changes(kind, k)}
+        return self._compared[kind]
 
     def differing(self, kind: str) -> set[Key]:
         """Return those in which we differ."""
@@ -177,7 +181,7 @@ class Unknown:
         ground: Hexes with such a tile, structure, obstacle, mine ...
         units: Hexes with such a unit, or with a badge or a load that makes a unit another.
         classes: Classes of units that such an option changes; "*" for all.
-        reading: The lines of sight as our rulings have them, over what we know.
+        readings: For each class, its lines of sight as our rulings have them, over what we know.
     """
 
     def __init__(
@@ -197,8 +201,11 @@ class Unknown:
             for index in gap["hexes"]:
                 self._note(gap["name"], index)
         known = {index: high for index, high in heights.items() if not self.ground >> index & 1}
-        solid = state.ground.sight_blockers & ~self.ground
-        self.reading = Reading(self.grid.board, solid, known)
+        solid = state.ground.sight_blockers
+        self.readings = [
+            Reading(self.grid.board, (solid | barring) & ~self.ground, known)
+            for barring in state.ground.fire_barriers
+        ]
 
     def _note(self, name: str, index: int) -> None:
         content = self.state.field.scenario.at(self.grid.board.hexes[index])
@@ -215,9 +222,11 @@ class Unknown:
         """Tell whether any of it can change a fact."""
         match kind, key:
             case "sight" | "armor sight", (a, b):
-                return self._in_sight(a, b, self.state.everyone)
+                reading = self.readings[ARMOR if kind == "armor sight" else INFANTRY]
+                return self._in_sight(reading, a, b, self.state.everyone)
             case "units in sight", (a, b):
-                return self._in_sight(a, b, self.state.everyone) or self._in_sight(a, b, 0)
+                reading, units = self.readings[INFANTRY], self.state.everyone
+                return self._in_sight(reading, a, b, units) or self._in_sight(reading, a, b, 0)
             case "units", (unit,):
                 return self._is_other(unit)
             case "moves" | "flags", (unit, end):
@@ -235,25 +244,27 @@ class Unknown:
 
     def _is_other(self, index: int) -> bool:
         """Tell whether the unit on a hex has rules we do not know."""
-        unit = self._unit(index)
-        if unit is None or self.units >> index & 1:
-            return bool(self.units >> index & 1)
-        return not self.classes.isdisjoint(("*", unit.rules.unit_class))
+        if self.units >> index & 1:
+            return True
+        return not self.classes.isdisjoint(("*", self.unit(index).rules.unit_class))
 
-    def _unit(self, index: int) -> Combatant | None:
+    def unit(self, index: int) -> Combatant:
+        """Return our unit on a hex."""
         number = self.state.unit_at[index]
-        return None if number == NOBODY else self.state.field.units[number]
+        assert number != NOBODY, "what we have no unit of is other"
+        return self.state.field.units[number]
 
-    def _in_sight(self, a: int, b: int, others: int) -> bool:
+    def _in_sight(self, reading: Reading, a: int, b: int, others: int) -> bool:
         """Tell whether a line is clear or not by what lies on unknown hexes."""
         if not self.ground:
             return False
-        hills = self.reading.hill.get(a, 0) | self.reading.hill.get(b, 0)
-        decisive = 1 << a | 1 << b | self.grid.spread(hills)
-        if self.ground & decisive and self.reading.along_hills(a, b):
+        decisive = 1 << a | 1 << b
+        if reading.hill.keys() >= {a, b}:
+            decisive |= self.grid.spread(reading.hill[a] | reading.hill[b])
+        if self.ground & decisive and reading.along_hills(a, b):
             return True  # how high the unknown is decides what the hills block
-        seen = self.reading.sees(a, b, others)
-        return seen and not self.reading.sees(a, b, others | self.ground)
+        seen = reading.sees(a, b, others)
+        return seen and not reading.sees(a, b, others | self.ground)
 
     def _in_battle(self, index: int, start: int, target: int) -> bool:
         """Tell whether anything unknown has a part in a battle of a unit that came to *start*."""
@@ -262,17 +273,17 @@ class Unknown:
             return True
         if self.grid.near[start] & strangers:
             return True  # it may have to be assaulted instead
-        unit = self._unit(index)
-        if unit and not unit.rules.needs_sight:
-            return bool(sum(self.reading.line(start, target)) & self.ground)
-        return self._in_sight(start, target, self.state.everyone & ~(1 << index))
+        unit = self.unit(index)
+        reading = self.readings[unit.number_of_class]
+        if not unit.rules.needs_sight:
+            return bool(sum(reading.line(start, target)) & self.ground)
+        return self._in_sight(reading, start, target, self.state.everyone & ~(1 << index))
 
     def _on_the_way(self, start: int, end: int) -> bool:
         """Tell whether a way to a hex, whatever the unknown is, may lead over the unknown."""
         if self.ground & (1 << start | 1 << end):
             return True
-        unit = self._unit(start)
-        assert unit is not None
+        unit = self.unit(start)
         return any(
             steps + self.grid.distance(hex_, end) <= unit.rules.move
             for steps, hexes in enumerate(self._spread(unit, start))
@@ -281,9 +292,7 @@ class Unknown:
 
     def _spread(self, unit: Combatant, start: int) -> list[int]:
         """Return the hexes 0, 1, 2 ... steps away if nothing unknown bars or stops anyone."""
-        free = (
-            self.state.ground.passable[unit.number_of_class] | self.ground
-        ) & ~self.state.everyone
+        free = self._free(self.state.ground.passable[unit.number_of_class])
         rings = [1 << start]
         for _ in range(unit.rules.move):
             rings.append(self.grid.spread(rings[-1]) & free & ~sum(rings))
@@ -291,11 +300,8 @@ class Unknown:
 
     def _behind(self, start: int, hexes: int) -> int:
         """Return where a retreat may lead if nothing unknown bars it; the start included."""
-        unit = self._unit(start)
-        assert unit is not None
-        free = (
-            self.state.ground.retreat[unit.number_of_class] | self.ground
-        ) & ~self.state.everyone
+        unit = self.unit(start)
+        free = self._free(self.state.ground.retreat[unit.number_of_class])
         found = behind = 1 << start
         for _ in range(hexes):
             steps = [self.grid.back[unit.player][index] for index in indexes(behind)]

@@ -7,107 +7,92 @@ facts in which we differ, each with the ruling that says why, and how many facts
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from tests.core.rules.oracle import Key, Position
+from tests.core.rules.oracle import INFANTRY, Key, Position
 
 from m44core.errors import M44Error
 
 LISTED: dict[str, Any] = yaml.safe_load(
     Path(__file__).with_name("oracle_differences.yaml").read_text(encoding="utf-8")
 )
-BOARDS = [*LISTED["compared"]]
 COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 
 
-@cache
-def position(shared: Path, name: str) -> Position:
-    return Position(shared, name, LISTED["options"])
+@pytest.fixture(scope="module", params=LISTED["compared"])
+def board(request: pytest.FixtureRequest, shared: Path) -> Position:
+    """One board after the other, so that no more than one is kept."""
+    return Position(shared, request.param, LISTED["options"])
 
 
-def fits(entry: dict[str, Any], kind: str, key: Key) -> bool:
-    """Tell whether an entry is about a fact; "*" stands for any hex."""
-    return entry["kind"] == kind and any(
-        len(pattern) == len(key)
-        and all(want in ("*", number) for want, number in zip(pattern, key, strict=True))
-        for pattern in entry["facts"]
-    )
+def entries(board: Position) -> list[dict[str, Any]]:
+    return [entry for entry in LISTED["differences"] if entry["board"] == board.name]
+
+
+def fits(pattern: list[int | str], key: Key) -> bool:
+    """Tell whether a pattern means a fact; "*" stands for any hex."""
+    alike = (want in ("*", number) for want, number in zip(pattern, key, strict=True))
+    return len(pattern) == len(key) and all(alike)
 
 
 def test_every_board_is_compared(shared: Path) -> None:
     files = [*(shared / "oracle").glob("*/*.json")]
-    assert {path.stem for path in files} == {*BOARDS, *LISTED["not played"]}
+    assert {path.stem for path in files} == {*LISTED["compared"], *LISTED["not played"]}
 
 
 @pytest.mark.parametrize("name", LISTED["not played"])
 def test_boards_that_are_not_compared_cannot_be_played(name: str, shared: Path) -> None:
     with pytest.raises(M44Error, match=LISTED["not played"][name]):
-        position(shared, name)
+        Position(shared, name, LISTED["options"])
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_facts_agree_unless_a_ruling_says_why_not(name: str, shared: Path) -> None:
-    board = position(shared, name)
-    entries = [entry for entry in LISTED["differences"] if entry["board"] == name]
-    unexplained = {
-        (kind, *key): (board.theirs[kind].get(key), board.ours[kind].get(key))
-        for kind in board.theirs.keys() | board.ours.keys()
-        for key in board.differing(kind)
-        if not any(fits(entry, kind, key) for entry in entries)
-    }
-    assert unexplained == {}
+def test_facts_agree_unless_a_ruling_says_why_not(board: Position) -> None:
+    for kind in board.theirs.keys() | board.ours.keys():
+        listed = [p for entry in entries(board) if entry["kind"] == kind for p in entry["facts"]]
+        unexplained = {
+            key: (board.theirs[kind].get(key), board.ours[kind].get(key))
+            for key in board.differing(kind)
+            if not any(fits(pattern, key) for pattern in listed)
+        }
+        assert unexplained == {}, kind
 
 
-@pytest.mark.parametrize(
-    "entry", LISTED["differences"], ids=lambda entry: f"{entry['board']} {entry['kind']}"
-)
-def test_every_explanation_explains_a_difference(entry: dict[str, Any], shared: Path) -> None:
-    differing = position(shared, entry["board"]).differing(entry["kind"])
-    for pattern in entry["facts"]:
-        assert any(fits({**entry, "facts": [pattern]}, entry["kind"], key) for key in differing)
+def test_every_explanation_explains_a_difference(board: Position) -> None:
+    for entry in entries(board):
+        differing = board.differing(entry["kind"])
+        for pattern in entry["facts"]:
+            assert any(fits(pattern, key) for key in differing), (entry["kind"], pattern)
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_what_we_have_no_rules_for_keeps_no_more_from_being_compared(
-    name: str, shared: Path
-) -> None:
-    board = position(shared, name)
+def test_what_we_have_no_rules_for_keeps_no_more_from_being_compared(board: Position) -> None:
     compared = [len(board.compared(kind) & board.theirs[kind].keys()) for kind in COUNTED]
-    least = LISTED["compared"][name]
+    least = LISTED["compared"][board.name]
     fewer = [kind for kind, now, then in zip(COUNTED, compared, least, strict=True) if now < then]
     assert fewer == [], compared
 
 
-# --- what depends on a reading of the rules -----------------------------------------------------
-
-
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
-@pytest.mark.parametrize("name", BOARDS)
-def test_lines_that_depend_on_a_reading_follow_our_rulings(name: str, shared: Path) -> None:
-    board = position(shared, name)
+def test_lines_that_depend_on_a_reading_follow_our_rulings(board: Position) -> None:
+    reading = board.unknown.readings[INFANTRY]
     for a, b in board.sensitive["sight"]:
         if not board.unknown.changes("sight", (a, b)):
-            seen = board.reading.sees(a, b, board.state.everyone & ~(1 << a | 1 << b))
-            assert board.ours["sight"][a, b] == seen, (a, b)
+            assert board.ours["sight"][a, b] == reading.sees(a, b, board.state.everyone), (a, b)
 
 
 @pytest.mark.rule("R-05")
 @pytest.mark.rule("R-06")
 @pytest.mark.rule("R-08")
-@pytest.mark.parametrize("name", BOARDS)
-def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
-    name: str, shared: Path
-) -> None:
-    board = position(shared, name)
+def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(board: Position) -> None:
+    state = board.state
     for unit, end, target in board.sensitive["after"]:
         if not board.unknown.changes("after", (unit, end, target)):
-            seen = board.reading.sees(end, target, board.state.everyone & ~(1 << unit))
+            reading = board.unknown.readings[board.unit(unit).number_of_class]
+            seen = reading.sees(end, target, state.everyone & ~(1 << unit))
             theirs, ours = (
                 kinds["after"].get((unit, end, target)) for kinds in (board.theirs, board.ours)
             )
@@ -115,11 +100,9 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(
 
 
 @pytest.mark.rule("B-LOS-07")
-@pytest.mark.parametrize("name", BOARDS)
-def test_hexes_touched_in_a_corner_count_for_them_as_for_us(name: str, shared: Path) -> None:
-    board = position(shared, name)
+def test_hexes_touched_in_a_corner_count_for_them_as_for_us(board: Position) -> None:
     hill, corner, edge = (
-        {tuple(pair) for pair in board.said["los_sensitive"].get(kind, ())}
+        {(a, b) for a, b in board.said["los_sensitive"].get(kind, ())}
         for kind in ("hill", "corner_touch", "edge_of_map")
     )
     for pair in corner - hill - edge:
