@@ -257,16 +257,18 @@ class GameState:
 
     def medals(self, player: int) -> int:
         """Return a player's medals, no more than he needs (B-WIN-06)."""
-        gained = self.eliminated[player] + self.objective_medals(player)
-        gained += self.exit_medals(player)
-        return min(gained, self.field.medals_needed[player])
+        gained, needed = self.eliminated[player], self.field.medals_needed[player]
+        if player in self.holders:
+            gained += self.objective_medals(player)
+        if self.exited[player]:
+            gained += self.exit_medals(player)
+        return needed if gained > needed else gained
 
     def objective_medals(self, player: int) -> int:
         """Return the medals of the objectives a player holds (B-WIN-03)."""
         held = 0
-        if player in self.holders:
-            for objective, holder in zip(self.field.objectives, self.holders, strict=True):
-                held += objective.medals if holder == player else 0
+        for objective, holder in zip(self.field.objectives, self.holders, strict=True):
+            held += objective.medals if holder == player else 0
         return held
 
     def exit_medals(self, player: int) -> int:

@@ -221,19 +221,49 @@ def _go_on_after_ambush(state: GameState, log: list[Event]) -> None:
 
 def _pass_by(state: GameState, log: list[Event]) -> bool:
     """Take the next step if it holds no choice; tell whether one was taken."""
-    match state.phase:
-        case Phase.DRAW if not state.drawing and not state.choosing:
-            _after_drawing(state, log)
-        case Phase.KEEP if len(set(state.drawn)) == 1:
-            keep(state, state.drawn[0], log)
-        case Phase.RETREAT if len(legal_actions(state)) == 1:
-            _fall_back_the_only_way(state, log)
-        case Phase.TARGET if not legal_actions(state):
-            end_orders(state, log)
-        case phase if phase in _ENDING and only_ends(legal_actions(state)):
-            _ENDING[phase](state, log)
-        case _:
-            return False
+    passing = _PASSING.get(state.phase)
+    return passing is not None and passing(state, log)
+
+
+def _pass_step(state: GameState, log: list[Event]) -> bool:
+    """End a step in which there is nothing to do but to end it."""
+    if not only_ends(legal_actions(state)):
+        return False
+    _ENDING[state.phase](state, log)
+    return True
+
+
+def _pass_targets(state: GameState, log: list[Event]) -> bool:
+    """Go on where no target can be named."""
+    if legal_actions(state):
+        return _pass_step(state, log)
+    end_orders(state, log)
+    return True
+
+
+def _pass_draw(state: GameState, log: list[Event]) -> bool:
+    """Go on once every card is drawn."""
+    if state.drawing or state.choosing:
+        return False
+    _after_drawing(state, log)
+    return True
+
+
+def _pass_keep(state: GameState, log: list[Event]) -> bool:
+    """Keep a card where all that were drawn are alike."""
+    if len(set(state.drawn)) > 1:
+        return False
+    keep(state, state.drawn[0], log)
+    return True
+
+
+def _pass_retreat(state: GameState, log: list[Event]) -> bool:
+    """Fall back the only way there is."""
+    if len(legal_actions(state)) > 1:
+        return False
+    fight = _fight(state)
+    end = ways(state, fight.target, fight.flags).ends
+    fall_back(state, end.bit_length() - 1, log)
     return True
 
 
@@ -245,6 +275,13 @@ _ENDING = {
     Phase.BATTLE: end_battles,
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,
+}
+_PASSING = {
+    Phase.DRAW: _pass_draw,
+    Phase.KEEP: _pass_keep,
+    Phase.RETREAT: _pass_retreat,
+    **dict.fromkeys(_ENDING, _pass_step),
+    Phase.TARGET: _pass_targets,
 }
 
 
@@ -271,12 +308,6 @@ def _shuffle_all(state: GameState, log: list[Event]) -> None:
     """Shuffle draw pile and discards together (B-CARD-TFH, R-19)."""
     state.deck, state.discards = tuple(sorted(state.deck + state.discards)), ()
     log.append(CardsShuffled(len(state.deck)))
-
-
-def _fall_back_the_only_way(state: GameState, log: list[Event]) -> None:
-    fight = _fight(state)
-    end = ways(state, fight.target, fight.flags).ends
-    fall_back(state, end.bit_length() - 1, log)
 
 
 def _fight(state: GameState) -> Fight:

@@ -105,7 +105,9 @@ def _victory(state: GameState, player: int) -> str:
     for stronghold in field.strongholds:
         if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
             return _sudden(stronghold)
-    return "because the enemy has no unit left" if _is_annihilated(state, 1 - player) else ""
+    if not state.occupied[1 - player] and _is_annihilated(state, 1 - player):
+        return "because the enemy has no unit left"
+    return ""
 
 
 def _has_left(state: GameState, player: int) -> bool:
@@ -130,7 +132,7 @@ def _is_annihilated(state: GameState, player: int) -> bool:
     board and not enough medals can gain no more. Units that are still to be
     dropped from the air count as there.
     """
-    if state.occupied[player] or not state.field.settings.annihilation:
+    if not state.field.settings.annihilation:
         return False
     dropped = any(unit.start == NOWHERE and unit.player == player for unit in state.field.units)
     return not dropped or (state.own_turns[player] > 0 and not state.falling)
