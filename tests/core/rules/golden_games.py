@@ -1,0 +1,169 @@
+"""The golden games: one recorded game for each scenario that ships, and counts of what can happen.
+
+    .venv/bin/python -m tests.core.rules.golden_games [NAME...]
+
+plays and counts anew, and writes into the folder ``golden``:
+
+    NAME.game     the game, as ``m44 play scenarios/NAME.yaml --seed 44 --record`` writes it
+    NAME.log      what ``m44 replay`` says of it
+    counts.yaml   how many actions are legal at each of the first decisions of that game, and how
+                  many sequences of 1, 2, 3 ... actions lead on from some positions
+
+A change shows as a readable difference. Look at it before it is committed: the rules must have
+changed on purpose.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import yaml
+
+from m44core.catalogue.types import Side
+from m44core.io.open import read_file
+from m44core.model.scenario import Scenario
+from m44core.playtest.batch import Plan, play_game
+from m44core.resources import scenarios_folder
+from m44core.rules.actions import Action, Draw
+from m44core.rules.apply import apply
+from m44core.rules.grid import CHANCE
+from m44core.rules.legal import legal_actions
+from m44core.rules.replay import Recording, steps, write_game
+from m44core.rules.setup import new_game
+from m44core.rules.state import GameState
+
+GOLDEN = Path(__file__).parent / "golden"
+COUNTS = GOLDEN / "counts.yaml"
+
+_SEED = 44
+_DECISIONS = 48  # counted from the first one of a game
+_DEPTH = 6  # actions in a sequence
+_MOST = 4000  # sequences of actions; a longer count is left out
+_PLACES = (0, 1 / 3, 2 / 3)  # of the positions that are counted from, in the length of a game
+
+Counts = dict[str, dict[str, list[int] | dict[int, list[int]]]]
+
+
+def shipped() -> list[str]:
+    """Return the names of the scenarios that ship."""
+    return sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
+
+
+def scenario_called(name: str) -> Scenario:
+    """Return a scenario that ships."""
+    scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
+    assert scenario is not None
+    return scenario
+
+
+def game_of(name: str) -> Recording:
+    """Return the golden game of a scenario, played anew."""
+    plan = Plan(scenario_called(name), range(1, 2), seed=_SEED)
+    start = plan.start()
+    return Recording(
+        actions=play_game(plan, start, 1).result.actions,
+        scenario=f"../../../../scenarios/{name}.yaml",
+        fingerprint=start.field.fingerprint,
+        seed=plan.seed_of(1),
+        players={side: plan.levels.of(side) for side in Side},
+    )
+
+
+def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
+    """Yield what happens in a game."""
+    for _, events in steps(game, scenario):
+        yield from map(str, events)
+
+
+def decisions(game: Recording, scenario: Scenario, number: int) -> list[int]:
+    """Return how many actions are legal at each of the first decisions of a game."""
+    state, counts = new_game(scenario, game.settings), []
+    for action in game.actions:
+        if state.player != CHANCE:
+            counts.append(len(legal_actions(state)))
+        if len(counts) == number:
+            break
+        apply(state, action)
+    return counts
+
+
+def position(game: Recording, scenario: Scenario, length: int) -> GameState:
+    """Return the position after so many actions of a game."""
+    state = new_game(scenario, game.settings)
+    for action in game.actions[:length]:
+        apply(state, action)
+    return state
+
+
+def sequences(state: GameState, depth: int) -> int:
+    """Count the sequences of *depth* actions; draws have one outcome, dice all of them."""
+    actions = _counted(state)
+    if depth == 1 or not actions:
+        return len(actions) or 1
+    total = 0
+    for action in actions:
+        after = state.clone()
+        apply(after, action)
+        total += sequences(after, depth - 1)
+    return total
+
+
+def _counted(state: GameState) -> Sequence[Action]:
+    actions = legal_actions(state)
+    return actions[:1] if actions and isinstance(actions[0], Draw) else actions
+
+
+def _growing(state: GameState) -> list[int]:
+    """Return the counts of sequences of 1, 2, 3 ... actions, as long as there are not too many."""
+    counts: list[int] = []
+    for depth in range(1, _DEPTH + 1):
+        count = sequences(state, depth)
+        if count > _MOST:
+            break
+        counts.append(count)
+    return counts
+
+
+def _lengths(game: Recording, scenario: Scenario) -> Iterator[int]:
+    """Yield after how many actions the positions are that are counted from: somebody decides."""
+    deciding = []
+    state = new_game(scenario, game.settings)
+    for number, action in enumerate(game.actions):
+        if state.player != CHANCE and len(legal_actions(state)) > 1:
+            deciding.append(number)
+        apply(state, action)
+    yield from (deciding[int(len(deciding) * place)] for place in _PLACES)
+
+
+def counts_of(game: Recording, scenario: Scenario) -> dict[str, list[int] | dict[int, list[int]]]:
+    """Return what ``counts.yaml`` says of a game."""
+    lengths = _lengths(game, scenario)
+    return {
+        "decisions": decisions(game, scenario, _DECISIONS),
+        "sequences": {n: _growing(position(game, scenario, n)) for n in lengths},
+    }
+
+
+def read_counts() -> Counts:
+    """Return what is counted of each game."""
+    counts: Counts = yaml.safe_load(COUNTS.read_text("utf-8")) if COUNTS.exists() else {}
+    return counts
+
+
+def write(names: Iterable[str]) -> None:
+    """Play and count anew, and write it down."""
+    counts = read_counts()
+    for name in names:
+        scenario, game = scenario_called(name), game_of(name)
+        files = {"game": write_game(game, scenario), "log": "\n".join(log_of(game, scenario))}
+        (GOLDEN / f"{name}.game").write_text(files["game"], "utf-8")
+        (GOLDEN / f"{name}.log").write_text(f"{files['log']}\n", "utf-8")
+        counts[name] = counts_of(game, scenario)
+    text = yaml.safe_dump(counts, default_flow_style=None, width=98, sort_keys=True)
+    COUNTS.write_text(f"# Written by: python -m tests.core.rules.golden_games\n{text}", "utf-8")
+
+
+if __name__ == "__main__":
+    write(sys.argv[1:] or shipped())
