@@ -36,7 +36,7 @@ from m44core.rules.cards import AIR_POWER, AMBUSH
 from m44core.rules.exits import ways_off
 from m44core.rules.grid import indexes
 from m44core.rules.movement import reach
-from m44core.rules.orders import all_fit, moving_again, orderable
+from m44core.rules.orders import all_fit, moving_again, orderable_hexes
 from m44core.rules.overlord import is_overlord, may_end, plays
 from m44core.rules.passing import detours
 from m44core.rules.retreat import ways
@@ -54,6 +54,7 @@ _play = cache(Play)
 _target = cache(Target)
 _land = cache(Land)
 
+_ORDER_ALL = OrderAll()
 _END_CARDS = End(Step.CARDS)
 _END_TARGETS = End(Step.TARGETS)
 _END_ORDERS = End(Step.ORDERS)
@@ -138,12 +139,11 @@ def _answers(_state: GameState) -> Iterator[Action]:
 
 
 def _orders(state: GameState) -> Iterator[Action]:
-    units = orderable(state)
-    names = state.field.grid.names
-    for unit in units:
-        yield _order(names[state.place[unit]])
-    if len(units) > 1 and all_fit(state, units):
-        yield OrderAll()
+    hexes, names = orderable_hexes(state), state.field.grid.names
+    for index in indexes(hexes):
+        yield _order(names[index])
+    if hexes & (hexes - 1) and all_fit(state, hexes):
+        yield _ORDER_ALL
     yield _END_ORDERS
 
 

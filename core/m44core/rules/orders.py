@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 
 from m44core.board import Section
 from m44core.catalogue.cards import Contact
-from m44core.rules.command import ARMOR, INFANTRY, Command, slots_hold
-from m44core.rules.grid import indexes
+from m44core.rules.command import ARMOR, EVERY_CLASS, INFANTRY, Command, slots_hold
+from m44core.rules.grid import Grid, indexes
 from m44core.rules.state import NOWHERE, GameState
 
 
 def orderable(state: GameState) -> list[int]:
     """Return the units of the active player that may be ordered in addition (B-ORD-01..04)."""
+    return sorted(state.unit_at[index] for index in indexes(orderable_hexes(state)))
+
+
+def orderable_hexes(state: GameState) -> int:
+    """Return the hexes on which these units stand."""
     command = state.command
     assert command is not None, "a card is in play"
-    ordered = newly_ordered(state)
+    ordered = places_of(state, newly_ordered(state))
     if ordered.bit_count() >= command.total:
-        return []
-    kinds = _kinds(state, command)
-    room = _with_room(_counts(state, command, ordered), command.alternatives)
-    hexes = sum(mask for where, mask in enumerate(kinds) if where in room)
-    return [
-        unit
-        for unit in eligible(state, command, hexes)
-        if not state.ordered >> unit & 1 and _has_slot(state, command, (unit,))
-    ]
+        return 0
+    counts = _counts(state, command, ordered)
+    free = standing(state, command.contact) & ~places_of(state, state.ordered)
+    free &= _room(state.field.grid, state.active, command, counts)
+    if command.classes != EVERY_CLASS or command.slots is not None:
+        return _of_classes(state, command, free, ordered)
+    return free
 
 
 def newly_ordered(state: GameState) -> int:
@@ -37,10 +39,17 @@ def newly_ordered(state: GameState) -> int:
     return ordered
 
 
-def eligible(state: GameState, command: Command, among: int = -1) -> list[int]:
-    """Return the units of the active player on some hexes that a card is about."""
-    units = state.field.units
-    hexes = standing(state, command.contact) & among
+def places_of(state: GameState, units: int) -> int:
+    """Return the hexes a set of units stands on: where they are now (B-ORD-06)."""
+    hexes = 0
+    for unit in indexes(units):
+        hexes |= 1 << state.place[unit]
+    return hexes
+
+
+def eligible(state: GameState, command: Command) -> list[int]:
+    """Return the units of the active player a card is about, wherever they stand."""
+    units, hexes = state.field.units, standing(state, command.contact)
     own = sorted(state.unit_at[index] for index in indexes(hexes))
     return [unit for unit in own if command.classes >> units[unit].number_of_class & 1]
 
@@ -48,13 +57,10 @@ def eligible(state: GameState, command: Command, among: int = -1) -> list[int]:
 def standing(state: GameState, contact: Contact) -> int:
     """Return the hexes of the active player's units that are in contact as asked."""
     own, enemies = state.occupied[state.active], state.occupied[1 - state.active]
-    match contact:
-        case Contact.ANY:
-            return own
-        case Contact.ADJACENT:
-            return own & state.field.grid.spread(enemies)
-        case Contact.APART:
-            return own & ~state.field.grid.spread(enemies)
+    if contact is Contact.ANY:
+        return own
+    near = state.field.grid.spread(enemies)
+    return own & near if contact is Contact.ADJACENT else own & ~near
 
 
 def most_before_battle(state: GameState, unit: int) -> int:
@@ -79,8 +85,12 @@ def names_any(state: GameState, command: Command) -> bool:
 
     The whole army counts, in Overlord all units of the general.
     """
+    own = state.occupied[state.active]
+    if command.general is not None:
+        own &= area(state, command)
+    if command.classes == EVERY_CLASS:
+        return bool(own)
     units = state.field.units
-    own = state.occupied[state.active] & (-1 if command.general is None else area(state, command))
     return any(
         command.classes >> units[state.unit_at[index]].number_of_class & 1 for index in indexes(own)
     )
@@ -88,22 +98,20 @@ def names_any(state: GameState, command: Command) -> bool:
 
 def area(state: GameState, command: Command) -> int:
     """Return the hexes in the sections a command is about."""
-    wanted = command.sections
-    return sum(mask for where, mask in enumerate(_kinds(state, command)) if where & wanted)
+    kinds, wanted = _kinds(state.field.grid, command)[state.active], command.sections
+    return sum(mask for where, mask in enumerate(kinds) if where & wanted)
 
 
-def all_fit(state: GameState, units: list[int]) -> bool:
-    """Tell whether all of *units* may be ordered together in addition."""
+def all_fit(state: GameState, hexes: int) -> bool:
+    """Tell whether all units on a set of hexes may be ordered together in addition."""
     command = state.command
     assert command is not None, "a card is in play"
-    ordered = newly_ordered(state)
-    if ordered.bit_count() + len(units) > command.total:
+    hexes |= places_of(state, newly_ordered(state))
+    if hexes.bit_count() > command.total:
         return False
-    for unit in units:
-        ordered |= 1 << unit
-    counts = _counts(state, command, ordered)
+    counts = _counts(state, command, hexes)
     fit = any(fits(counts, limits) for limits in command.alternatives)
-    return fit and _has_slot(state, command, units)
+    return fit and _have_slots(state, command, hexes)
 
 
 @cache
@@ -123,46 +131,51 @@ def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
 
 
 @cache
-def _with_room(
-    counts: tuple[int, ...], alternatives: tuple[tuple[int, ...], ...]
-) -> frozenset[int]:
-    """Return the kinds of hexes on which one more unit may be ordered.
+def _room(grid: Grid, player: int, command: Command, counts: tuple[int, ...]) -> int:
+    """Return the hexes on which one more unit may be ordered.
 
     A hex lies in one section, or on a line between two.
     """
-    sections = len(alternatives[0])
-    kinds = [*(1 << i for i in range(sections)), *(3 << i for i in range(sections - 1))]
-    return frozenset(
-        where
-        for where in kinds
-        if any(fits(_one_more(counts, where), limits) for limits in alternatives)
+    sections = len(command.limits)
+    bounds = [*(1 << i for i in range(sections)), *(3 << i for i in range(sections - 1))]
+    kinds = _kinds(grid, command)[player]
+    return sum(
+        kinds[where]
+        for where in bounds
+        if any(fits(_one_more(counts, where), limits) for limits in command.alternatives)
     )
 
 
-def _kinds(state: GameState, command: Command) -> tuple[int, ...]:
+def _kinds(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the hexes by the sections they lie in, or by the sub-sections of Overlord."""
-    grid = state.field.grid
-    kinds = grid.kinds if len(command.limits) == len(Section) else grid.subkinds
-    return kinds[state.active]
+    return grid.kinds if len(command.limits) == len(Section) else grid.subkinds
 
 
-def _counts(state: GameState, command: Command, units: int) -> tuple[int, ...]:
-    """Count units by the sections they stand in: where they are now (B-ORD-06)."""
-    hexes = sum(1 << state.place[unit] for unit in indexes(units))
-    return tuple((mask & hexes).bit_count() for mask in _kinds(state, command))
+def _counts(state: GameState, command: Command, hexes: int) -> tuple[int, ...]:
+    """Count a set of hexes by the sections they lie in."""
+    kinds = _kinds(state.field.grid, command)[state.active]
+    return tuple([(kind & hexes).bit_count() for kind in kinds])
 
 
 def _one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
     return (*counts[:where], counts[where] + 1, *counts[where + 1 :])
 
 
-def _has_slot(state: GameState, command: Command, more: Iterable[int]) -> bool:
-    """Tell whether the dice of Their Finest Hour order *more* units besides those ordered."""
+def _of_classes(state: GameState, command: Command, hexes: int, ordered: int) -> int:
+    """Return those of a set of hexes whose units a card orders by their classes."""
+    found = 0
+    for index in indexes(hexes):
+        number = state.field.units[state.unit_at[index]].number_of_class
+        if command.classes >> number & 1 and _have_slots(state, command, ordered | 1 << index):
+            found |= 1 << index
+    return found
+
+
+def _have_slots(state: GameState, command: Command, hexes: int) -> bool:
+    """Tell whether the dice of Their Finest Hour order the units on a set of hexes."""
     if command.slots is None:
         return True
-    ordered = newly_ordered(state)
-    for unit in more:
-        ordered |= 1 << unit
-    classes = [state.field.units[unit].number_of_class for unit in indexes(ordered)]
+    units = (state.unit_at[index] for index in indexes(hexes))
+    classes = [state.field.units[unit].number_of_class for unit in units]
     infantry, armor = classes.count(INFANTRY), classes.count(ARMOR)
     return slots_hold(command.slots, infantry, armor, len(classes) - infantry - armor)

@@ -165,11 +165,13 @@ def may_strike(state: GameState, card: str) -> bool:
     """
     if card not in RECONS:
         return False
+    uses = state.field.options.recon_as_air_power
+    if not uses:
+        return False
     side, own = state.field.sides[state.active], state.occupied[state.active]
     grid = state.field.grid
     allowed = any(
-        use.side is side and (not use.hexes or own & grid.mask(use.hexes))
-        for use in state.field.options.recon_as_air_power
+        use.side is side and (not use.hexes or own & grid.mask(use.hexes)) for use in uses
     )
     command = used_as(card, AIR_POWER)
     return allowed and bool(state.occupied[1 - state.active] & area(state, command))
