@@ -9,6 +9,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import UnitClass
 
 
+@pytest.mark.rule("B-COMP-11")
 @pytest.mark.rule("B-COMP-02")
 def test_every_tile_has_two_faces() -> None:
     box = load_box()
@@ -21,10 +22,13 @@ def test_every_badge_has_two_faces() -> None:
     assert sum(box.badge_faces.values()) == 2 * box.badges == 28
 
 
+@pytest.mark.rule("B-COMP-15")
+@pytest.mark.rule("R-21")
 def test_both_bags_hold_eighteen_obstacles() -> None:
     assert sum(load_box().obstacles.values()) == 36
 
 
+@pytest.mark.rule("B-COMP-16")
 def test_figures_are_for_each_side() -> None:
     figures = load_box().figures
     assert [figures[c] for c in (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)] == [
@@ -34,6 +38,8 @@ def test_figures_are_for_each_side() -> None:
     ]
 
 
+@pytest.mark.rule("B-COMP-10")
+@pytest.mark.rule("B-COMP-04")
 @pytest.mark.rule("B-COMP-13")
 def test_every_official_demand_keeps_within_the_box() -> None:
     box = load_box()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from m44core.model.scenario import Scenario
-from m44core.rules.actions import Action, Draw, End
+from m44core.rules.actions import Action, ChanceAction, End
 from m44core.rules.apply import apply
 from m44core.rules.events import Event, GameEnded, Reshuffled
 from m44core.rules.grid import CHANCE
@@ -29,7 +29,7 @@ def idle(state: GameState) -> Action:
 def test_discards_are_shuffled_when_a_card_is_due_and_none_is_left(
     shipped: Callable[[str], Scenario],
 ) -> None:
-    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=60))
+    state = new_game(shipped("sword-beach"), Settings(turn_limit=90))
     reshuffled = []
     while state.result is None:
         before = len(state.deck)
@@ -66,6 +66,6 @@ def test_the_players_take_turns(shipped: Callable[[str], Scenario]) -> None:
 def test_chance_acts_only_for_cards_and_dice(shipped: Callable[[str], Scenario]) -> None:
     state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=6))
     while state.result is None:
-        drawn = isinstance(legal_actions(state)[0], Draw)
-        assert (state.player == CHANCE) == drawn
+        by_chance = isinstance(legal_actions(state)[0], ChanceAction)
+        assert (state.player == CHANCE) == by_chance
         apply(state, idle(state))

@@ -110,6 +110,7 @@ def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(box
     assert not len(needed)
 
 
+@pytest.mark.rule("B-COMP-12")
 @settings(deadline=None)  # the first example works the lists out
 @given(st.tuples(*(st.integers(0, int(number)) for number in FACES)))
 def test_a_demand_is_certain_exactly_if_every_list_can_build_it(demand: tuple[int, ...]) -> None:
@@ -128,6 +129,7 @@ def test_the_set_that_lacks_most_is_reported() -> None:
     assert shortage == (("hedgerow", "hill", "town"), 29, 26)
 
 
+@pytest.mark.rule("B-COMP-18")
 def test_badges_of_two_nations_are_certain_only_within_the_commoner_one() -> None:
     faces = BOX.badge_faces
     assert badge_shortage({"british-badge": 7}, faces, 1) is None
