@@ -19,6 +19,7 @@ from m44core.io.workshop import encode
 from m44core.io.write import to_bytes
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44core.rules.coverage import gaps
 from m44core.rules.options import scenario_options
 
 SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))
@@ -173,6 +174,10 @@ def special_rules(content: Mapping[str, Any]) -> Iterator[str]:
 def test_the_rules_understand_every_option_of_the_book(name: str) -> None:
     options = scenario_options(scenario_of(name))
     assert (options.unknown, options.malformed) == ((), ())
+
+
+def test_the_rules_lack_nothing_the_book_needs(name: str) -> None:
+    assert [gap.name for gap in gaps(scenario_of(name))] == ["texts"]
 
 
 def test_pegasus_bridge_is_the_same_in_both_formats() -> None:
