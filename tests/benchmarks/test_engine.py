@@ -1,0 +1,97 @@
+"""What the engine takes for what a computer player asks over and over."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from statistics import median
+
+import pytest
+from tests.benchmarks.figures import Figure, Stopwatch
+
+from m44core.io.open import read_file
+from m44core.playtest.levels import agent
+from m44core.resources import scenarios_folder
+from m44core.rules.apply import apply
+from m44core.rules.chance import RandomChance
+from m44core.rules.grid import CHANCE, FAR, indexes
+from m44core.rules.legal import legal_actions
+from m44core.rules.movement import reach
+from m44core.rules.setup import new_game
+from m44core.rules.sight import Sight
+from m44core.rules.state import GameState, Phase
+from m44core.rules.view import View
+
+ROUNDS = 30
+TIMES = 200  # so often in a round, where once is too short to be measured
+
+
+@pytest.fixture(scope="module")
+def state() -> GameState:
+    """A position amid a game, with units that have orders."""
+    scenario = read_file(scenarios_folder() / "sainte-mere-eglise.yaml").scenario
+    assert scenario is not None
+    state, chance, moods = new_game(scenario), RandomChance(5), random.Random(5)
+    sergeant = agent("sergeant")
+    while state.turn < 6 or state.phase is not Phase.MOVE or state.ordered.bit_count() < 3:
+        view = View(state, state.player) if state.player != CHANCE else None
+        action = (
+            sergeant.choose(view, legal_actions(state), moods) if view else chance.choose(state)
+        )
+        apply(state, action)
+    return state
+
+
+def micros(stopwatch: Stopwatch, work: Callable[[], object], times: int) -> float:
+    """Return the microseconds that one of *times* takes, when *work* does them all."""
+    return median(stopwatch.seconds(work, ROUNDS)) / times * 1e6
+
+
+def test_whether_one_hex_sees_another(stopwatch: Stopwatch, state: GameState) -> None:
+    sight = state.field.sights(state.ground).looking[0]
+    near = state.field.grid.within(58, FAR) & ~(1 << 58)
+    ends, units = indexes(near) * 20, state.everyone
+    taken = micros(stopwatch, lambda: [sight.sees(58, end, units) for end in ends], len(ends))
+    stopwatch.take_down(Figure("sight between two hexes", taken, 1, "µs"))
+
+
+def test_all_that_is_seen_on_a_board(stopwatch: Stopwatch, state: GameState) -> None:
+    sight = state.field.sights(state.ground).looking[0]
+    hexes, units = range(len(state.field.grid.names)), state.everyone
+    taken = micros(stopwatch, lambda: [sight.seen(start, units) for start in hexes], 1)
+    stopwatch.take_down(Figure("sight between all hexes of a board", taken / 1000, 0.5, "ms"))
+
+
+def test_all_that_is_seen_on_ground_never_seen_before(
+    stopwatch: Stopwatch, state: GameState
+) -> None:
+    known = state.field.sights(state.ground).looking[0]
+    hexes, units = range(len(state.field.grid.names)), state.everyone
+
+    def look() -> list[int]:
+        sight = Sight(known.grid, known.obstructions, known.settings)
+        return [sight.seen(start, units) for start in hexes]
+
+    taken = micros(stopwatch, look, 1)
+    stopwatch.take_down(Figure("... on ground not seen before", taken / 1000, 1.5, "ms"))
+
+
+def test_where_one_unit_can_go(stopwatch: Stopwatch, state: GameState) -> None:
+    units = indexes(state.ordered)
+    taken = micros(stopwatch, lambda: [reach(state, u) for u in units * TIMES], len(units) * TIMES)
+    stopwatch.take_down(Figure("where one unit can go", taken, 6, "µs"))
+
+
+def test_everything_that_can_be_done(stopwatch: Stopwatch, state: GameState) -> None:
+    def ask() -> None:
+        for _ in range(TIMES):
+            state.legal = None
+            legal_actions(state)
+
+    taken = micros(stopwatch, ask, TIMES)
+    stopwatch.take_down(Figure("all legal moves of a player", taken, 60, "µs"))
+
+
+def test_a_copy_of_the_game(stopwatch: Stopwatch, state: GameState) -> None:
+    taken = micros(stopwatch, lambda: [state.clone() for _ in range(TIMES)], TIMES)
+    stopwatch.take_down(Figure("a copy of a game", taken, 8, "µs"))
