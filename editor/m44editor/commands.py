@@ -34,9 +34,11 @@ def edit(arguments: Sequence[str]) -> int:
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Play a scenario in a window: ``m44 play FILE``."""
+    """Play a scenario in a window: ``m44 play FILE [--script GAME]``."""
     parser = argparse.ArgumentParser(prog="m44 play", description="Play a scenario.")
     parser.add_argument("file", type=Path, metavar="FILE", help="the scenario to play")
+    about = "dice and draws as in a recorded game, as long as they fit"
+    parser.add_argument("--script", type=Path, metavar="GAME", help=about)
     chosen = parser.parse_args(arguments)
     reason = obstacle()
     if reason:
@@ -44,10 +46,13 @@ def play(arguments: Sequence[str]) -> int:
     scenario = _read(chosen.file)
     gc.disable()  # as long as the window is made: nothing is garbage yet
     from m44editor.app import make_application
+    from m44editor.playtest.files import load_script
+    from m44editor.playtest.script import NO_SCRIPT
     from m44editor.playtest.window import PlaytestWindow
 
+    script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application()
-    window = PlaytestWindow(scenario, chosen.file.name)
+    window = PlaytestWindow(scenario, chosen.file.name, script=script, seed=seed)
     editors: list[MainWindow] = []  # lest Python forgets them
     window.position_wanted.connect(lambda position: editors.append(_edit_position(position)))
     window.show()

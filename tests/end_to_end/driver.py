@@ -33,7 +33,6 @@ from m44core.rules.cards import title
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
 from m44editor.main_window import MainWindow
-from m44editor.playtest.choices import choices
 from m44editor.playtest.window import PlaytestWindow
 
 Answer = object
@@ -88,13 +87,14 @@ def game() -> Answer:
     session = playtest.session
     if session is None:
         return None
-    name = session.state.field.grid.board.name
-    found = choices(session.state, session.legal_actions(), playtest._chosen)
+    name, found, chosen = session.state.field.grid.board.name, playtest.choices, playtest.chosen
     return {
         "turn": session.state.turn,
+        "phase": session.state.phase,
+        "moment": playtest.table.viewing.moment,
         "waits": session.waits_for_person,
         "over": session.state.result is not None,
-        "chosen": name(playtest._chosen) if playtest._chosen else "",
+        "chosen": name(chosen) if chosen else "",
         "units": sorted(name(hex_) for hex_ in found.units),
         "hexes": sorted(name(hex_) for hex_, ways in found.hexes.items() if len(ways) == 1),
         "cards": sorted(map(title, found.cards)),

@@ -66,6 +66,8 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("path", metavar="FILE", help="the scenario")
+    script = "in a window: dice and draws as in a recorded game, as long as they fit"
+    parser.add_argument("--script", metavar="GAME", help=script)
     add = parser.add_argument_group("simulated, without a window").add_argument
     add("--ai", metavar="PLAYERS", help="who plays: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
     add("--games", type=positive, metavar="N", help="how many games (default: 1)")
@@ -91,7 +93,10 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open a window, or simulate games and print what came of them."""
     if not _is_without_window(arguments):
-        return run_plugin("play", [arguments.path])
+        script = ["--script", arguments.script] if arguments.script else []
+        return run_plugin("play", [arguments.path, *script])
+    if arguments.script:
+        raise M44Error("--script is for the window; simulated games have a --seed")
     plan = _plan(arguments)
     missing = gaps(plan.scenario)
     print_gaps(missing)

@@ -11,12 +11,6 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from m44core.rules.actions import Action
 
-_PLAIN = "QPushButton { padding: 5px; }"
-_CARD = """
-QPushButton { text-align: left; padding: 4px 9px; }
-QPushButton:disabled { color: palette(placeholder-text); }
-"""
-
 
 @dataclass(frozen=True)
 class Offer:
@@ -24,13 +18,13 @@ class Offer:
 
     Attributes:
         words: What is written on it.
-        action: What it does; None where it cannot be clicked now.
+        action: What it does.
         keys: Its shortcut; "" for none.
         tip: What its tool tip says.
     """
 
     words: str
-    action: Action | None
+    action: Action
     keys: str = ""
     tip: str = ""
 
@@ -40,14 +34,13 @@ class ActionButtons(QWidget):
 
     chosen = Signal(object)  # the action of the button that was clicked
 
-    def __init__(self, parent: QWidget | None = None, *, left_aligned: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._style = _CARD if left_aligned else _PLAIN
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(3)
         self._buttons: list[QPushButton] = []
-        self._actions: list[Action | None] = []
+        self._actions: list[Action] = []
 
     def show_offers(self, offers: Sequence[Offer]) -> None:
         """Show one button an offer."""
@@ -58,25 +51,23 @@ class ActionButtons(QWidget):
             button.setText(offer.words)
             button.setToolTip(offer.tip)
             button.setShortcut(QKeySequence(offer.keys))
-            button.setEnabled(offer.action is not None)
         for number, button in enumerate(self._buttons):
             button.setVisible(number < len(offers))
         self.setVisible(bool(offers))
 
     def first(self) -> QPushButton | None:
-        """Return the first button that can be clicked."""
-        shown = self._buttons[: len(self._actions)]
-        return next((button for button in shown if button.isEnabled()), None)
+        """Return the first button, if there is one."""
+        return self._buttons[0] if self._actions else None
 
     def _add_button(self, number: int) -> None:
         button = QPushButton(self)
         button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setStyleSheet(self._style)
+        button.setStyleSheet("QPushButton { padding: 5px; }")
         button.setAutoDefault(True)
         button.clicked.connect(lambda: self._choose(number))
         self._column.addWidget(button)
         self._buttons.append(button)
 
     def _choose(self, number: int) -> None:
-        if number < len(self._actions) and self._actions[number] is not None:
+        if number < len(self._actions):
             self.chosen.emit(self._actions[number])

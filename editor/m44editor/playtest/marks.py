@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from m44core.board import Board
+from m44core.drawing.shapes import Text
 from m44core.hexes import Hex
-from m44core.rules.battle import targets
 from m44core.rules.grid import indexes
 from m44core.rules.position import ordered_hexes
-from m44core.rules.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.state import NOWHERE, GameState, Phase
+from m44editor.board.geometry import centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.marks import Arrow, Mark, Words
+from m44editor.board.painter import bounds, paint
 from m44editor.playtest.choices import Choices
+from m44editor.playtest.forecast import Forecast
+from m44editor.playtest.odds import Odds
 from m44editor.playtest.report import Trace, Way
 
 _CAN = QColor("#ffd54a")
@@ -23,18 +29,103 @@ _TARGET = QColor("#ff5a47")
 _TARGET_FILL = QColor(255, 90, 71, 60)
 _CHOSEN = QColor("#ffffff")
 _ORDERED = QColor("#7fd1ff")
+_NAMED = QColor("#ff5a47")
 _DONE = QColor(70, 74, 78)
 _DONE_FILL = QColor(20, 22, 24, 80)
-_DICE = QColor("#b3261e")
+_DICE = QColor("#8f1d16")
 _ARROWS = {
     Way.MOVE: QColor(120, 200, 255, 220),
     Way.BATTLE: QColor(255, 90, 71, 220),
     Way.RETREAT: QColor(255, 213, 74, 220),
 }
-_AIMING = {Phase.BATTLE, Phase.OVERRUN}
+_AIMING = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
+_MOVING = {Phase.MOVE, Phase.MOVE_AGAIN}
+_STEP, _STEP_LAST = QColor("#2b6cb0"), QColor("#5f6368")
+_INK = "#ffffff"
+_RADIUS, _DIGIT = 15.0, 19.0  # units
+_READABLE = 10.0  # logical pixels: digits are never smaller
+_BIG, _SMALL = 21.0, 15.0  # units: the letters of the two lines of a plate
+_PLATE_TOP = -54.0  # units above the middle of the hex
 
 
-def choice_marks(state: GameState, found: Choices, chosen: Hex | None) -> Mapping[str, Mark]:
+@dataclass(frozen=True)
+class Steps:
+    """How many hexes of movement a hex costs, on a disc; grey where no battle may follow.
+
+    Attributes:
+        hex: The hex.
+        steps: The number.
+        battle_follows: Whether the unit may still battle from there.
+    """
+
+    hex: Hex
+    steps: int
+    battle_follows: bool
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex and those around it: on a small board the disc is larger than its hex."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        letter = max(_DIGIT, _READABLE / scale)
+        radius = letter * _RADIUS / _DIGIT
+        middle = centre(self.hex)
+        disc = QPainterPath()
+        disc.addEllipse(middle, radius, radius)
+        painter.fillPath(disc, _STEP if self.battle_follows else _STEP_LAST)
+        painter.strokePath(disc, QColor(_INK))
+        paint(
+            painter, (Text(f"{self.steps}", middle.x(), middle.y(), letter, _INK, bold=True),), {}
+        )
+
+
+@dataclass(frozen=True)
+class Chance:
+    """The dice against a target and, under them, the probability that it is eliminated.
+
+    Attributes:
+        hex: The target's hex.
+        odds: What the dice do.
+    """
+
+    hex: Hex
+    odds: Odds
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex and those around it: on a small board the plate is larger than its hex."""
+        return frozenset({self.hex, *self.hex.neighbours()})
+
+    @property
+    def text(self) -> str:
+        """What is written on it."""
+        dice = "die" if self.odds.dice == 1 else "dice"
+        return f"{self.odds.dice} {dice}\n{self.odds.losses:.1f} · {self.odds.eliminates:.0%}"
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        factor = max(1.0, _READABLE / (_SMALL * scale))
+        big, small = _BIG * factor, _SMALL * factor
+        first, second = self.text.split("\n")
+        x, top = centre(self.hex).x(), centre(self.hex).y() + _PLATE_TOP
+        lines = (
+            Text(first, x, top + big * 0.65, big, _INK, bold=True),
+            Text(second, x, top + big * 1.15 + small * 0.65, small, _INK),
+        )
+        area = QRectF(0, 0, bounds(lines).width() + big * 0.6, (big + small) * 1.32)
+        area.moveCenter(QPointF(x, top + area.height() / 2))
+        plate = QPainterPath()
+        plate.addRoundedRect(area, big / 3, big / 3)
+        painter.fillPath(plate, _DICE)
+        painter.strokePath(plate, QColor(_INK))
+        paint(painter, lines, {})
+
+
+def choice_marks(
+    state: GameState, found: Choices, chosen: Hex | None, forecast: Forecast
+) -> Mapping[str, Mark]:
     """Return what the player may do now: his units, where they go, whom they battle."""
     if state.result is not None:
         return {}
@@ -47,29 +138,15 @@ def choice_marks(state: GameState, found: Choices, chosen: Hex | None) -> Mappin
         "units": Highlight(found.units - {chosen}, line=_CAN, width=2),
         "hexes": Highlight(frozenset(found.hexes), line=line, fill=fill, width=2),
         "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
+        "named": Highlight(frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4),
     }
-    if aiming:
-        dice = dice_of(state, chosen)
-        marks |= {
-            f"dice {hex_}": Words(hex_, f"{dice[hex_]}", _DICE)
-            for hex_ in found.hexes
-            if hex_ in dice
-        }
+    for hex_ in found.hexes:
+        if aiming and hex_ in forecast.odds:
+            marks[f"dice {hex_}"] = Chance(hex_, forecast.odds[hex_])
+        if state.phase in _MOVING and hex_ in forecast.steps:
+            steps = forecast.steps[hex_]
+            marks[f"steps {hex_}"] = Steps(hex_, steps, hex_ in forecast.battle_follows)
     return marks
-
-
-def dice_of(state: GameState, chosen: Hex | None) -> Mapping[Hex, int]:
-    """Return whom the chosen unit, or the one that overruns, can battle with how many dice."""
-    board = state.field.grid.board
-    if state.phase is Phase.OVERRUN and state.fight:
-        unit = state.fight.attacker
-    elif chosen is not None:
-        unit = state.unit_at[board.index[chosen]]
-    else:
-        unit = NOBODY
-    if unit == NOBODY:
-        return {}
-    return {board.hexes[place]: dice for place, dice in targets(state, unit)}
 
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
@@ -89,6 +166,27 @@ def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
         )
         for number, trace in enumerate(dict.fromkeys(traces))
     }
+
+
+def fight_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return the hex that is battled where its owner is asked something."""
+    fight = state.fight
+    if fight is None or state.phase not in (Phase.AMBUSH, Phase.RETREAT):
+        return {}
+    hexes = state.field.grid.board.hexes
+    fought = fight.hex if state.phase is Phase.AMBUSH else state.place[fight.target]
+    marks: dict[str, Mark] = {"fought": Highlight(frozenset({hexes[fought]}), _CHOSEN, width=3)}
+    if state.phase is Phase.AMBUSH:
+        attack = Arrow(state.field.grid.board, hexes[fight.start], hexes[fight.hex], _TARGET)
+        marks["attack"] = attack
+    return marks
+
+
+def _named(state: GameState) -> Iterator[Hex]:
+    """Yield the units a card is to attack."""
+    for unit in state.targets:
+        if state.place[unit] != NOWHERE:
+            yield state.field.grid.board.hexes[state.place[unit]]
 
 
 def _done(state: GameState) -> Iterator[Hex]:

@@ -2,66 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
+from m44core.catalogue.types import Side
+from m44core.rules.actions import Action, Exit, Move, Play
 from m44core.rules.cards import summary, title
 from m44core.rules.events import counted
+from m44core.rules.grid import CHANCE
 from m44core.rules.state import Fight, GameState, Phase
-from m44editor.playtest.session import Session
+from m44editor.playtest.odds import odds_of_ambush, odds_of_fight
 
 _ASKED = {
     Phase.PLAY: "Play a card.",
     Phase.KEEP: "Keep one of these cards.",
+    Phase.AIM: "Click the hex the air drop aims at.",
+    Phase.SECTION: "Name the section whose units are ordered.",
     Phase.ORDER: "Click the units to order.",
     Phase.MOVE: "Click a unit to move.",
     Phase.BATTLE: "Click a unit to battle with.",
     Phase.OVERRUN: "Armor overrun: click whom it battles. The number is its dice.",
+    Phase.MOVE_AGAIN: "The unit may move once more: click it.",
 }
-_ASKED_OF_UNIT: Mapping[Phase, str] = {
+_OF_UNIT: Mapping[Phase, str] = {
     Phase.MOVE: "Click where it goes. Esc lets it stay.",
     Phase.BATTLE: "Click whom it battles. The number is its dice.",
+    Phase.MOVE_AGAIN: "Click where it goes.",
 }
 
 
-def who_acts(session: Session) -> str:
+def who_acts(state: GameState, computers: Collection[Side]) -> str:
     """Return whose turn it is to act, or how the game ended: ``Axis: the computer plays``."""
-    state = session.state
     if state.result is not None:
         winner = state.result.winner
         return f"The {winner.capitalize()} {_wins(winner)}" if winner else "A draw"
     side = state.side
     if side is None:
-        return "The dice roll"
-    if side in session.agents:
+        return "The dice roll" if state.player == CHANCE and state.turn else "The cards are dealt"
+    if side in computers:
         return f"{side.capitalize()}: the computer plays"
-    return f"{side.capitalize()}: your turn" if session.agents else f"{side.capitalize()} to act"
+    return f"{side.capitalize()}: your turn" if computers else f"{side.capitalize()} to act"
 
 
 def asked(state: GameState, unit_chosen: bool = False) -> str:
     """Return what the player is asked to do, or why the game is over, in a sentence."""
     if state.result is not None:
         return state.result.reason
-    if state.phase is Phase.RETREAT and state.fight:
-        return _retreat(state, state.fight)
-    if state.phase is Phase.TAKE_GROUND and state.fight:
-        attacker = state.unit(state.fight.attacker)
-        return f"{attacker.name} may take the ground on {state.field.grid.names[state.fight.hex]}."
+    fight = state.fight
+    match state.phase:
+        case Phase.RETREAT if fight:
+            return _retreat(state, fight)
+        case Phase.AMBUSH if fight:
+            return _ambush(state, fight)
+        case Phase.TAKE_GROUND if fight:
+            attacker = state.unit(fight.attacker)
+            place = state.field.grid.names[fight.hex]
+            return f"{attacker.name} may take the ground on {place}."
+        case Phase.TARGET:
+            return _target(state)
     words = _ASKED.get(state.phase, "")
-    return _ASKED_OF_UNIT.get(state.phase, words) if unit_chosen else words
+    return _OF_UNIT.get(state.phase, words) if unit_chosen else words
 
 
 def card_in_play(state: GameState) -> str:
     """Return what the card in play lets its player do; "" between turns and at the end."""
     if not state.card or state.result is not None:
         return ""
-    return f"{title(state.card)}: {summary(state.card)}"
+    command = state.command
+    if command is None or command.card == state.card:
+        return f"{title(state.card)}: {summary(state.card)}"
+    return f"{title(state.card)}, as {title(command.card)}: {summary(command.card)}"
+
+
+def way_words(state: GameState, action: Action) -> str:
+    """Return what sets one of several ways to click on the same thing apart."""
+    match action:
+        case Move(via=""):
+            return "The short way"
+        case Move(via=via):
+            return f"By way of {via}, to take its medal"
+        case Exit():
+            return "Leave the board"
+        case Play(card, "", ""):
+            return f"As {title(card)}"
+        case Play(_, instead, "") if instead:
+            return f"As {title(instead)}"
+    return str(action)
 
 
 def _retreat(state: GameState, fight: Fight) -> str:
     unit = state.unit(fight.target)
     place = state.field.grid.names[state.place[unit.number]]
     flags = counted(fight.flags, "flag")
-    return f"{unit.name} on {place} has {flags} against it: click where it goes."
+    kept = "" if fight.ignorable else " None can be ignored."
+    return f"{unit.name} on {place} has {flags} against it: click where it goes.{kept}"
+
+
+def _ambush(state: GameState, fight: Fight) -> str:
+    """Return who is attacked, what threatens, and what an ambush would do."""
+    names = state.field.grid.names
+    attacker, target = state.unit(fight.attacker), state.unit(fight.target)
+    ambush, threat = odds_of_ambush(state), odds_of_fight(state)
+    assert ambush is not None
+    assert threat is not None
+    return (
+        f"{attacker.name} on {names[fight.start]} close assaults {target.name} on "
+        f"{names[fight.hex]} ({threat.words}). Ambush it first ({ambush.words})?"
+    )
+
+
+def _target(state: GameState) -> str:
+    command = state.command
+    if command is None or command.strike is None:
+        return "Click the unit that gets figures back."
+    most, named = command.strike.targets, len(state.targets)
+    if most == 1:
+        return "Click the enemy unit to attack."
+    if not named:
+        return f"Click up to {most} enemy units that touch one another, one after the other."
+    return f"{counted(named, 'target')} named. Click another that touches them, or go on."
 
 
 def _wins(side: str) -> str:

@@ -1,55 +1,58 @@
-"""Who plays which side, and how many medals each has."""
+"""Who plays which side, how many medals it has, how many cards and units."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
+from m44core.catalogue.types import Side
+from m44core.rules.events import counted
 from m44core.rules.grid import BOTTOM, TOP
 from m44core.rules.state import GameState
-from m44editor.playtest.session import Session
-
-_COLUMNS = ("", "", "Medals", "Cards", "Units")
-_STARS = 6  # that fit beside the numbers
+from m44core.rules.victory import medals_by_source
+from m44editor.playtest.medal_track import MedalTrack
+from m44editor.playtest.players import player_words
 
 
 class Score(QWidget):
-    """A table with a line for each side, the top player first."""
+    """Two lines for each side, the top player first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(12)
-        for column, words in enumerate(_COLUMNS):
-            grid.addWidget(QLabel(words), 0, column)
-        self._cells = {player: [QLabel() for _ in _COLUMNS] for player in (TOP, BOTTOM)}
-        for player, cells in self._cells.items():
-            for column, cell in enumerate(cells):
-                grid.addWidget(cell, player + 1, column)
-        grid.setColumnStretch(1, 1)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(1)
+        self.tracks = {player: MedalTrack(Side.ALLIES) for player in (TOP, BOTTOM)}
+        self._names = {player: QLabel() for player in (TOP, BOTTOM)}
+        self._counts = {player: QLabel() for player in (TOP, BOTTOM)}
+        for player in (TOP, BOTTOM):
+            grid.addWidget(self._names[player], 2 * player, 0)
+            grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
+            grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
+        grid.setColumnStretch(0, 1)
 
-    def show_session(self, session: Session) -> None:
+    def show_state(self, state: GameState, players: Mapping[Side, str]) -> None:
         """Show how the game stands."""
-        state = session.state
-        for player, cells in self._cells.items():
+        for player, name in self._names.items():
             side = state.field.sides[player]
-            who = "computer" if side in session.agents else "person"
-            words = (
-                "▶" if state.active == player and state.result is None else "",
-                f"{side.capitalize()} ({who})",
-                _medals(state, player),
-                str(len(state.hands[player])),
-                str(state.occupied[player].bit_count()),
+            acts = state.active == player and state.result is None
+            name.setText(
+                f"{'▶ ' if acts else ''}{side.capitalize()} ({player_words(players, side)})"
             )
-            for cell, text in zip(cells, words, strict=True):
-                cell.setText(text)
+            font = name.font()
+            font.setBold(acts)
+            name.setFont(font)
+            units = counted(state.occupied[player].bit_count(), "unit")
+            cards = counted(len(state.hands[player]), "card")
+            self._counts[player].setText(f"{cards}, {units}")
+            sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
+            self.tracks[player].show_medals(sources, needed, side)
         self.setAccessibleDescription(
-            ", ".join(cell.text() for row in self._cells.values() for cell in row)
+            "; ".join(
+                f"{name.text()}: {self.tracks[player].accessibleName()}"
+                for player, name in self._names.items()
+            )
         )
-
-
-def _medals(state: GameState, player: int) -> str:
-    """Return gained and missing medals, as stars too where they are few: ``2 of 4 ★★☆☆``."""
-    gained, needed = state.medals(player), state.field.medals_needed[player]
-    stars = f"  {'★' * gained}{'☆' * (needed - gained)}" if needed <= _STARS else ""
-    return f"{gained} of {needed}{stars}"

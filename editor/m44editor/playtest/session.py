@@ -4,61 +4,83 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
-from m44core.playtest.agents import Agent
-from m44core.rules.actions import Action, Roll
+from m44core.playtest.levels import agent
+from m44core.rules.actions import Action
 from m44core.rules.chance import RandomChance
 from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
-from m44core.rules.replay import Game, Recording
+from m44core.rules.replay import Recording
+from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.state import GameState
 from m44core.rules.view import View
-from m44editor.playtest.report import Report, Trace, thrown
+from m44editor.playtest.film import Film
+from m44editor.playtest.players import PERSON
+from m44editor.playtest.report import Report, Trace
+from m44editor.playtest.script import NO_SCRIPT, Script
+
+_SLICE = 0.04  # seconds the computer plays at once before it is shown
 
 
 class Session(QObject):
-    """Plays a game of a scenario; every decision of a person can be taken back.
+    """Plays a game of a scenario; every decision of a person can be taken back and done again.
 
     Dice and draws depend on the seed and on how many actions went before, so
     the same seed and the same decisions give the same game, undone or not.
 
     Attributes:
-        scenario: What is played, as it was on the screen.
+        film: The game so far.
         seed: What dice and draws come from.
-        agents: The computer players; the other sides are played by people.
-        report: What happened so far.
+        players: Who plays each side: a level of the computer, or a person.
+        agents: The computer players.
+        reason: Why the computer did what it did last, as far as it says; "" else.
     """
 
-    stepped = Signal(object)  # the events of one action
-    taken_back = Signal()
+    changed = Signal()  # once for a decision, with all that followed by itself
 
     def __init__(
         self,
         scenario: Scenario,
         seed: str,
-        agents: Mapping[Side, Agent],
+        players: Mapping[Side, str],
         parent: QObject | None = None,
+        *,
+        settings: Settings = BY_THE_BOOK,
+        script: Script = NO_SCRIPT,
     ) -> None:
         super().__init__(parent)
-        self.scenario = scenario
+        self.film = Film(scenario, settings)
         self.seed = seed
-        self.agents = dict(agents)
-        self.report = Report()
-        self._game = Game(scenario)
+        self.players = dict(players)
+        self.agents = {side: agent(who) for side, who in players.items() if who != PERSON}
+        self.reason = ""
+        self._script = script
         self._decisions: list[int] = []
-        self._paused = False
+        self._undone: list[Action] = []
+        self._held: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._act_by_itself)
 
     @property
+    def scenario(self) -> Scenario:
+        """What is played, as it was on the screen."""
+        return self.film.scenario
+
+    @property
     def state(self) -> GameState:
         """The game as it stands; not to be written to."""
-        return self._game.state
+        return self.film.state
+
+    @property
+    def report(self) -> Report:
+        """What happened so far."""
+        return self.film.report
 
     @property
     def waits_for_person(self) -> bool:
@@ -67,14 +89,25 @@ class Session(QObject):
         return side is not None and self.state.result is None and side not in self.agents
 
     @property
+    def waits_for_computer(self) -> bool:
+        """Whether the computer has to decide now."""
+        return self.state.result is None and not self.waits_for_person
+
+    @property
     def traces(self) -> tuple[Trace, ...]:
         """The ways over the board since a person last decided, of one turn at the most."""
-        return self.report.traces(self._decisions[-1] if self._decisions else 0)
+        since = self._decisions[-1] if self._decisions else 0
+        return self.report.traces(since, self.film.length)
 
     @property
     def can_undo(self) -> bool:
         """Whether a person has decided anything yet."""
         return bool(self._decisions)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether anything was taken back that can be done again."""
+        return bool(self._undone)
 
     def legal_actions(self) -> Sequence[Action]:
         """Return what the person can do now; nothing while others act."""
@@ -84,42 +117,76 @@ class Session(QObject):
         """Wait so long before each step of the computer."""
         self._timer.setInterval(milliseconds)
 
-    def pause(self, paused: bool) -> None:
-        """Let the computer wait, or go on."""
-        if paused != self._paused:
-            self._paused = paused
+    def hold(self, why: str, held: bool) -> None:
+        """Let the computer wait, or go on unless it waits for another reason, too."""
+        before = bool(self._held)
+        self._held = self._held | {why} if held else self._held - {why}
+        if bool(self._held) != before:
             self._timer.stop()
             self._continue()
 
     def begin(self) -> None:
         """Deal the cards and let the first player act."""
-        self._run_chance()
-        self._continue()
+        self._go_on()
 
     def choose(self, action: Action) -> None:
         """Carry out a person's decision.
 
+        What was taken back can be done again only as long as the decisions are the same.
+
         Raises:
             IllegalActionError: it is not possible now.
         """
-        self._decisions.append(len(self._game.actions))
-        try:
-            self._do(action)
-        except ValueError:
-            self._decisions.pop()
-            raise
-        self._run_chance()
-        self._continue()
+        if self._undone and self._undone[0] == action:
+            self.redo()
+            return
+        self._decide(action)
+        self._undone = []
+        self._go_on()
 
     def undo(self) -> None:
-        """Return to before the last decision of a person."""
+        """Return to before the last decision of a person, if there was one."""
         if not self._decisions:
             return
         self._timer.stop()
-        length = self._decisions.pop()
-        self._game.go_back(length)
-        self.report.go_back(length)
-        self.taken_back.emit()
+        number = self._decisions.pop()
+        self._undone = [*self.film.actions[number:], *self._undone]
+        self.film.go_back(number)
+        self.reason = ""
+        self.changed.emit()
+
+    def redo(self) -> None:
+        """Do the decision again that was taken back last, with all that came of it."""
+        if not self._undone:
+            return
+        self._decide(self._undone.pop(0))
+        while self._undone and not self.waits_for_person:
+            self.film.do(self._undone.pop(0))
+        self._go_on()
+
+    def step(self) -> None:
+        """Let the computer take its next decision, whether or not it is held back."""
+        self._take_step()
+        self._go_on()
+
+    def _act_by_itself(self) -> None:
+        """Take a step; as many as there is time for before the next frame, if nobody watches."""
+        enough = monotonic() + (0 if self._timer.interval() else _SLICE)
+        self._take_step()
+        while self.waits_for_computer and monotonic() < enough:
+            self._take_step()
+        self._go_on()
+
+    def _take_step(self) -> None:
+        side = self.state.side
+        computer = self.agents.get(side) if side else None
+        if computer is not None and self.state.result is None:
+            rng = Random(f"{self.seed}:{self.film.length}:choice")
+            view = View(self.state, self.state.player)
+            action = computer.choose(view, legal_actions(self.state), rng)
+            self.reason = computer.explain(view, action)
+            self.film.do(action)
+        self._run_chance()
 
     def stop(self) -> None:
         """Let nobody act any more."""
@@ -127,7 +194,7 @@ class Session(QObject):
 
     def recording(self, name: str) -> Recording:
         """Return the game so far, to be written down; *name* says where the scenario is."""
-        return self._game.recording(name, self.seed)
+        return self.film.recording(name, self.seed, self.players)
 
     def resume(self, actions: Sequence[Action]) -> None:
         """Carry out the actions of a recorded game, then let the next player act.
@@ -136,35 +203,29 @@ class Session(QObject):
             IllegalActionError: they are not those of a game of this scenario.
         """
         for action in actions:
-            if self.state.player != CHANCE and self.state.side not in self.agents:
-                self._decisions.append(len(self._game.actions))
-            self._do(action)
+            if self.waits_for_person:
+                self._decisions.append(self.film.length)
+            self.film.do(action)
+        self._go_on()
+
+    def _decide(self, action: Action) -> None:
+        number = self.film.length
+        self.film.do(action)
+        self._decisions.append(number)
+
+    def _go_on(self) -> None:
+        """Let chance act, tell what changed, and wake whoever is next."""
         self._run_chance()
-        self._continue()
-
-    def _do(self, action: Action) -> None:
-        number = len(self._game.actions)
-        throw = thrown(self.state, action) if isinstance(action, Roll) else None
-        events = self._game.do(action)
-        self.report.add(number, events, throw)
-        self.stepped.emit(events)
-
-    def _continue(self) -> None:
-        """Wake the computer if it is its turn."""
-        if self.state.result is None and not self.waits_for_person and not self._paused:
-            self._timer.start()
-
-    def _act_by_itself(self) -> None:
-        side = self.state.side
-        agent = self.agents.get(side) if side else None
-        if agent is not None:
-            rng = Random(f"{self.seed}:{len(self._game.actions)}:choice")
-            view = View(self.state, self.state.player)
-            self._do(agent.choose(view, legal_actions(self.state), rng))
-            self._run_chance()
+        self.changed.emit()
         self._continue()
 
     def _run_chance(self) -> None:
-        while self.state.player == CHANCE:
-            chance = RandomChance(f"{self.seed}:{len(self._game.actions)}")
-            self._do(chance.choose(self.state))
+        while self.state.player == CHANCE and self.state.result is None:
+            scripted = self._script.next(self.state, self.film.actions)
+            chance = RandomChance(f"{self.seed}:{self.film.length}")
+            self.film.do(scripted or chance.choose(self.state))
+
+    def _continue(self) -> None:
+        """Wake the computer if it is its turn."""
+        if self.waits_for_computer and not self._held:
+            self._timer.start()

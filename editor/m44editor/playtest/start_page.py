@@ -1,14 +1,15 @@
-"""What is told and asked before a game: what it leaves out, who plays whom, the seed."""
+"""What is told and asked before a game: what it leaves out, who plays, by what rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShortcut
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QFormLayout,
     QLabel,
@@ -21,6 +22,12 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.types import Side
 from m44core.rules.coverage import Gap
+from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44editor.playtest.players import PERSON, PLAYERS
+from m44editor.playtest.variants import Variants
+
+_GAP_HEIGHT = 44  # logical pixels: two lines of the banner
+_USUAL = {Side.ALLIES: PERSON, Side.AXIS: "sergeant"}
 
 
 @dataclass(frozen=True)
@@ -28,20 +35,16 @@ class GameSettings:
     """What was chosen before a game.
 
     Attributes:
-        computers: The sides the computer plays.
+        players: Who plays each side: a level of the computer, or a person.
         seed: What dice and draws come from.
+        rules: By which variants and rulings.
+        curtain: Whether two people hide their cards from each other.
     """
 
-    computers: frozenset[Side]
+    players: Mapping[Side, str]
     seed: str
-
-
-_OPPONENTS = (
-    ("You play the Allies", frozenset({Side.AXIS})),
-    ("You play the Axis", frozenset({Side.ALLIES})),
-    ("Two people at this screen", frozenset[Side]()),
-    ("Watch the computer play itself", frozenset(Side)),
-)
+    rules: Settings = BY_THE_BOOK
+    curtain: bool = False
 
 
 class StartPage(QWidget):
@@ -58,26 +61,19 @@ class StartPage(QWidget):
     def __init__(self, title: str, gaps: Sequence[Gap], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
-        heading = QLabel(title or "Untitled scenario")
-        heading.setWordWrap(True)
-        font = heading.font()
-        font.setPointSizeF(font.pointSizeF() * 1.35)
-        font.setBold(True)
-        heading.setFont(font)
-        column.addWidget(heading)
+        column.addWidget(_heading(title or "Untitled scenario"))
         about = QLabel("This playtest differs from a game at the table:")
         column.addWidget(about)
-        self.banner = QListWidget()
-        self.banner.setWordWrap(True)
-        self.banner.setAccessibleName("What this playtest leaves out")
-        self.banner.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.banner.setSpacing(2)
-        self.banner.addItems([gap.sentence for gap in gaps])
         self._hexes = [frozenset(gap.hexes) for gap in gaps]
-        self.banner.currentRowChanged.connect(self._point)
+        self.banner = self._banner([gap.sentence for gap in gaps])
         about.setBuddy(self.banner)
-        column.addWidget(self.banner, 1)
+        about.setVisible(bool(gaps))
+        self.banner.setVisible(bool(gaps))
+        column.addWidget(self.banner, 2)
         column.addLayout(self._form())
+        self.variants = Variants()
+        column.addWidget(self.variants)
+        column.addStretch()
         self.start = QPushButton("Start the game")
         self.start.setToolTip("Enter")
         self.start.clicked.connect(self._start)
@@ -90,27 +86,75 @@ class StartPage(QWidget):
     @property
     def settings(self) -> GameSettings:
         """What is chosen now."""
-        computers = frozenset(Side(side) for side in self.players.currentData())
-        return GameSettings(computers, self.seed.text().strip())
+        players = {side: str(box.currentData()) for side, box in self.players.items()}
+        seed = self.seed.text().strip()
+        curtain = self.curtain.isEnabled() and self.curtain.isChecked()
+        return GameSettings(players, seed, self.variants.settings, curtain)
 
     def draw_seed(self) -> None:
         """Propose another seed."""
         self.seed.setText(str(SystemRandom().randrange(1_000_000)))
 
+    def choose_players(self, players: Mapping[Side, str]) -> None:
+        """Let these play; who is not known here is a person."""
+        for side, box in self.players.items():
+            box.setCurrentIndex(max(0, box.findData(players.get(side, PERSON))))
+
+    def _banner(self, sentences: Sequence[str]) -> QListWidget:
+        banner = QListWidget()
+        banner.setWordWrap(True)
+        banner.setAccessibleName("What this playtest leaves out")
+        banner.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        banner.setSpacing(2)
+        banner.setMaximumHeight(_GAP_HEIGHT * len(sentences) + _GAP_HEIGHT // 4)
+        banner.addItems(sentences)
+        banner.currentRowChanged.connect(self._point)
+        return banner
+
     def _form(self) -> QFormLayout:
         form = QFormLayout()
-        self.players = QComboBox()
-        for words, computers in _OPPONENTS:
-            self.players.addItem(words, computers)
-        form.addRow("&Players", self.players)
+        self.players = {side: self._player_box(side) for side in (Side.ALLIES, Side.AXIS)}
+        for side, box in self.players.items():
+            form.addRow(f"A&{side[1:].lower()}", box)
+        self.curtain = QCheckBox("Hide the other hand between turns")
+        self.curtain.setToolTip("For two people at one screen")
+        form.addRow("", self.curtain)
         self.seed = QLineEdit()
+        self.seed.setAccessibleName("Seed")
         self.draw_seed()
         self.seed.setToolTip("The same seed and the same decisions give the same game")
         form.addRow("&Seed", self.seed)
+        self._show_curtain()
         return form
+
+    def _player_box(self, side: Side) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName(f"{side.capitalize()} player")
+        for who, words in PLAYERS.items():
+            box.addItem(words, who)
+        box.setCurrentIndex(max(0, box.findData(_USUAL[side])))
+        box.currentIndexChanged.connect(self._show_curtain)
+        return box
+
+    def _show_curtain(self) -> None:
+        """Let cards be hidden only where two people share the screen."""
+        if hasattr(self, "curtain"):
+            people = [box.currentData() == PERSON for box in self.players.values()]
+            self.curtain.setEnabled(all(people))
 
     def _start(self) -> None:
         self.started.emit(self.settings)
 
     def _point(self, row: int) -> None:
         self.pointed.emit(self._hexes[row] if row >= 0 else frozenset())
+
+
+def _heading(title: str) -> QLabel:
+    heading = QLabel(title)
+    heading.setWordWrap(True)
+    heading.setTextFormat(Qt.TextFormat.PlainText)
+    font = heading.font()
+    font.setPointSizeF(font.pointSizeF() * 1.35)
+    font.setBold(True)
+    heading.setFont(font)
+    return heading

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import random
 
+import pytest
+from tests.editor.playtest.conftest import shipped
+
 from m44core.model.scenario import Scenario
 from m44core.rules.apply import apply
 from m44core.rules.chance import RandomChance
@@ -25,12 +28,14 @@ def everything(state: GameState) -> set[str]:
 def _of(found: Choices) -> set[str]:
     on_hexes = {str(action) for actions in found.hexes.values() for action in actions}
     in_words = {str(action) for _, action in found.buttons}
-    return on_hexes | in_words | {str(action) for action in found.cards.values()}
+    in_hand = {str(action) for ways in found.cards.values() for action in ways}
+    return on_hexes | in_words | in_hand
 
 
-def test_every_legal_action_can_be_clicked_and_nothing_else(pegasus: Scenario) -> None:
+@pytest.mark.parametrize("name", ["pegasus-bridge", "sword-beach", "operation-cobra"])
+def test_every_legal_action_can_be_clicked_and_nothing_else(name: str) -> None:
+    state = new_game(shipped(name))
     rng, chance = random.Random(5), RandomChance(5)
-    state = new_game(pegasus)
     decisions = 0
     while state.result is None and decisions < 400:
         if state.player == CHANCE:

@@ -12,7 +12,7 @@ from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
 from m44core.rules.setup import new_game
 from m44core.rules.state import GameState
-from m44editor.playtest.report import Report, Trace, Way, thrown
+from m44editor.playtest.report import Report, Throw, Trace, Way, thrown
 
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
 
@@ -21,7 +21,7 @@ def told(*events: Event) -> list[str]:
     report = Report()
     for number, event in enumerate(events):
         report.add(number, [event])
-    return [sentence for _, sentence in report.log]
+    return [line.words for line in report.log]
 
 
 def test_cards_that_one_side_draws_in_a_row_are_told_in_one_sentence() -> None:
@@ -47,9 +47,31 @@ def test_only_the_ways_of_one_turn_are_shown() -> None:
     report.add(3, [Moved("a unit", "C1", "D1"), BattleDeclared("a unit", "D1", "one", "D3", 2)])
     report.add(4, [TurnBegun(AXIS, 3)])
     shown = (Trace("C1", "D1", Way.MOVE), Trace("D1", "D3", Way.BATTLE))
-    assert report.traces(0) == shown
-    assert report.traces(3) == shown
-    assert report.traces(4) == ()
+    assert report.traces(0, 5) == shown
+    assert report.traces(3, 5) == shown
+    assert report.traces(4, 5) == ()
+
+
+def test_at_an_earlier_moment_only_what_had_happened_by_then_is_shown() -> None:
+    report = Report()
+    report.add(0, [TurnBegun(AXIS, 1)], Throw((), 0, "first"))
+    report.add(1, [Moved("a unit", "A1", "B1")])
+    report.add(2, [Moved("a unit", "B1", "C1")], Throw((), 0, "second"))
+    assert report.traces(0, 2) == (Trace("A1", "B1", Way.MOVE),)
+    thrown_by = [report.throw(moment) for moment in range(4)]
+    assert [throw.words if throw else None for throw in thrown_by] == [
+        None,
+        "first",
+        "first",
+        "second",
+    ]
+    assert report.turns == [1]
+
+
+def test_the_beginning_of_a_turn_is_marked_in_the_log() -> None:
+    report = Report()
+    report.add(0, [Moved("a unit", "A1", "B1"), TurnBegun(AXIS, 4)])
+    assert [line.turn for line in report.log] == [0, 4]
 
 
 def test_what_is_undone_is_forgotten() -> None:
@@ -57,7 +79,7 @@ def test_what_is_undone_is_forgotten() -> None:
     report.add(0, [Moved("a unit", "A1", "B1")])
     report.add(1, [Moved("a unit", "B1", "C1")])
     report.go_back(1)
-    assert report.traces(0) == (Trace("A1", "B1", Way.MOVE),)
+    assert report.traces(0, 1) == (Trace("A1", "B1", Way.MOVE),)
     assert len(report.log) == 1
 
 

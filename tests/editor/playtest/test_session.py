@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -23,9 +23,7 @@ from m44editor.playtest.session import Session
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 
 
-def session(
-    scenario: Scenario, seed: str, *computers: Side, script: Script = NO_SCRIPT
-) -> Session:
+def session(scenario: Scenario, seed: str, *computers: Side, script: Script = NO_SCRIPT) -> Session:
     players = {side: "recruit" if side in computers else PERSON for side in Side}
     made = Session(scenario, seed, players, script=script)
     made.set_pace(0)
@@ -211,11 +209,11 @@ def test_a_computer_that_is_held_takes_single_steps(qtbot: QtBot, pegasus: Scena
 class Talker:
     """A computer player that says why."""
 
-    reason = ""
-
-    def choose(self, _view: View, actions: Sequence[Action], _rng: random.Random) -> Action:
-        self.reason = f"because of {actions[0]}"
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return actions[0]
+
+    def explain(self, view: View, action: Action) -> str:
+        return f"because of {action}"
 
 
 def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
@@ -285,5 +283,3 @@ def test_what_is_undone_meets_the_dice_of_the_script_again(qapp: object) -> None
     battle(game)
     assert "roll inf inf inf star" in once
     assert text(game) == once
-
-

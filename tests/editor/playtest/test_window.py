@@ -1,251 +1,110 @@
-"""The playtest window, driven by the mouse and the keyboard."""
+"""The course of a game in the window, driven by the mouse and the keyboard."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Answers
+from tests.editor.playtest.conftest import (
+    AGAINST_ALLIES,
+    AGAINST_AXIS,
+    CTRL,
+    SHIFT,
+    TWO_PEOPLE,
+    WATCHING,
+    Player,
+    marks,
+)
 
 from m44core.catalogue.types import Layer, Side
-from m44core.drawing.board import hex_centre
 from m44core.drawing.palettes import DARK
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.rules.actions import Play
-from m44core.rules.cards import deck
 from m44core.rules.events import counted
 from m44core.rules.state import Phase
-from m44editor.board.marks import Arrow, Words
-from m44editor.playtest.session import Session
+from m44editor.board.marks import Arrow
+from m44editor.playtest.marks import Chance, Steps
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
-
-LEFT = Qt.MouseButton.LeftButton
-
-
-class Player:
-    """Somebody who sits before the window."""
-
-    def __init__(self, qtbot: QtBot, window: PlaytestWindow) -> None:
-        self.qtbot, self.window = qtbot, window
-
-    @property
-    def session(self) -> Session:
-        assert self.window.session
-        return self.window.session
-
-    def start(self, players: str, seed: str) -> None:
-        page = self.window.start_page
-        page.players.setCurrentText(players)
-        page.seed.clear()
-        QTest.keyClicks(page.seed, seed)
-        QTest.mouseClick(page.start, LEFT)
-
-    def click_hex(self, hex_: Hex) -> None:
-        board = self.window.board
-        x, y = hex_centre(hex_)
-        point = board.from_units(QPoint(round(x), round(y)).toPointF()).toPoint()
-        QTest.mouseClick(board.viewport(), LEFT, pos=point)
-
-    def point_at(self, hex_: Hex) -> None:
-        board = self.window.board
-        x, y = hex_centre(hex_)
-        point = board.from_units(QPoint(round(x), round(y)).toPointF()).toPoint()
-        QTest.mouseMove(board.viewport(), point)
-
-    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-        """Press a key wherever the keyboard is."""
-        QTest.keyClick(self.window.windowHandle(), key, keys)
-        QApplication.processEvents()
-
-    def end_step(self) -> None:
-        """End this part of the turn from the keyboard."""
-        before = len(self.session.report.log), self.session.state.phase
-        self.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-        self.qtbot.waitUntil(
-            lambda: (len(self.session.report.log), self.session.state.phase) != before
-        )
-
-    def reach(self, phase: Phase) -> None:
-        """Order what can be ordered, and end steps, until *phase* has a unit to click."""
-        while not (self.session.state.phase is phase and self.window._choices.units):
-            found = self.window._choices
-            if found.hexes:
-                self.click_hex(min(found.hexes))
-            else:
-                _decide(self)
-
-    def press(self, words: str) -> None:
-        page = self.window.game_page
-        buttons = [b for b in page.findChildren(QPushButton) if b.text().startswith(words)]
-        clickable = [b for b in buttons if b.isVisible() and b.isEnabled()]
-        assert clickable, f"no button {words!r}"
-        QTest.mouseClick(clickable[0], LEFT)
-
-
-@pytest.fixture
-def player(qtbot: QtBot, pegasus: Scenario) -> Iterator[Player]:
-    window = PlaytestWindow(pegasus, "pegasus-bridge.m44")
-    window.show()
-    window.board.fit()
-    qtbot.waitExposed(window)
-    window.fast_action.trigger()
-    yield Player(qtbot, window)
-    window.close()
-
-
-def play_a_card(player: Player) -> None:
-    page = player.window.game_page
-    cards = [b for b in page.hand.findChildren(QPushButton) if b.isVisible() and b.isEnabled()]
-    QTest.mouseClick(cards[0], LEFT)
 
 
 def order(player: Player, unit: Hex) -> None:
     """Order one unit and no other."""
     player.click_hex(unit)
-    if player.session.state.phase is Phase.ORDER:
+    if player.state.phase is Phase.ORDER:
         player.press("Orders given")
 
 
-def test_what_is_left_out_is_told_before_the_game(player: Player) -> None:
-    banner = player.window.start_page.banner
-    assert banner.isVisible()
-    assert "40 section cards" in banner.item(0).text()
+def order_one(player: Player) -> Hex:
+    """Play a card and order one unit; return where it stands."""
+    player.start(TWO_PEOPLE)
+    player.play_any()
+    unit = min(player.choices.hexes)
+    order(player, unit)
+    return unit
 
 
 def test_only_legal_hexes_can_be_clicked(player: Player) -> None:
-    player.start("Two people at this screen", "7")
-    play_a_card(player)
-    state = player.session.state
-    before = len(player.session.report.log)
-    legal = set(player.window._choices.hexes)
-    for hex_ in state.field.grid.board.hexes:
+    player.start(TWO_PEOPLE)
+    player.play_any()
+    before = player.session.film.length
+    legal = set(player.choices.hexes)
+    for hex_ in player.state.field.grid.board.hexes:
         if hex_ not in legal:
             player.click_hex(hex_)
-    assert len(player.session.report.log) == before
+    assert player.session.film.length == before
     player.click_hex(min(legal))
-    assert len(player.session.report.log) > before
+    assert player.session.film.length > before
 
 
-def test_a_unit_is_ordered_moved_and_the_move_is_taken_back(player: Player) -> None:
-    player.start("Two people at this screen", "7")
-    play_a_card(player)
-    unit = min(player.window._choices.hexes)
-    order(player, unit)
+def test_a_unit_is_moved_and_the_move_is_taken_back_and_done_again(player: Player) -> None:
+    unit = order_one(player)
     player.click_hex(unit)
-    goal = max(player.window._choices.hexes)
+    goal = max(player.choices.hexes)
     player.click_hex(goal)
     board = player.window.board
     assert board.scenario.at(goal).unit
     assert not board.scenario.at(unit).unit
-    QTest.keyClick(player.window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    player.key(Qt.Key.Key_Z, CTRL)
     assert board.scenario.at(unit).unit
     assert not board.scenario.at(goal).unit
+    player.key(Qt.Key.Key_Z, CTRL | SHIFT)
+    assert board.scenario.at(goal).unit
+
+
+def test_undo_and_redo_go_across_the_turns_of_the_computer(player: Player) -> None:
+    player.start(AGAINST_AXIS, "9")
+    player.end_turn()
+    player.end_turn()
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person, timeout=20_000)
+    actions = list(player.session.film.actions)
+    while player.session.can_undo:
+        player.key(Qt.Key.Key_Z, CTRL)
+    assert player.state.turn == 1
+    while player.session.can_redo:
+        player.key(Qt.Key.Key_Y, CTRL)
+    assert player.session.film.actions == actions
 
 
 def test_a_unit_once_chosen_is_let_go_by_escape(player: Player) -> None:
-    player.start("Two people at this screen", "7")
-    play_a_card(player)
-    order(player, min(player.window._choices.hexes))
-    player.click_hex(min(player.window._choices.units))
-    assert player.window._choices.hexes
+    order_one(player)
+    player.click_hex(min(player.choices.units))
+    assert player.choices.hexes
     player.window.board.setFocus()
-    QTest.keyClick(player.window.board, Qt.Key.Key_Escape)
-    assert not player.window._choices.hexes
+    player.key(Qt.Key.Key_Escape)
+    assert not player.choices.hexes
 
 
 def test_three_turns_against_the_computer(player: Player) -> None:
-    player.start("You play the Allies", "9")
-    session = player.session
+    player.start(AGAINST_AXIS, "9")
     for _ in range(3):
-        player.qtbot.waitUntil(lambda: session.waits_for_person, timeout=20_000)
-        turn = session.state.turn
-        play_a_card(player)
-        while session.state.turn == turn and session.waits_for_person:
-            _decide(player)
-    assert player.session.state.turn >= 4
-    assert any("The Axis play" in sentence for _, sentence in player.session.report.log)
-
-
-def _decide(player: Player) -> None:
-    """Click the last thing offered: buttons end a step, cards are kept."""
-    found = player.window._choices
-    if found.buttons:
-        player.press(found.buttons[-1][0])
-    elif found.hexes:
-        player.click_hex(min(found.hexes))
-    else:
-        play_a_card(player)
-
-
-def test_the_computers_hand_is_not_shown(player: Player) -> None:
-    player.start("You play the Axis", "9")
-    shown = [b for b in player.window.game_page.hand.findChildren(QPushButton) if b.isVisible()]
-    session = player.session
-    axis = session.state.field.sides.index(Side.AXIS)
-    assert len(shown) == len(session.state.hands[axis])
-
-
-def test_no_card_is_wider_than_the_hand(player: Player) -> None:
-    player.start("Two people at this screen", "7")
-    hand = player.window.game_page.hand
-    for card in sorted(set(deck())):
-        hand.show_cards((card, card), {card: Play(card)})
-        QApplication.processEvents()
-        assert hand._buttons.minimumSizeHint().width() <= hand.viewport().width(), card
-
-
-def test_a_saved_game_goes_on_where_it_stopped(player: Player, tmp_path: Path) -> None:
-    player.start("Two people at this screen", "7")
-    play_a_card(player)
-    path = tmp_path / "game.txt"
-    player.window.save_game(path)
-    player.window.ask_anew()
-    player.window.open_game(path)
-    assert player.session.state.phase is Phase.ORDER
-    assert player.session.can_undo
-
-
-def test_a_text_that_is_no_game_is_refused_with_its_line(
-    player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text("seed: 7\nattack everybody\n", "utf-8")
-    said: list[str] = []
-    monkeypatch.setattr(player.window, "_complain", said.append)
-    player.window.open_game(path)
-    assert "line 2" in said[0]
-    assert player.window.session is None
-
-
-def test_a_game_file_with_dice_at_the_wrong_time_is_refused(
-    player: Player, tmp_path: Path, answers: Answers
-) -> None:
-    path = tmp_path / "game.txt"
-    path.write_text("seed: 7\nroll inf\n", "utf-8")
-    answers.press("OK")
-    player.window.open_game(path)
-    player.qtbot.waitUntil(answers.done)
-    assert "not a game of this scenario" in answers.asked[0]
-    assert player.window.session is None
-
-
-def test_a_saved_game_goes_on_against_the_computer_that_is_chosen(
-    player: Player, tmp_path: Path
-) -> None:
-    player.start("You play the Allies", "9")
-    player.window.save_game(tmp_path / "game.txt")
-    player.window.ask_anew()
-    player.window.open_game(tmp_path / "game.txt")
-    assert set(player.session.agents) == {Side.AXIS}
+        player.end_turn()
+    assert player.state.turn >= 4
+    assert any(line.startswith("The Axis plays ") for line in player.log)
 
 
 def test_a_game_is_played_by_the_keyboard_alone(player: Player) -> None:
@@ -254,60 +113,75 @@ def test_a_game_is_played_by_the_keyboard_alone(player: Player) -> None:
     player.key(Qt.Key.Key_Return)
     assert player.session.waits_for_person
     player.key(Qt.Key.Key_1)
-    player.qtbot.waitUntil(lambda: player.session.state.phase is Phase.ORDER)
+    assert player.state.phase is Phase.ORDER
     assert board.hasFocus()
     player.key(Qt.Key.Key_N)
-    assert board.cursor_hex in window._choices.hexes
+    assert board.cursor_hex in player.choices.hexes
     player.key(Qt.Key.Key_Space)
-    assert player.session.state.ordered.bit_count() == 1
-    turn = player.session.state.turn
-    while player.session.state.turn == turn:
+    assert player.state.ordered.bit_count() == 1
+    while player.state.turn == 1:
         player.end_step()
-    assert player.session.state.turn > turn
+    assert player.state.turn > 1
 
 
-def test_the_number_on_a_target_is_what_the_engine_rolls(player: Player) -> None:
-    player.start("Two people at this screen", "7")
+def test_what_stands_on_a_target_is_what_the_engine_rolls(player: Player) -> None:
+    player.start(TWO_PEOPLE)
     player.reach(Phase.BATTLE)
-    player.click_hex(min(player.window._choices.units))
-    target = min(player.window._choices.hexes)
+    player.click_hex(min(player.choices.units))
+    target = min(player.choices.hexes)
     player.point_at(target)
-    plate = player.window.board._highlights[f"dice {target}"]
-    assert isinstance(plate, Words)
-    status = player.window._pointed.text()
+    plate = next(mark for mark in marks(player, Chance) if mark.hex == target)
+    status = player.window.hover_words.text()
     player.click_hex(target)
-    thrown = player.session.report.throw
+    while player.state.phase is Phase.AMBUSH:
+        player.press("No ambush")
+    thrown = player.session.report.throw(player.session.film.length)
     assert thrown
-    assert len(thrown.faces) == int(plate.text)
-    assert status.endswith(counted(len(thrown.faces), "die", "dice"))
+    dice = counted(len(thrown.faces), "die", "dice")
+    assert plate.text.startswith(f"{dice}\n")
+    assert f"— {dice}: " in status
+    assert f"eliminated {plate.odds.eliminates:.0%}" in status
+
+
+def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
+    unit = order_one(player)
+    player.click_hex(unit)
+    steps = {mark.hex: mark for mark in marks(player, Steps)}
+    assert steps.keys() == player.choices.hexes.keys()
+    near = [hex_ for hex_ in steps if hex_ in unit.neighbours()]
+    assert {steps[hex_].steps for hex_ in near} == {1}
+    far = max(steps, key=lambda hex_: steps[hex_].steps)
+    player.point_at(far)
+    assert f"— {counted(steps[far].steps, 'hex', 'hexes')}" in player.window.hover_words.text()
+    assert steps[far].steps == 2
+    assert not steps[far].battle_follows
+    assert player.window.hover_words.text().endswith("no battle after it")
 
 
 def test_a_unit_that_moved_is_ticked_and_its_way_is_drawn(player: Player) -> None:
-    player.start("Two people at this screen", "7")
+    player.start(TWO_PEOPLE)
     player.reach(Phase.MOVE)
-    unit = min(player.window._choices.units)
+    unit = min(player.choices.units)
     player.click_hex(unit)
-    goal = max(player.window._choices.hexes)
+    goal = max(player.choices.hexes)
     player.click_hex(goal)
-    marks = player.window.board._highlights
-    assert f"done {goal}" in marks
-    assert {(m.start, m.end) for m in marks.values() if isinstance(m, Arrow)} == {(unit, goal)}
+    assert f"done {goal}" in player.window.board._highlights
+    assert {(m.start, m.end) for m in marks(player, Arrow)} == {(unit, goal)}
 
 
 def test_the_computers_whole_turn_is_drawn_until_the_person_decides(player: Player) -> None:
-    player.start("You play the Axis", "9")
+    player.start(AGAINST_ALLIES, "9")
     player.qtbot.waitUntil(lambda: player.session.waits_for_person, timeout=20_000)
-    events = [s for _, s in player.session.report.log if " moves from " in s or " battles " in s]
-    marks = player.window.board._highlights
-    assert len([m for m in marks.values() if isinstance(m, Arrow)]) == len(events) > 0
-    play_a_card(player)
-    assert not [m for m in marks.values() if isinstance(m, Arrow)]
+    events = [line for line in player.log if " moves from " in line or " battles " in line]
+    assert len(marks(player, Arrow)) == len(events) > 0
+    player.play_any()
+    assert not marks(player, Arrow)
 
 
 def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
-    player.start("Watch the computer play itself", "12")
-    player.qtbot.waitUntil(lambda: player.session.state.result is not None, timeout=60_000)
-    page, result = player.window.game_page, player.session.state.result
+    player.start(WATCHING, "12")
+    player.qtbot.waitUntil(lambda: player.state.result is not None, timeout=60_000)
+    page, result = player.window.game_page, player.state.result
     assert result
     assert result.winner
     assert result.winner.capitalize() in page.headline.text()
@@ -318,7 +192,82 @@ def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
     player.press("Play again")
     assert player.session is not over
     assert player.session.seed != over.seed
-    assert player.session.agents.keys() == over.agents.keys()
+    assert player.session.players == over.players
+
+
+def test_the_game_just_played_is_watched_from_its_beginning(player: Player) -> None:
+    player.start(WATCHING, "12")
+    player.qtbot.waitUntil(lambda: player.state.result is not None, timeout=60_000)
+    player.press("Watch this game")
+    viewing = player.window.table.viewing
+    assert viewing.is_playing
+    assert player.window.table.bar.isVisible()
+    player.qtbot.waitUntil(lambda: viewing.moment > 3, timeout=5_000)
+
+
+def test_the_medals_of_both_sides_fill_their_places(player: Player) -> None:
+    player.start(WATCHING, "12")
+    player.qtbot.waitUntil(lambda: player.state.result is not None, timeout=60_000)
+    for number, track in player.window.game_page.score.tracks.items():
+        assert len(track.filled) == player.state.medals(number)
+        assert track.needed == player.state.field.medals_needed[number]
+        assert track.accessibleName().endswith(f"of {counted(track.needed, 'medal')}")
+
+
+def test_the_board_changes_colours_with_the_theme(player: Player) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    before = player.window.board.viewport().grab().toImage()
+    try:
+        apply_theme(application, Theme.DARK)
+        QApplication.processEvents()
+        assert player.window.board._art_palette is DARK
+        assert player.window.board.viewport().grab().toImage() != before
+    finally:
+        apply_theme(application, Theme.LIGHT)
+
+
+def test_the_position_at_any_moment_can_be_edited(player: Player) -> None:
+    wanted: list[Scenario] = []
+    player.window.position_wanted.connect(wanted.append)
+    unit = order_one(player)
+    player.click_hex(unit)
+    goal = max(player.choices.hexes)
+    player.click_hex(goal)
+    player.key(Qt.Key.Key_E, CTRL)
+    while player.window.board.scenario.at(goal).unit:
+        player.key(Qt.Key.Key_Comma)
+    player.key(Qt.Key.Key_E, CTRL)
+    now, before = wanted
+    assert now.at(goal).unit
+    assert before.at(unit).unit
+    assert not before.at(goal).unit
+
+
+def test_the_help_lists_the_keys(player: Player, answers: Answers) -> None:
+    answers.press("OK")
+    player.key(Qt.Key.Key_F1)
+    player.qtbot.waitUntil(answers.done)
+    for action in player.window.actions_by_name.values():
+        for shortcut in action.shortcuts():
+            keys = shortcut.toString()
+            assert _told(keys, answers.asked[0]), keys
+
+
+def _told(keys: str, page: str) -> bool:
+    """Tell whether the help names a key; some stand for several of a kind."""
+    words = {",": "Comma", ".": "full stop", "Ctrl+W": "", "Ctrl+Y": "", "Ctrl+=": ""}
+    words |= {"Ctrl+2": "Ctrl+1 to Ctrl+4", "Ctrl+3": "Ctrl+1 to Ctrl+4", "Ctrl+-": "Ctrl++"}
+    return words.get(keys, keys) in page
+
+
+# Before the game
+
+
+def test_what_is_left_out_is_told_before_the_game(player: Player) -> None:
+    banner = player.window.start_page.banner
+    assert banner.isVisible()
+    assert "the briefing text" in banner.item(0).text()
 
 
 def test_a_gap_is_shown_where_it_matters(qtbot: QtBot, pegasus: Scenario) -> None:
@@ -333,14 +282,75 @@ def test_a_gap_is_shown_where_it_matters(qtbot: QtBot, pegasus: Scenario) -> Non
     assert window.board._highlights["gap"].hexes == {Hex(4, 4)}
 
 
-def test_the_board_changes_colours_with_the_theme(player: Player) -> None:
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    before = player.window.board.viewport().grab().toImage()
-    try:
-        apply_theme(application, Theme.DARK)
-        QApplication.processEvents()
-        assert player.window.board._art_palette is DARK
-        assert player.window.board.viewport().grab().toImage() != before
-    finally:
-        apply_theme(application, Theme.LIGHT)
+def test_variants_that_are_ticked_off_are_not_played(player: Player) -> None:
+    boxes = player.window.start_page.variants.boxes
+    QTest.mouseClick(boxes["tactic_cards"], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    player.start(TWO_PEOPLE)
+    settings = player.state.field.settings
+    assert not settings.tactic_cards
+    assert settings.takes_ground
+
+
+def test_rulings_are_shown_when_asked_for(player: Player) -> None:
+    variants = player.window.start_page.variants
+    box = variants.boxes["bridge_blocks_sight"]
+    assert not box.isVisible()
+    variants.more.setFocus()
+    player.key(Qt.Key.Key_Space)
+    assert box.isVisible()
+    box.setFocus()
+    player.key(Qt.Key.Key_Space)
+    assert variants.settings.bridge_blocks_sight
+
+
+def test_a_level_plays_the_side_it_was_chosen_for(player: Player) -> None:
+    player.start({Side.AXIS: "general", Side.ALLIES: "recruit"})
+    assert player.session.players == {Side.AXIS: "general", Side.ALLIES: "recruit"}
+    player.session.stop()
+
+
+def test_hiding_hands_makes_sense_for_two_people_only(player: Player) -> None:
+    page = player.window.start_page
+    page.choose_players(AGAINST_AXIS)
+    assert not page.curtain.isEnabled()
+    page.choose_players(TWO_PEOPLE)
+    assert page.curtain.isEnabled()
+
+
+# How quickly
+
+
+def test_a_paused_computer_waits_for_the_person_to_go_on(player: Player) -> None:
+    player.key(Qt.Key.Key_1, CTRL)
+    player.start(AGAINST_ALLIES, "9")
+    player.key(Qt.Key.Key_P)
+    player.key(Qt.Key.Key_4, CTRL)
+    before = player.session.film.length
+    QApplication.processEvents()
+    assert player.session.film.length == before
+    player.key(Qt.Key.Key_P)
+    player.qtbot.waitUntil(lambda: player.session.waits_for_person, timeout=20_000)
+
+
+def test_single_steps_are_taken_one_a_key(player: Player) -> None:
+    player.start(AGAINST_ALLIES, "9")
+    player.key(Qt.Key.Key_Z, CTRL)
+    player.window.ask_anew()
+    player.window.actions_by_name["steps"].trigger()
+    player.start(AGAINST_ALLIES, "9")
+    decided = [player.session.film.length]
+    for _ in range(3):
+        player.key(Qt.Key.Key_Period)
+        decided.append(player.session.film.length)
+    assert decided == sorted(set(decided))
+    assert player.window.game_page.pace.steps.isChecked()
+
+
+def test_the_slider_and_the_menu_show_the_same_speed(player: Player) -> None:
+    player.start(AGAINST_AXIS)
+    slider = player.window.game_page.pace.slider
+    player.key(Qt.Key.Key_1, CTRL)
+    assert slider.value() == 0
+    slider.setFocus()
+    player.key(Qt.Key.Key_Right)
+    assert player.window.actions_by_name["pace-1"].isChecked()

@@ -1,0 +1,163 @@
+"""The board during a game: what is marked on it, and what a click or a key on it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QMenu
+
+from m44core.hexes import Hex
+from m44core.rules.actions import Action, Move
+from m44core.rules.position import scenario_of
+from m44core.rules.state import GameState
+from m44editor.board.describe import hex_words
+from m44editor.board.event import BoardEvent
+from m44editor.board.geometry import centre
+from m44editor.board.highlights import Highlight
+from m44editor.board.marks import Mark
+from m44editor.board.view import BoardView
+from m44editor.playtest.choices import NOTHING, Choices, choices
+from m44editor.playtest.forecast import NO_FORECAST, Forecast, battle_words, forecast, move_words
+from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
+from m44editor.playtest.prompts import way_words
+from m44editor.playtest.report import Trace
+
+_GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
+
+
+class BoardPlay(QObject):
+    """Shows a position on a board and turns clicks into actions.
+
+    Signals:
+        decided: An action was chosen.
+        changed: Another unit is chosen, or none.
+        described: What is on the hex under the pointer or the keyboard, and what a click does.
+
+    Attributes:
+        chosen: The hex of the unit that is to act; None for none.
+        choices: What can be clicked.
+        forecast: What comes of it.
+    """
+
+    decided = Signal(object)
+    changed = Signal()
+    described = Signal(str)
+
+    def __init__(self, board: BoardView) -> None:
+        super().__init__(board)
+        self.chosen: Hex | None = None
+        self.choices: Choices = NOTHING
+        self.forecast: Forecast = NO_FORECAST
+        self._board = board
+        self._state: GameState | None = None
+        self._actions: Sequence[Action] = ()
+        self._traces: Sequence[Trace] = ()
+        self._marked: frozenset[str] = frozenset()
+        board.pressed.connect(self._press)
+        board.hovered.connect(self._describe)
+
+    def show_state(
+        self, state: GameState, actions: Sequence[Action], traces: Sequence[Trace]
+    ) -> None:
+        """Show a position with what can be done in it and what was done before it."""
+        self._state, self._actions, self._traces = state, actions, traces
+        self._board.set_scenario(scenario_of(state))
+        if self.chosen not in choices(state, actions, None).units:
+            self.chosen = None
+        self._find()
+
+    def show_nothing(self) -> None:
+        """Show no game."""
+        self._state, self._actions, self._traces = None, (), ()
+        self.chosen = None
+        self._find()
+
+    def choose_unit(self, hex_: Hex | None) -> None:
+        """Let another unit be the one that acts."""
+        self.chosen = hex_
+        self._find()
+        self.changed.emit()
+
+    def go_to_next(self) -> None:
+        """Put the keyboard on the next hex with something to do."""
+        able = sorted(self.choices.hexes or self.choices.units, key=lambda h: (h.row, h.col))
+        if able:
+            at = self._board.cursor_hex
+            later = [h for h in able if at is not None and (h.row, h.col) > (at.row, at.col)]
+            self._board.setFocus()
+            self._board.show_hex((later or able)[0])
+
+    def point_out(self, hexes: frozenset[Hex]) -> None:
+        """Show where on the board something matters, in place of all marks."""
+        self._mark({"gap": Highlight(hexes, line=_GAP.line, width=_GAP.width)})
+
+    def refresh(self) -> None:
+        """Mark everything anew, in the colours of a new theme."""
+        self._find()
+
+    def _find(self) -> None:
+        state = self._state
+        if state is None:
+            self.choices, self.forecast = NOTHING, NO_FORECAST
+            self._mark({})
+        else:
+            self.choices = choices(state, self._actions, self.chosen)
+            self.forecast = forecast(state, self.choices, self.chosen)
+            self._mark(
+                {
+                    **done_marks(state),
+                    **fight_marks(state),
+                    **choice_marks(state, self.choices, self.chosen, self.forecast),
+                    **trace_marks(self._board.board, self._traces),
+                }
+            )
+        self._describe(self._board.cursor_hex or self._board.hover)
+
+    def _mark(self, marks: Mapping[str, Mark]) -> None:
+        for name in self._marked - marks.keys():
+            self._board.set_highlight(name, None)
+        for name, mark in marks.items():
+            self._board.set_highlight(name, mark)
+        self._marked = frozenset(marks)
+
+    def _describe(self, hex_: Hex | None) -> None:
+        """Say what is on a hex, and what a click on it would do."""
+        words = hex_words(self._board.scenario, hex_) if hex_ is not None else ""
+        outlook = self._outlook(hex_) if hex_ is not None else ""
+        told = f"{words} — {outlook}" if outlook else words
+        self.described.emit(told)
+        self._board.describe(told)
+
+    def _outlook(self, hex_: Hex) -> str:
+        ways = self.choices.hexes.get(hex_, ())
+        if not ways or self._state is None:
+            return ""
+        if isinstance(ways[0], Move):
+            return move_words(self._state, ways[0])
+        return battle_words(self.forecast, hex_, ways[0])
+
+    def _press(self, event: BoardEvent) -> None:
+        if event.button != Qt.MouseButton.LeftButton or event.hex is None:
+            return
+        if event.hex in self.choices.hexes:
+            place = self._board.from_units(centre(event.hex)).toPoint()
+            self.ask(self.choices.hexes[event.hex], self._board.viewport().mapToGlobal(place))
+        elif event.hex in self.choices.units:
+            self.choose_unit(None if event.hex == self.chosen else event.hex)
+
+    def ask(self, actions: Iterable[Action], place: QPoint) -> None:
+        """Do the one thing, or ask at a place of the screen which of several it is."""
+        several = tuple(actions)
+        if len(several) == 1:
+            self.decided.emit(several[0])
+            return
+        assert self._state is not None
+        menu = QMenu(self._board)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for action in several:
+            entry = menu.addAction(way_words(self._state, action))
+            entry.triggered.connect(lambda _=False, a=action: self.decided.emit(a))
+        menu.popup(place)
+        menu.setActiveAction(menu.actions()[0])

@@ -1,0 +1,67 @@
+"""How quickly the computer plays: four speeds, or one step a key."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
+
+PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
+WORDS = ("Slow", "Normal", "Fast", "At once")
+USUAL = 1
+
+
+class PaceBar(QWidget):
+    """A slider with four stops, a switch for single steps, and a button for one.
+
+    Signals:
+        changed: Another speed was chosen: its number.
+        stepping: Whether only single steps are wanted.
+        step_wanted: One step, now.
+    """
+
+    changed = Signal(int)
+    stepping = Signal(bool)
+    step_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.slider.setRange(0, len(PACES) - 1)
+        self.slider.setPageStep(1)
+        self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
+        self.slider.setValue(USUAL)
+        self.slider.setMaximumWidth(110)
+        self.slider.setAccessibleName("Speed of the computer")
+        self.slider.setToolTip("Ctrl+1 to Ctrl+4")
+        self.slider.valueChanged.connect(self._tell)
+        self._words = QLabel(WORDS[USUAL], self)
+        self._words.setMinimumWidth(self._words.fontMetrics().horizontalAdvance(WORDS[-1]) + 6)
+        label = QLabel("Speed", self)
+        label.setBuddy(self.slider)
+        self.steps = QPushButton("Single steps", self)
+        self.steps.setCheckable(True)
+        self.steps.setToolTip("S: the computer waits for the full stop key before each step")
+        self.steps.toggled.connect(self._switch)
+        self.next_step = QPushButton("Step", self)
+        self.next_step.setToolTip("Full stop key")
+        self.next_step.clicked.connect(self.step_wanted)
+        self.next_step.setEnabled(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        for part in (label, self.slider, self._words, self.steps, self.next_step):
+            row.addWidget(part)
+        row.addStretch()
+
+    def show_pace(self, number: int, *, steps: bool) -> None:
+        """Show what was chosen elsewhere."""
+        self.slider.setValue(number)
+        self.steps.setChecked(steps)
+
+    def _tell(self, number: int) -> None:
+        self._words.setText(WORDS[number])
+        self.changed.emit(number)
+
+    def _switch(self, steps: bool) -> None:
+        self.next_step.setEnabled(steps)
+        self.stepping.emit(steps)

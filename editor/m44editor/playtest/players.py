@@ -1,0 +1,22 @@
+"""Who plays a side: a person, or the computer at one of its levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from m44core.catalogue.types import Side
+from m44core.playtest.levels import LEVELS
+
+PERSON = "person"
+PLAYERS: Mapping[str, str] = {PERSON: "A person", **{n: f"Computer: {n}" for n in LEVELS}}
+
+
+def player_words(players: Mapping[Side, str], side: Side) -> str:
+    """Return who plays a side, for people: ``person``, ``computer, general``."""
+    who = players.get(side, PERSON)
+    return who if who == PERSON else f"computer, {who}"
+
+
+def people_among(players: Mapping[Side, str]) -> frozenset[Side]:
+    """Return the sides that people play."""
+    return frozenset(side for side, who in players.items() if who == PERSON)

@@ -1,0 +1,305 @@
+"""Everything of a game that is on the screen: board, hand, column, and the way through time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from m44core.catalogue.types import Side
+from m44core.drawing.board import Show
+from m44core.model.scenario import Scenario
+from m44core.rules.state import GameState, Phase
+from m44editor.board.view import BoardView
+from m44editor.icons import art_palette
+from m44editor.playtest.board_play import BoardPlay
+from m44editor.playtest.card_button import Card
+from m44editor.playtest.curtain import Curtain
+from m44editor.playtest.film import Film
+from m44editor.playtest.film_bar import FilmBar
+from m44editor.playtest.game_page import GamePage, Shown
+from m44editor.playtest.hand import Hand
+from m44editor.playtest.pace_bar import PACES, USUAL
+from m44editor.playtest.players import people_among
+from m44editor.playtest.report import Trace
+from m44editor.playtest.seats import asks_to_be_alone, cards_face_down, cards_shown, hand_owner
+from m44editor.playtest.session import Session
+from m44editor.playtest.viewing import Viewing
+
+_COLUMN = 372  # logical pixels
+_QUICKEST = 40  # milliseconds a moment of a replay is shown at least
+_LOOKING, _PAUSE, _STEPS = "looking back", "pause", "steps"
+
+
+class Table(QWidget):
+    """Shows a game that is played, at any of its moments, or one that was recorded.
+
+    Signals:
+        decided: The action a person chose.
+        shown: Something else is on the screen.
+        left: The way out of a recorded game was taken.
+    """
+
+    decided = Signal(object)
+    shown = Signal()
+    left = Signal()
+
+    def __init__(self, scenario: Scenario, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session: Session | None = None
+        self.board = BoardView(scenario, palette=art_palette())
+        self.play = BoardPlay(self.board)
+        self.viewing = Viewing(self)
+        self.bar = FilmBar(self.viewing)
+        self.hand = Hand()
+        self.page = GamePage()
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.page)
+        self._players: Mapping[Side, str] = {}
+        self._cards: list[Card] = []
+        self._hides_hands = False
+        self._alone: Side | None = None  # who may see his cards now, where they are hidden
+        self._asked: object = None  # what the person had to do last
+        self._pace = USUAL
+        self._lay_out()
+        self.curtain = Curtain(self)
+        self._connect()
+
+    # What is there
+
+    def _lay_out(self) -> None:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addWidget(self.board, 1)
+        column.addWidget(self.hand)
+        self.hand.hide()
+        self.pages.setMinimumWidth(_COLUMN)
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(left)
+        splitter.addWidget(self.pages)
+        splitter.setStretchFactor(0, 1)
+        splitter.setCollapsible(1, False)
+        splitter.setSizes([868, _COLUMN])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(splitter)
+
+    def _connect(self) -> None:
+        self.play.decided.connect(self.decided)
+        self.play.changed.connect(self._show_page)
+        self.page.chosen.connect(self.decided)
+        self.page.log.wanted.connect(self.viewing.go_to)
+        self.page.watch.connect(self.watch)
+        self.hand.chosen.connect(self._choose_card)
+        self.viewing.moved.connect(self.refresh)
+        self.bar.left.connect(self.back_to_now)
+        self.board.cancelled.connect(lambda: self.play.choose_unit(None))
+        self.curtain.opened.connect(self._open_curtain)
+
+    # What is shown
+
+    def show_session(self, session: Session, *, hides_hands: bool) -> None:
+        """Show a game that is played."""
+        self.session = session
+        self._players = session.players
+        self._hides_hands = hides_hands
+        self._alone = None
+        self.play.chosen = None
+        session.changed.connect(self.viewing.refresh)
+        self.set_pace(self._pace)
+        self.pages.setCurrentWidget(self.page)
+        self.viewing.show(session.film)
+
+    def show_film(self, film: Film, players: Mapping[Side, str]) -> None:
+        """Show a recorded game from its beginning."""
+        self.session = None
+        self._players = players
+        self._hides_hands = False
+        self.pages.setCurrentWidget(self.page)
+        self.viewing.show(film, 0)
+
+    def show_scenario(self, scenario: Scenario, page: QWidget) -> None:
+        """Show no game, but a scenario with another page beside it."""
+        self.session = None
+        self.pages.setCurrentWidget(page)
+        self.viewing.show(None)
+        self.play.show_nothing()
+        self.board.set_scenario(scenario)
+
+    @property
+    def is_now(self) -> bool:
+        """Whether the latest moment of a game that is played is on the screen."""
+        return self.session is not None and self.viewing.is_at_end
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether two people hide their cards from each other."""
+        return self._hides_hands
+
+    def hide_hands(self, hidden: bool) -> None:
+        """Let two people hide their cards from each other, or no longer."""
+        self._hides_hands = hidden
+        self._alone = None
+        self.curtain.hide()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the moment the viewing has come to."""
+        state = self.viewing.state
+        if state is None:
+            self.bar.hide()
+            self.hand.show_cards([])
+        else:
+            self._hold(_LOOKING, not self.is_now)
+            self._show_curtain(state)
+            self._show_board(state)
+            self._show_page()
+            self._show_bar(state)
+            self._lead_keyboard(state)
+        self.shown.emit()
+
+    def restyle(self, show: Show) -> None:
+        """Draw in the colours of the present theme."""
+        self.board.set_style(show, art_palette())
+        self.play.refresh()
+
+    def _show_board(self, state: GameState) -> None:
+        session = self._session_that_asks()
+        actions = session.legal_actions() if session else ()
+        if not actions:
+            self.play.chosen = None
+        self.play.show_state(state, actions, self._traces())
+
+    def _session_that_asks(self) -> Session | None:
+        """Return the game if a person may decide something in it at the moment shown."""
+        return self.session if self.is_now and not self.curtain.is_closed else None
+
+    def _traces(self) -> tuple[Trace, ...]:
+        film = self.viewing.film
+        if self.is_now and self.session:
+            return self.session.traces
+        return film.report.traces(0, self.viewing.moment) if film else ()
+
+    def _show_page(self) -> None:
+        film, state = self.viewing.film, self.viewing.state
+        if film is None or state is None:
+            return
+        session = self.session if self.is_now else None
+        self.page.show_moment(
+            Shown(
+                state,
+                self.viewing.moment,
+                film.report,
+                self._players,
+                self.play.choices,
+                unit_chosen=self.play.chosen is not None,
+                asks=session is not None and session.waits_for_person,
+                is_now=self.is_now,
+                reason=session.reason if session else "",
+            )
+        )
+        self._show_hand(state)
+
+    def _show_hand(self, state: GameState) -> None:
+        people = people_among(self._players)
+        owner = hand_owner(state, people)
+        side = state.field.sides[owner]
+        if self._hides_hands and (not self.is_now or side is not self._alone):
+            self._cards = cards_face_down(state, owner)
+        else:
+            keeps = self.is_now and state.side in people
+            self._cards = cards_shown(state, owner, self.play.choices.cards, keeps=keeps)
+        self.hand.show_cards(self._cards)
+
+    def _show_bar(self, state: GameState) -> None:
+        if self.is_now:
+            self.bar.hide()
+            return
+        film = self.viewing.film
+        assert film is not None
+        turn = f"Turn {state.turn}" if state.turn else "Before the first turn"
+        words = f"{turn} · {self.viewing.moment} of {film.length}"
+        self.bar.show_moment(words, "Back to the game" if self.session else "Leave the replay")
+
+    # Two people at one screen
+
+    def _show_curtain(self, state: GameState) -> None:
+        """Close the curtain where somebody else is to see his cards now."""
+        wanted = asks_to_be_alone(state, people_among(self._players))
+        if not (self._hides_hands and self.is_now and wanted) or wanted is self._alone:
+            self.curtain.hide()
+            return
+        self.curtain.close_for(wanted.capitalize())
+
+    def _open_curtain(self) -> None:
+        state = self.viewing.state
+        self._alone = state.side if state else None
+        self._asked = None
+        self.refresh()
+
+    # Through time
+
+    def back_to_now(self) -> None:
+        """Return to the game, or leave a recorded one."""
+        if self.session is None:
+            self.left.emit()
+        else:
+            self.viewing.go_to_end()
+
+    def watch(self) -> None:
+        """Play the game that is shown from its beginning."""
+        if self.viewing.film:
+            self.viewing.go_to(0)
+            self.viewing.play(True)
+
+    def forward(self) -> None:
+        """Show the next moment; now, let the computer take its next step."""
+        if not self.is_now:
+            self.viewing.step(1)
+        elif self.session and self.session.waits_for_computer:
+            self.session.step()
+
+    def set_pace(self, number: int) -> None:
+        """Let the computer and replays go on at another speed."""
+        self._pace = number
+        self.viewing.set_pace(max(PACES[number], _QUICKEST))
+        if self.session:
+            self.session.set_pace(PACES[number])
+
+    def set_pause(self, paused: bool) -> None:
+        """Let the computer wait, or go on."""
+        self._hold(_PAUSE, paused)
+
+    def set_steps(self, steps: bool) -> None:
+        """Let the computer wait before every step, or no longer."""
+        self._hold(_STEPS, steps)
+
+    def _hold(self, why: str, held: bool) -> None:
+        if self.session:
+            self.session.hold(why, held)
+
+    # What is chosen
+
+    def _choose_card(self, number: int) -> None:
+        ways = self.play.choices.cards.get(self._cards[number].key, ())
+        if ways:
+            self.play.ask(ways, self.hand.place_of(number))
+
+    def _lead_keyboard(self, state: GameState) -> None:
+        """Put the keyboard where a person has something else to do than before."""
+        session = self._session_that_asks()
+        asked = state.phase if session and session.waits_for_person else None
+        if asked == self._asked:
+            return
+        self._asked = asked
+        card, button = self.hand.first(), self.page.buttons.first()
+        if asked in (Phase.PLAY, Phase.KEEP) and card:
+            card.setFocus()
+        elif asked in (Phase.AMBUSH, Phase.SECTION) and button:
+            button.setFocus()
+        elif asked is not None:
+            self.board.setFocus()

@@ -1,0 +1,99 @@
+"""The variants and rulings a game can be played by, as boxes to tick."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QToolButton, QVBoxLayout, QWidget
+
+from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a box to tick says.
+
+    Attributes:
+        words: Its label.
+        tip: What it means where that is not clear.
+    """
+
+    words: str
+    tip: str = ""
+
+
+_VARIANTS: Mapping[str, Box] = {
+    "tactic_cards": Box("Tactic cards", "Without them: Young Generals, the 40 section cards"),
+    "takes_ground": Box("Take ground and armor overrun", "Young Generals may do without them, too"),
+}
+_RULINGS: Mapping[str, Box] = {
+    "annihilation": Box("A side without units has lost"),
+    "bridge_blocks_sight": Box("Bridges block sight"),
+    "sees_over_lower": Box("Units on hills see over what is lower"),
+    "edge_blocks_sight": Box("The edge of the board blocks sight along it"),
+    "overrun_bonus": Box("Armor Assault: its die counts in the overrun, too"),
+    "close_assault_overrun_bonus": Box("Close Assault: its die counts in the overrun, too"),
+    "chained_air_power": Box("Air Power: each target touches the one named before"),
+}
+_PLATEAUS = {
+    Plateau.SAME_HILL: "across the same hill",
+    Plateau.SAME_HEIGHT: "across any hills",
+}
+
+
+class Variants(QWidget):
+    """Asks by which variants and rulings to play; the usual ones are ticked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        self.boxes = {name: _box(name, box) for name, box in {**_VARIANTS, **_RULINGS}.items()}
+        for name in _VARIANTS:
+            column.addWidget(self.boxes[name])
+        self.more = QToolButton(self)
+        self.more.setText("Rulings")
+        self.more.setCheckable(True)
+        self.more.setAutoRaise(True)
+        self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.more.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        column.addWidget(self.more)
+        rulings = self._rulings()
+        column.addWidget(rulings)
+        self.more.toggled.connect(rulings.setVisible)
+        self.more.toggled.connect(self._turn_arrow)
+        rulings.hide()
+        self._turn_arrow(False)
+
+    @property
+    def settings(self) -> Settings:
+        """What is ticked now."""
+        ticked = {name: box.isChecked() for name, box in self.boxes.items()}
+        plateau = Plateau(self.plateau.currentData())
+        return replace(BY_THE_BOOK, plateau=plateau, **ticked)
+
+    def _rulings(self) -> QWidget:
+        place = QWidget(self)
+        form = QFormLayout(place)
+        form.setContentsMargins(12, 0, 0, 0)
+        form.setSpacing(2)
+        for name in _RULINGS:
+            form.addRow(self.boxes[name])
+        self.plateau = QComboBox(place)
+        for plateau, words in _PLATEAUS.items():
+            self.plateau.addItem(words, plateau)
+        form.addRow("Units on hills see each other", self.plateau)
+        return place
+
+    def _turn_arrow(self, shown: bool) -> None:
+        self.more.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+
+
+def _box(name: str, box: Box) -> QCheckBox:
+    check = QCheckBox(box.words)
+    check.setToolTip(box.tip)
+    check.setChecked(bool(getattr(BY_THE_BOOK, name)))
+    return check

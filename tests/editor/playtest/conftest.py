@@ -1,0 +1,249 @@
+"""What tests of the playtest may use: a window, somebody before it, and cards as they like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from m44core.catalogue.types import Side
+from m44core.drawing.board import hex_centre
+from m44core.hexes import Hex
+from m44core.io.open import read_bytes, read_file
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.rules.actions import Action, Draw, parse_action
+from m44core.rules.state import GameState, Phase
+from m44editor.playtest.card_button import CardButton
+from m44editor.playtest.choices import Choices
+from m44editor.playtest.commands import PACE
+from m44editor.playtest.players import PERSON
+from m44editor.playtest.script import NO_SCRIPT, Script
+from m44editor.playtest.session import Session
+from m44editor.playtest.window import PlaytestWindow
+
+LEFT = Qt.MouseButton.LeftButton
+NONE = Qt.KeyboardModifier.NoModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+AT_ONCE = f"{PACE}3"
+TWO_PEOPLE = dict.fromkeys(Side, PERSON)
+AGAINST_AXIS = {Side.ALLIES: PERSON, Side.AXIS: "recruit"}
+AGAINST_ALLIES = {Side.AXIS: PERSON, Side.ALLIES: "recruit"}
+WATCHING = dict.fromkeys(Side, "recruit")
+ENOUGH = 400  # steps after which something that should have happened counts as not happening
+
+_W = TypeVar("_W")
+
+
+def shipped(name: str) -> Scenario:
+    """Return a scenario that ships with the program."""
+    path = next(p for e in ("m44", "yaml") if (p := scenarios_folder() / f"{name}.{e}").exists())
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return scenario
+
+
+def skirmish(hexes: str, *, cards: int = 2, medals: int = 4) -> Scenario:
+    """Return a scenario with these hexes, in YAML; the Allies sit below and begin."""
+    players = ", ".join(
+        f"{place}: {{side: {side}, cards: {cards}, medals: {medals}}}"
+        for place, side in (("top", "axis"), ("bottom", "allies"))
+    )
+    text = (
+        "format: 1\nboard: {type: standard, face: country}\n"
+        f"briefing: {{first: bottom, {players}}}\nhexes:\n{hexes}"
+    )
+    result = read_bytes(text.encode(), "skirmish.yaml")
+    assert not result.diagnostics
+    assert result.scenario is not None
+    return result.scenario
+
+
+def dealt(*hands: Sequence[str]) -> Script:
+    """Return a script that deals these cards, to the player at the top first."""
+    return Script(Draw(card) for hand in hands for card in hand)
+
+
+def scripted(text: str) -> Script:
+    """Return a script of the outcomes in *text*, one a line."""
+    return Script(parse_action(line) for line in text.strip().splitlines())
+
+
+class Player:
+    """Somebody who sits before the window."""
+
+    def __init__(self, qtbot: QtBot, window: PlaytestWindow) -> None:
+        self.qtbot, self.window = qtbot, window
+
+    @property
+    def session(self) -> Session:
+        assert self.window.session
+        return self.window.session
+
+    @property
+    def state(self) -> GameState:
+        return self.session.state
+
+    @property
+    def choices(self) -> Choices:
+        return self.window.choices
+
+    @property
+    def log(self) -> list[str]:
+        return [line.words for line in self.session.report.log]
+
+    def hex(self, name: str) -> Hex:
+        return self.window.board.board.hex(name)
+
+    # The mouse
+
+    def start(self, players: dict[Side, str], seed: str = "7") -> None:
+        page = self.window.start_page
+        page.choose_players(players)
+        page.seed.clear()
+        QTest.keyClicks(page.seed, seed)
+        QTest.mouseClick(page.start, LEFT)
+
+    def click_hex(self, hex_: Hex | str) -> None:
+        self._at(hex_, lambda point: QTest.mouseClick(self._viewport(), LEFT, pos=point))
+
+    def point_at(self, hex_: Hex | str) -> None:
+        self._at(hex_, lambda point: QTest.mouseMove(self._viewport(), point))
+
+    def click_card(self, number: int) -> None:
+        QTest.mouseClick(self.window.hand.cards[number], LEFT)
+
+    def play(self, key: str) -> None:
+        """Click on the first card of a kind."""
+        QTest.mouseClick(next(b for b in self.window.hand.cards if b.card.key == key), LEFT)
+
+    def play_any(self) -> None:
+        card = self.window.hand.first()
+        assert card
+        QTest.mouseClick(card, LEFT)
+
+    def press(self, words: str) -> None:
+        """Click on the button with these words."""
+        QTest.mouseClick(self.button(words), LEFT)
+
+    def button(self, words: str) -> QAbstractButton:
+        shown = [b for b in self.window.findChildren(QAbstractButton) if b.isVisible()]
+        found = [b for b in shown if b.text() == words and b.isEnabled()]
+        assert found, f"no button {words!r} among {[b.text() for b in shown]}"
+        return found[0]
+
+    # The keyboard
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+        """Press a key wherever the keyboard is."""
+        QTest.keyClick(self.window.windowHandle(), key, keys)
+        QApplication.processEvents()
+
+    def end_step(self) -> None:
+        """End this part of the turn by the keyboard."""
+        before = self.session.film.length
+        self.key(Qt.Key.Key_Return, CTRL)
+        self.qtbot.waitUntil(lambda: self.session.film.length > before)
+
+    # Whole parts of a turn
+
+    def decide(self) -> None:
+        """Click the last thing offered: buttons end a step, cards are played or kept."""
+        found = self.choices
+        if found.buttons:
+            self.press(found.buttons[-1][0])
+        elif found.hexes:
+            self.click_hex(min(found.hexes))
+        else:
+            self.play_any()
+
+    def end_turn(self) -> None:
+        """Do the least until it is another turn."""
+        turn = self.state.turn
+        self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
+
+    def reach(self, phase: Phase) -> None:
+        """Order and move what can be clicked, until *phase* has something to click."""
+        self._until(lambda: self.state.phase is phase and bool(self._clickable()), self._busy)
+
+    def _busy(self) -> None:
+        if self.state.phase is Phase.ORDER and self.choices.hexes:
+            self.click_hex(min(self.choices.hexes))
+        else:
+            self.decide()
+
+    def _clickable(self) -> object:
+        return self.choices.units or self.choices.hexes or self.choices.cards
+
+    def _until(self, holds: Callable[[], bool], act: Callable[[], None]) -> None:
+        for _ in range(ENOUGH):
+            self.qtbot.waitUntil(
+                lambda: self.session.waits_for_person or self.state.result is not None,
+                timeout=20_000,
+            )
+            if holds():
+                return
+            act()
+        raise AssertionError(f"still in the {self.state.phase} step of turn {self.state.turn}")
+
+    def _at(self, hex_: Hex | str, act: Callable[[QPoint], object]) -> None:
+        place = self.hex(hex_) if isinstance(hex_, str) else hex_
+        x, y = hex_centre(place)
+        act(self.window.board.from_units(QPoint(round(x), round(y)).toPointF()).toPoint())
+
+    def _viewport(self) -> QWidget:
+        return self.window.board.viewport()
+
+
+Sit = Callable[..., Player]
+
+
+@pytest.fixture
+def sit(qtbot: QtBot) -> Iterator[Sit]:
+    """Sits somebody before a window with a scenario, and with a script if there is one."""
+    windows = []
+
+    def before(scenario: Scenario, script: Script = NO_SCRIPT) -> Player:
+        window = PlaytestWindow(scenario, "game.m44", script=script)
+        windows.append(window)
+        window.show()
+        window.board.fit()
+        qtbot.waitExposed(window)
+        window.actions_by_name[AT_ONCE].trigger()
+        return Player(qtbot, window)
+
+    yield before
+    for window in windows:
+        if isValid(window):
+            if window.session:
+                window._saving.counts_as_saved(window.session)  # nobody answers any more
+            window.close()
+
+
+@pytest.fixture
+def player(sit: Sit, pegasus: Scenario) -> Player:
+    """Somebody before Pegasus Bridge."""
+    return sit(pegasus)
+
+
+def marks(player: Player, kind: type[_W]) -> list[_W]:
+    """Return the marks of a kind on the board."""
+    shown = player.window.board._highlights.values()
+    return [mark for mark in shown if isinstance(mark, kind)]
+
+
+def cards_in_hand(player: Player) -> list[CardButton]:
+    """Return the cards that lie face up."""
+    return [button for button in player.window.hand.cards if button.card.key]
+
+
+def outcome(action: Action) -> str:
+    """Return an action as it is written down."""
+    return str(action)
