@@ -166,6 +166,11 @@ class Battlefield:
         return tuple((n, each) for n, each in enumerate(self.objectives) if each.lasting)
 
     @cached_property
+    def prizes_in_passing(self) -> bool:
+        """Whether it may matter which way a unit goes (V-GEN-04)."""
+        return bool(self.lasting) or any(each.at_once for each in self.strongholds)
+
+    @cached_property
     def fingerprint(self) -> str:
         """A short text that changes when the scenario plays differently."""
         scenario = self.scenario

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from m44core.rules.actions import (
@@ -34,7 +34,7 @@ from m44core.rules.airdrop import aims, landings
 from m44core.rules.battle import may_battle, may_clear, targets
 from m44core.rules.cards import AIR_POWER, AMBUSH
 from m44core.rules.exits import ways_off
-from m44core.rules.grid import indexes
+from m44core.rules.grid import Grid, indexes
 from m44core.rules.movement import reach
 from m44core.rules.orders import all_fit, moving_again, orderable_hexes
 from m44core.rules.overlord import is_overlord, may_end, plays
@@ -42,6 +42,8 @@ from m44core.rules.passing import detours
 from m44core.rules.retreat import ways
 from m44core.rules.state import NOWHERE, GameState, Phase
 from m44core.rules.tactics import choices_of_section, may_strike, targets_to_name
+
+_MOST_REMEMBERED = 4096  # some 2 MB
 
 # Actions are values, so one object may stand for all equal ones; that makes them cheap.
 _order = cache(Order)
@@ -147,30 +149,47 @@ def _orders(state: GameState) -> Iterator[Action]:
     yield _END_ORDERS
 
 
-def _moves(state: GameState) -> Iterator[Action]:
-    for unit in indexes(state.ordered & ~state.moved):
-        if state.place[unit] != NOWHERE:
-            yield from _moves_of(state, unit)
-    yield _END_MOVES
+def _moves(state: GameState) -> Iterable[Action]:
+    place = state.place
+    moving = indexes(state.ordered & ~state.moved)
+    return _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
 
 
-def _moves_of(state: GameState, unit: int) -> Iterator[Action]:
-    names = state.field.grid.names
-    start = names[state.place[unit]]
-    for hexes in reach(state, unit):
-        for end in indexes(hexes):
-            yield _move(start, names[end])
-    for passed, end in detours(state, unit):
-        yield _move(start, names[end], names[passed])
-    for end in ways_off(state, unit):
-        yield _exit(start, names[end])
-
-
-def _moves_again(state: GameState) -> Iterator[Action]:
+def _moves_again(state: GameState) -> Iterable[Action]:
     """Rules: B-CARD-BEL."""
-    for unit in moving_again(state):
-        yield from _moves_of(state, unit)
-    yield _END_MOVES
+    return _moves_of(state, moving_again(state))
+
+
+def _moves_of(state: GameState, units: list[int]) -> list[Action]:
+    """Return the moves of several units, and the end of moving."""
+    field, found = state.field, list[Action]()
+    for unit in units:
+        found += _moves_to(field.grid, state.place[unit], reach(state, unit))
+        if field.prizes_in_passing:
+            found += _detours(state, unit)
+        if field.exits[state.active]:
+            found += _ways_off(state, unit)
+    found.append(_END_MOVES)
+    return found
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _moves_to(grid: Grid, start: int, ways: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the moves to a number of sets of hexes."""
+    names = grid.names
+    return tuple(_move(names[start], names[end]) for hexes in ways for end in indexes(hexes))
+
+
+def _detours(state: GameState, unit: int) -> Iterator[Action]:
+    names = state.field.grid.names
+    for passed, end in detours(state, unit):
+        yield _move(names[state.place[unit]], names[end], names[passed])
+
+
+def _ways_off(state: GameState, unit: int) -> Iterator[Action]:
+    names = state.field.grid.names
+    for end in ways_off(state, unit):
+        yield _exit(names[state.place[unit]], names[end])
 
 
 def _battles(state: GameState) -> Iterator[Action]:
@@ -215,7 +234,7 @@ def _nothing(_state: GameState) -> Iterator[Action]:
 
 
 _ROLLING = (Phase.ROLL, Phase.CARD_ROLL)
-_ACTIONS = {
+_ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DRAW: _draws,
     Phase.KEEP: _keeps,
     Phase.AIM: _aims,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from m44core.rules.edges import Table, spread
 from m44core.rules.grid import indexes
+from m44core.rules.ground import Ground
 from m44core.rules.state import GameState
+
+_MOST_REMEMBERED = 8192  # some 4 MB: half of what is asked in a game was asked just before
 
 
 class Travel(NamedTuple):
@@ -46,23 +50,22 @@ def travel_of(state: GameState, unit: int) -> Travel:
     move = command.move if command else None
     longest, free = (combatant.rules.move, False) if move is None else (move.hexes, move.free)
     if state.ground.fixed[combatant.number_of_class] >> start & 1:
-        return Travel(0)
-    return Travel(longest, free, not free and bool(state.ground.leave_one_hex >> start & 1))
+        return _travel(0)
+    return _travel(longest, free, not free and bool(state.ground.leave_one_hex >> start & 1))
 
 
-def reach(state: GameState, unit: int, travel: Travel | None = None) -> list[int]:
+def reach(state: GameState, unit: int, travel: Travel | None = None) -> tuple[int, ...]:
     """Return where a unit can go: the hexes it needs 1, 2 ... hexes of movement for.
 
     Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11).
     """
     travel = travel or travel_of(state, unit)
-    ground, number = state.ground, state.field.units[unit].number_of_class
-    if not travel.free and (ground.limits or ground.steps[number].climbs):
-        return _counted_ways(state, number, state.place[unit], travel)
-    return _ways(state, number, state.place[unit], travel)
+    start, number = state.place[unit], state.field.units[unit].number_of_class
+    near = state.everyone & state.field.grid.within(start, travel.longest)
+    return _reach(state.ground, number, start, travel, near)
 
 
-def steps_to(ways: list[int], end: int) -> int:
+def steps_to(ways: tuple[int, ...], end: int) -> int:
     """Return how many hexes of movement *end* needs; it must be within reach."""
     return next(n for n, mask in enumerate(ways, start=1) if mask >> end & 1)
 
@@ -75,11 +78,23 @@ def every_way(state: GameState, unit: int, travel: Travel | None = None) -> Iter
     yield from _further(state, unit, stay, travel)
 
 
-def _ways(state: GameState, number: int, start: int, travel: Travel) -> list[int]:
+_travel = cache(Travel)
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _reach(
+    ground: Ground, number: int, start: int, travel: Travel, occupied: int
+) -> tuple[int, ...]:
+    """Return where a class of units can go from *start*: nothing else decides it."""
+    if not travel.free and (ground.limits or ground.steps[number].climbs):
+        return tuple(_counted_ways(ground, number, start, travel, occupied))
+    return tuple(_ways(ground, number, start, travel, occupied))
+
+
+def _ways(ground: Ground, number: int, start: int, travel: Travel, occupied: int) -> list[int]:
     """Spread out from *start* where every step counts for one hex."""
-    ground = state.ground
     table = ground.steps[number].every
-    open_ = ground.passable[number] & ~state.everyone
+    open_ = ground.passable[number] & ~occupied
     stops, late = (0, 0) if travel.free else (ground.stop[number], ground.first_step_only)
     ways = []
     seen = frontier = 1 << start
@@ -94,16 +109,17 @@ def _ways(state: GameState, number: int, start: int, travel: Travel) -> list[int
     return ways
 
 
-def _counted_ways(state: GameState, number: int, start: int, travel: Travel) -> list[int]:
+def _counted_ways(
+    ground: Ground, number: int, start: int, travel: Travel, occupied: int
+) -> list[int]:
     """Do the same where slopes cost more or some hexes limit the whole move.
 
     The same hex may be reached with more or with less movement left (B-BEA-01,
     B-OCE-01), so there is a frontier for each longest move still allowed.
     """
-    ground = state.ground
     steps = ground.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
-    open_ = ground.passable[number] & ~state.everyone
+    open_ = ground.passable[number] & ~occupied
     go_on = 0 if travel.one_step else ~ground.stop[number]
     frontiers = [{travel.longest: 1 << start}]
     ways = []
@@ -113,7 +129,7 @@ def _counted_ways(state: GameState, number: int, start: int, travel: Travel) -> 
         for hexes, table in tables:
             late = ground.first_step_only if step > hexes else 0
             for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
-                _enter(state, spread(table, frontier) & open_ & ~late, step, most, entered)
+                _enter(ground, spread(table, frontier) & open_ & ~late, step, most, entered)
         now = 0
         for mask in entered.values():
             now |= mask
@@ -123,11 +139,11 @@ def _counted_ways(state: GameState, number: int, start: int, travel: Travel) -> 
     return ways
 
 
-def _enter(state: GameState, hexes: int, step: int, most: int, entered: dict[int, int]) -> None:
+def _enter(ground: Ground, hexes: int, step: int, most: int, entered: dict[int, int]) -> None:
     """Sort the hexes entered with a move's *step* by the longest move they allow."""
     if step > most:
         return
-    for limit, limited in state.ground.limits:
+    for limit, limited in ground.limits:
         if step <= limit:
             shorter = min(most, limit)
             entered[shorter] = entered.get(shorter, 0) | hexes & limited

@@ -90,6 +90,8 @@ def pass_through(state: GameState, unit: int, hexes: Iterable[int], log: list[Ev
 
 def _prizes(state: GameState, unit: int) -> list[int]:
     """Return for each thing a unit can gain in passing the hexes to pass."""
+    if not state.field.prizes_in_passing:
+        return []
     return [*taken_in_passing(state, unit), *strongholds_in_passing(state, unit)]
 
 
