@@ -20,7 +20,7 @@ from tests.core.rules.readings import Reading
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.io.open import read_file
-from m44core.model.parts import HexContent
+from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
 from m44core.rules.battlefield import Combatant
 from m44core.rules.facts import facts
@@ -84,7 +84,8 @@ class Position:
         theirs: The same by kind.
         scenario: The board.
         state: Our game of it.
-        ours: What we say by kind.
+        document: What we say, as it is written.
+        ours: The same by kind.
         unknown: What on it we have no rules for.
     """
 
@@ -100,9 +101,9 @@ class Position:
         assert scenario is not None
         self.scenario = with_pieces_on_their_layers(scenario)
         self.state = new_game(self.scenario)
-        document = json.loads(json.dumps(facts(self.state)))
-        self.ours = by_kind(document)
-        self.unknown = Unknown(self.state, document["gaps"], options, self.heights)
+        self.document = json.loads(json.dumps(facts(self.state)))
+        self.ours = by_kind(self.document)
+        self.unknown = Unknown(self.state, self.document["gaps"], options, self.heights)
         self._compared: dict[str, set[Key]] = {}
 
     @cached_property
@@ -131,6 +132,19 @@ class Position:
         columns = {self.said["hexes"][end][1] for end in (a, b)}
         along_the_edge = columns in ({0}, {self.scenario.board.last_col})
         return along_the_edge or {a, b} <= self.heights.keys()
+
+    def theirs_alone(self, a: int, b: int) -> bool:
+        """Tell whether no setting of ours gives their answer on a line.
+
+        Where we have no rules; between a hill and a mountain, where what they say is not mutual;
+        and across hills that block everything, which they see over from hills as high.
+        """
+        on_it = sum(self.unknown.readings[INFANTRY].line(a, b))
+        high = sum(1 << index for index in self.heights)
+        if self.unknown.ground & (on_it | 1 << a | 1 << b):
+            return True
+        unequal = len({self.heights.get(a), self.heights.get(b)} - {None}) > 1
+        return unequal or bool(on_it & high & self.state.ground.sight_blockers)
 
     def unit(self, index: int) -> Combatant:
         """Return our unit on a hex."""
@@ -174,6 +188,12 @@ def _on_their_layers(content: HexContent) -> HexContent:
     return replace(content, structure=structure, obstacle=obstacle)
 
 
+def _is_idle(tag: Tag) -> bool:
+    """Tell whether a tag bars and shields nobody: a medal or an exit."""
+    element = load_catalogue().get(tag.name)
+    return element is not None and (element.medal or element.exit)
+
+
 class Unknown:
     """What on a board we have no rules for, and which facts that can change.
 
@@ -210,10 +230,9 @@ class Unknown:
     def _note(self, name: str, index: int) -> None:
         content = self.state.field.scenario.at(self.grid.board.hexes[index])
         unit, structure = content.unit, content.structure
-        element = load_catalogue().get(name)
         if unit and name in (unit.name, unit.badge, unit.behavior, unit.equipment):
             self.units |= 1 << index
-        elif not (element and (element.medal or element.exit)):  # they bar and shield nobody
+        elif not any(name in (tag.name, tag.behavior) and _is_idle(tag) for tag in content.tags):
             self.ground |= 1 << index
             if structure and name == structure.name:  # a ship or a train, which is a unit of theirs
                 self.units |= 1 << index

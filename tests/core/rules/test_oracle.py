@@ -12,13 +12,17 @@ from typing import Any
 
 import pytest
 import yaml
-from tests.core.rules.oracle import INFANTRY, Key, Position
+from tests.core.rules.oracle import INFANTRY, Key, Position, by_kind
 
 from m44core.errors import M44Error
+from m44core.rules.facts_sight import lines_of_sight
+from m44core.rules.settings import Plateau, Settings
+from m44core.rules.setup import new_game
 
 LISTED: dict[str, Any] = yaml.safe_load(
     Path(__file__).with_name("oracle_differences.yaml").read_text(encoding="utf-8")
 )
+THEIR_READINGS = Settings(plateau=Plateau.SAME_HEIGHT, sees_over_lower=True, edge_blocks_sight=True)
 COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 
 
@@ -97,6 +101,17 @@ def test_battles_after_a_move_that_depend_on_a_reading_follow_our_rulings(board:
                 kinds["after"].get((unit, end, target)) for kinds in (board.theirs, board.ours)
             )
             assert ours == ((theirs or ours) if seen else None)
+
+
+@pytest.mark.rule("R-05")
+@pytest.mark.rule("R-06")
+@pytest.mark.rule("R-08")
+def test_with_their_readings_chosen_every_line_agrees(board: Position) -> None:
+    state = new_game(board.scenario, THEIR_READINGS)
+    ours = by_kind({**board.document, **lines_of_sight(state)})["sight"]
+    for pair, seen in board.theirs["sight"].items():
+        if not board.theirs_alone(*pair):
+            assert ours[pair] == seen, pair
 
 
 @pytest.mark.rule("B-LOS-07")
