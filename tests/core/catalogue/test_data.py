@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.reading import DATA
-from m44core.catalogue.types import Element, Layer, Rules, Sight, TerrainRules, UnitClass
+from m44core.catalogue.types import Element, Layer, Rules, Side, Sight, TerrainRules, UnitClass
 from m44core.resources import schema_folder
 
 CASES = Path(__file__).parent
@@ -49,6 +49,7 @@ def test_each_layer_has_as_many_names_as_the_format_says() -> None:
     assert [e.name for e in ALL if not e.official] == ["medal0"]
 
 
+@pytest.mark.rule("B-M44-02")
 def test_names_layers_and_orientations_are_those_of_the_official_editor(shared: Path) -> None:
     official = _format(shared)["editor_catalogue"]
     expected = {name: (layer, 1) for said, layer in LAYERS.items() for name in official[said]}
@@ -57,6 +58,7 @@ def test_names_layers_and_orientations_are_those_of_the_official_editor(shared: 
     assert {e.name: (e.layer, e.orientations) for e in ALL if e.official} == expected
 
 
+@pytest.mark.rule("B-M44-04")
 def test_edges_are_those_measured_for_every_orientation(shared: Path) -> None:
     measured = _format(shared)["compact_table"]
     expected = {
@@ -167,3 +169,20 @@ def _unit_row(element: Element) -> list[object]:
     moves = [rules.move, rules.move_and_battle]
     can = [rules.needs_sight, rules.takes_ground, rules.overruns]
     return [str(rules.unit_class), element.figures, *moves, list(rules.dice), *can]
+
+
+@pytest.mark.rule("B-M44-03")
+@pytest.mark.parametrize(
+    ("side", "nations", "medals"),
+    [
+        (Side.ALLIES, {"us", "brit", "ru", "fr", "gb", "ch"}, {"medal1", "medal4", "medal6"}),
+        (Side.AXIS, {"ger", "jp", "it"}, {"medal2", "medal5", "medal7"}),
+    ],
+)
+def test_nations_and_medals_belong_to_the_sides_of_the_format(
+    side: Side, nations: set[str], medals: set[str]
+) -> None:
+    elements = load_catalogue().elements.values()
+    fighting = {e.nation.name for e in elements if e.nation and e.nation.side is side}
+    assert fighting <= nations
+    assert {e.name for e in elements if e.medal and e.side is side} == medals

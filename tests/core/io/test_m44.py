@@ -223,6 +223,7 @@ def test_a_bad_value_survives_saving_until_it_is_replaced() -> None:
     assert info == {"side_player1": "AXIS", "cards_player1": "many"}
 
 
+@pytest.mark.rule("B-M44-01")
 def test_every_layer_of_the_catalogue_is_read() -> None:
     scenario = scenario_of(read_file(FILES / "pieces.m44"))
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.TAG):

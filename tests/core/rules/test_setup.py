@@ -47,6 +47,7 @@ def test_every_board_can_be_played(board: Board) -> None:
     assert len(new_game(scenario).unit_at) == len(scenario.board.hexes)
 
 
+@pytest.mark.rule("B-BOARD-08")
 def test_one_given_side_decides_the_other() -> None:
     briefing = Briefing(bottom=Player(Side.AXIS))
     assert new_game(Scenario(briefing=briefing).with_hexes(TWO)).field.sides[TOP] is Side.ALLIES
