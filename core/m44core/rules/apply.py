@@ -100,38 +100,26 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # noqa: C901, one branch an action
     index = state.field.grid.index
-    match action:
-        case Draw():
-            _draw(state, action, log)
-        case Roll():
-            _roll(state, action, log)
-        case Land():
-            land(state, index[action.hex] if action.hex else NOWHERE, log)
-        case Play():
-            _play(state, action, log)
-        case Decline():
-            state.phase = Phase.ROLL
-        case ChooseSection():
-            choose_section(state, Section[action.section.upper()], log)
-        case Target() if state.phase is Phase.AIM:
-            aim(state, index[action.hex], log)
-        case Target():
-            name_target(state, index[action.hex], log)
+    match action:  # the most frequent first
         case Order():
             _order(state, index[action.hex], log)
+        case Move():
+            _move(state, action, log)
+        case End():
+            _end(state, action.step, log)
+        case Draw():
+            _draw(state, action, log)
+        case Play():
+            _play(state, action, log)
+        case Battle():
+            _battle(state, action, log)
+        case Roll():
+            _roll(state, action, log)
         case OrderAll():
             for unit in orderable(state):
                 _order(state, state.place[unit], log)
-        case End():
-            _end(state, action.step, log)
-        case Move():
-            _move(state, action, log)
-        case Exit():
-            _exit(state, action, log)
-        case Battle():
-            _battle(state, action, log)
-        case Clear():
-            _clear(state, action, log)
+        case Keep():
+            keep(state, action.card, log)
         case Retreat():
             fall_back(state, index[action.end], log)
         case Ignore():
@@ -140,8 +128,20 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # n
             _take_ground(state, log)
         case Stay():
             end_battle(state, log)
-        case Keep():
-            keep(state, action.card, log)
+        case Clear():
+            _clear(state, action, log)
+        case Exit():
+            _exit(state, action, log)
+        case Target() if state.phase is Phase.AIM:
+            aim(state, index[action.hex], log)
+        case Target():
+            name_target(state, index[action.hex], log)
+        case ChooseSection():
+            choose_section(state, Section[action.section.upper()], log)
+        case Decline():
+            state.phase = Phase.ROLL
+        case Land():
+            land(state, index[action.hex] if action.hex else NOWHERE, log)
         case _:
             assert_never(action)
 

@@ -24,13 +24,16 @@ def targets(state: GameState, unit: int) -> list[tuple[int, int]]:
     """
     attacker = state.field.units[unit]
     start = state.place[unit]
-    enemies = state.occupied[1 - attacker.player]
-    rings = state.field.grid.rings(start)
+    grid, most = state.field.grid, len(attacker.rules.dice)
+    enemies = state.occupied[1 - attacker.player] & grid.within(start, most)
+    if not enemies:
+        return []
+    rings = grid.rings(start)
     close = bool(rings[1] & enemies)
     if not _allowed(state, unit, close=close):
         return []
     clear = _EVERYWHERE if close else field_of_fire(state, unit, start)
-    distances = (1,) if close else range(2, len(attacker.rules.dice) + 1)
+    distances = (1,) if close else range(2, most + 1)
     bonus = bonus_dice(state, unit, close=close)
     found = []
     for distance in distances:

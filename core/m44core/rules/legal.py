@@ -79,7 +79,17 @@ def is_legal(state: GameState, action: Action) -> bool:
     """Tell whether *action* is possible now; dice may come in any order."""
     if isinstance(action, Roll):
         return state.phase in _ROLLING and len(action.faces) == state.dice
-    return action in legal_actions(state)
+    if isinstance(action, Draw):
+        return state.phase is Phase.DRAW and action.card in state.deck
+    return _among(action, legal_actions(state))
+
+
+def _among(action: Action, actions: tuple[Action, ...]) -> bool:
+    """Tell whether an action is one of several: mostly the very one a player was given."""
+    for each in actions:
+        if each is action:
+            return True
+    return action in actions
 
 
 def only_ends(actions: tuple[Action, ...]) -> bool:
