@@ -13,8 +13,13 @@ from m44core.hexes import Hex
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44core.rules.actions import Battle, End, Move, Step
+from m44core.rules.apply import apply
+from m44core.rules.command import command_of_card
 from m44core.rules.facts import facts
+from m44core.rules.legal import legal_actions
 from m44core.rules.setup import new_game
+from m44core.rules.state import GameState, Phase
 
 STANDARD = BOARDS[BoardType.STANDARD]
 SIDES = Briefing(Player(Side.AXIS), Player(Side.ALLIES))
@@ -188,6 +193,43 @@ def test_a_retreat_says_which_flags_may_be_ignored_and_who_goes_farther() -> Non
     assert (retreat["flags"], retreat["hexes_per_flag"]) == (["can_ignore_1"], 3)
     assert {away for _, away in retreat["1"]["cells"]} == {1}
     assert {away for _, away in retreat["3"]["cells"]} == {1, 2, 3}
+
+
+def in_play(state: GameState, unit: int, end: str) -> dict[int, int]:
+    """Return what a unit really can battle once it has been ordered and moved: hex and dice."""
+    grid = state.field.grid
+    game = state.clone()
+    game.active, game.phase = state.field.units[unit].player, Phase.MOVE
+    game.turn, game.ordered = 1, 1 << unit
+    game.card, game.command = "direct-from-hq", command_of_card("direct-from-hq")
+    apply(game, Move(grid.names[state.place[unit]], end))
+    if game.phase is Phase.MOVE:
+        apply(game, End(Step.MOVES))
+    offered = [battle for battle in legal_actions(game) if isinstance(battle, Battle)]
+    return {grid.index[battle.target]: rolled(game, battle) for battle in offered}
+
+
+def rolled(state: GameState, battle: Battle) -> int:
+    game = state.clone()
+    apply(game, battle)
+    assert game.fight is not None
+    return game.fight.dice
+
+
+@pytest.mark.parametrize("name", ["arnhem-bridge", "first-assault-wave", "mont-mouchet"])
+def test_what_is_said_of_a_move_is_what_the_game_offers(
+    name: str, shipped: Callable[[str], Scenario]
+) -> None:
+    state = new_game(shipped(name))
+    found: dict[str, Any] = facts(state)
+    compared = 0
+    for start, moves in found["moves"].items():
+        for end, _, _, *after in moves:
+            said = {hex_: dice for hex_, _, dice in after[0]} if after else {}
+            unit = state.unit_at[int(start)]
+            assert in_play(state, unit, state.field.grid.names[end]) == said
+            compared += len(said)
+    assert compared
 
 
 def test_facts_leave_the_position_as_it_was(shipped: Callable[[str], Scenario]) -> None:
