@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
 from m44core.rules.edges import Steps, Table
 from m44core.rules.grid import Grid
 from m44core.rules.hex_ground import CLASSES, HexGround, Lying, PerClass
+
+_MOST_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,9 +141,28 @@ class Ground:
         """The hexes that block as hills do (B-LOS-20)."""
         return self._where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
 
+    @cached_property
+    def bridges(self) -> int:
+        """The hexes with a bridge on them, for those who let bridges block sight (R-01)."""
+        return self._where(lambda h: h.structure is not None and h.structure.rules.crossing)
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """The hexes of each height, from the lowest up (B-LOS-21)."""
+        levels = [0] * (max(kind.height for kind in self.kinds) + 1)
+        for kind, mask in self.kinds.items():
+            levels[kind.height] |= mask
+        return tuple(levels)
+
     def _with(self, index: int, kind: HexGround) -> Ground:
+        """Return the ground with another kind of hex; what that does not change is kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
-        return Ground(self.grid, hexes, self.steps, self.back)
+        ground = Ground(self.grid, hexes, self.steps, self.back)
+        before, after = _alone(self.grid, self.hexes[index]), _alone(self.grid, kind)
+        for name in vars(self).keys() & _WORKED_OUT:
+            if getattr(before, name) == getattr(after, name):
+                vars(ground)[name] = getattr(self, name)
+        return ground
 
     def _where(self, holds: Callable[[HexGround], bool]) -> int:
         return sum(mask for kind, mask in self.kinds.items() if holds(kind))
@@ -154,3 +175,14 @@ class Ground:
 
     def _passable(self, number: int) -> int:
         return self._where(lambda kind: not kind.closed(number))
+
+
+_WORKED_OUT = {
+    name for name, value in vars(Ground).items() if isinstance(value, cached_property)
+} - {"kinds"}
+
+
+@lru_cache(_MOST_KINDS)
+def _alone(grid: Grid, kind: HexGround) -> Ground:
+    """Return a ground that is nothing but one hex of a kind."""
+    return Ground(grid, (kind,), (), ((), ()))

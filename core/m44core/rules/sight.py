@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
@@ -10,7 +10,6 @@ from typing import NamedTuple
 from m44core.hexes import Hex
 from m44core.rules.grid import FAR, Grid
 from m44core.rules.ground import Ground
-from m44core.rules.hex_ground import HexGround
 from m44core.rules.rose import Rose, rose_of, vectors
 from m44core.rules.settings import Plateau, Settings
 
@@ -173,12 +172,12 @@ class Sights:
 
 def sights_of(ground: Ground, settings: Settings) -> Sights:
     """Return what is seen over a ground; grounds that look the same share their tables."""
-    solid, levels = ground.sight_blockers, tuple(_levels(ground))
+    solid = ground.sight_blockers
     if settings.bridge_blocks_sight:
-        solid |= _where(ground, lambda h: h.structure is not None and h.structure.rules.crossing)
+        solid |= ground.bridges
     looking, firing = [], []
     for barred in ground.fire_barriers:
-        seen = Obstructions(solid | barred, ground.hills, levels)
+        seen = Obstructions(solid | barred, ground.hills, ground.levels)
         looking.append(_sight(ground.grid, seen, settings))
         firing.append(_sight(ground.grid, Obstructions(barred), settings))
     return Sights(tuple(looking), tuple(firing))
@@ -187,14 +186,3 @@ def sights_of(ground: Ground, settings: Settings) -> Sights:
 @lru_cache(_MOST_SIGHTS)
 def _sight(grid: Grid, obstructions: Obstructions, settings: Settings) -> Sight:
     return Sight(grid, obstructions, settings)
-
-
-def _levels(ground: Ground) -> Iterator[int]:
-    """Yield the hexes of each height, from the lowest up."""
-    highest = max(kind.height for kind in ground.kinds)
-    for height in range(highest + 1):
-        yield sum(hexes for kind, hexes in ground.kinds.items() if kind.height == height)
-
-
-def _where(ground: Ground, holds: Callable[[HexGround], bool]) -> int:
-    return sum(hexes for kind, hexes in ground.kinds.items() if holds(kind))

@@ -1,0 +1,58 @@
+"""What is kept of a ground when an obstacle comes or goes is what would be worked out anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.core.rules.conftest import shipped_scenario
+
+from m44core.model.scenario import Scenario
+from m44core.rules.ground import Ground
+from m44core.rules.hex_ground import sandbags
+from m44core.rules.setup import new_game
+
+MASKS = [name for name, value in vars(Ground).items() if isinstance(value, cached_property)]
+
+
+def anew(ground: Ground) -> Ground:
+    return Ground(ground.grid, ground.hexes, ground.steps, ground.back)
+
+
+def all_known(ground: Ground) -> Ground:
+    for name in MASKS:
+        getattr(ground, name)
+    return ground
+
+
+@pytest.mark.parametrize("name", ["sword-beach", "operation-cobra", "arnhem-bridge"])
+@given(changes=st.lists(st.integers(0, 112), min_size=1, max_size=8))
+def test_a_changed_ground_says_the_same_as_one_made_anew(name: str, changes: list[int]) -> None:
+    ground = new_game(shipped_scenario(name)).ground
+    for index in changes:
+        ground = changed(all_known(ground), index)
+    assert {mask: getattr(ground, mask) for mask in MASKS} == {
+        mask: getattr(anew(ground), mask) for mask in MASKS
+    }
+
+
+def changed(ground: Ground, index: int) -> Ground:
+    """Take off what lies on a hex, or else lay sandbags there."""
+    if ground.hexes[index].sandbags:
+        return ground.without_sandbags(index)
+    if ground.hexes[index].obstacle:
+        return ground.without_obstacle(index)
+    return ground.with_sandbags(index, sandbags())
+
+
+def test_what_an_obstacle_does_not_change_is_not_worked_out_again(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    ground = all_known(new_game(shipped("operation-cobra")).ground)
+    bagged = ground.with_sandbags(0, sandbags())
+    assert vars(bagged)["sight_blockers"] is ground.sight_blockers
+    assert "sandbagged" not in vars(bagged)
+    assert bagged.sandbagged == ground.sandbagged | 1
