@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
 from m44core.catalogue.types import Layer
 from m44core.io.option_words import option_key
@@ -21,12 +22,14 @@ class Described:
         word: What our own files call it: ``hill-317``, ``wide-river``.
         label: What people read: ``Wide river``.
         sentence: What it does.
+        parts: What each part of its value says, by our words: ``units``, ``at-once``.
     """
 
     code: str
     word: str
     label: str
     sentence: str
+    parts: Mapping[str, str] = field(default_factory=dict)
 
 
 @cache
@@ -51,5 +54,22 @@ def described_rules(layer: Layer) -> Mapping[str, Described]:
     return {rule.code: rule for rule in described}
 
 
-def _described(name: str, word: str, schema: Mapping[str, str]) -> Described:
-    return Described(name, word, schema["title"], schema["description"])
+def _described(name: str, word: str, schema: Mapping[str, Any]) -> Described:
+    return Described(name, word, schema["title"], schema["description"], dict(_parts(schema)))
+
+
+def _parts(schema: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a value, or of each entry of a list, with their sentences."""
+    schema = _meant(schema)
+    if "items" in schema:
+        yield from _parts(schema["items"])
+    for word, part in schema.get("properties", {}).items():
+        if "description" in _meant(part):
+            yield word, _meant(part)["description"]
+        yield from _parts(part)
+
+
+def _meant(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what a schema says, or what another says that it refers to."""
+    place = schema.get("$ref", "")
+    return read_schema("scenario")["$defs"][place.rpartition("/")[2]] if place else schema
