@@ -73,3 +73,25 @@ def test_the_scenarios_own_figures_come_first() -> None:
 def test_an_unknown_unit_has_neither_rules_nor_figures() -> None:
     assert CATALOGUE.unit_rules("mammoth", None, None, None) is None
     assert CATALOGUE.unit_figures("mammoth", None, None, None) is None
+
+
+def test_a_special_rule_is_one_only_on_the_pieces_it_is_for() -> None:
+    bluff = CATALOGUE.behavior(Layer.TERRAIN, "hills", "BLUFF")
+    assert bluff is CATALOGUE.behaviors["BLUFF"]
+    assert CATALOGUE.behavior(Layer.TERRAIN, "woods", "BLUFF") is None
+    assert CATALOGUE.behavior(Layer.OBSTACLE, "hills", "BLUFF") is None
+    assert CATALOGUE.behavior(Layer.TERRAIN, "hills", None) is None
+
+
+def test_a_special_rule_that_is_not_known_or_does_not_suit_changes_nothing() -> None:
+    forest = CATALOGUE.elements["woods"].terrain
+    for code in (None, "BLUFF", "MINED"):
+        assert CATALOGUE.ground(Layer.TERRAIN, "woods", code) is forest
+    assert CATALOGUE.ground(Layer.STRUCTURE, "woods", "BLUFF") is None
+    assert CATALOGUE.ground(Layer.TERRAIN, "marshes") is None
+
+
+def test_the_special_rules_a_piece_may_have_can_be_listed() -> None:
+    of_rivers = [each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN, "river")]
+    assert of_rivers[:2] == ["WIDE_RIVER", "FORD"]
+    assert {"CLIFF", *of_rivers} < {each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN)}

@@ -12,7 +12,16 @@ from jsonschema import Draft202012Validator
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.reading import DATA
-from m44core.catalogue.types import Element, Layer, Rules, Side, Sight, TerrainRules, UnitClass
+from m44core.catalogue.types import (
+    Element,
+    Layer,
+    Rules,
+    Side,
+    Sight,
+    Slope,
+    TerrainRules,
+    UnitClass,
+)
 from m44core.resources import schema_folder
 
 CASES = Path(__file__).parent
@@ -125,6 +134,32 @@ def test_effects_are_those_of_the_base_table(row: dict[str, Any]) -> None:
         assert _as_row(rules) == {**TABLE["nothing"], **row["effect"]}, name
 
 
+@pytest.mark.parametrize("row", TABLE["special rules"], ids=lambda row: row["code"])
+def test_special_rules_change_what_the_table_says(row: dict[str, Any]) -> None:
+    catalogue = load_catalogue()
+    layer = catalogue.behaviors[row["code"]].layer
+    plain = catalogue.ground(layer, row["piece"])
+    rules = catalogue.ground(layer, row["piece"], row["code"])
+    assert plain is not None
+    assert rules is not None
+    before, after = _as_row(plain), _as_row(rules)
+    assert {key: said for key, said in after.items() if said != before[key]} == row["changes"]
+
+
+def test_every_special_rule_that_is_played_is_in_the_table() -> None:
+    played = {b.name for b in load_catalogue().behaviors.values() if b.rules is Rules.BASE}
+    assert {row["code"] for row in TABLE["special rules"]} == played
+
+
+def test_special_rules_are_for_pieces_there_are_and_say_what_they_do() -> None:
+    catalogue = load_catalogue()
+    for behavior in catalogue.behaviors.values():
+        assert behavior.summary.endswith("."), behavior.name
+        assert behavior.source, behavior.name
+        there = {e.name for e in catalogue.on_layer(behavior.layer)}
+        assert behavior.pieces <= there, behavior.name
+
+
 @pytest.mark.parametrize("row", TABLE["zones"], ids=lambda row: row["item"])
 def test_printed_zones_are_those_of_the_base_table(row: dict[str, Any]) -> None:
     zones = {str(zone): rules for zone, rules in load_catalogue().zones.items()}
@@ -149,11 +184,25 @@ def _as_row(rules: TerrainRules) -> dict[str, Any]:
 
 
 def _special(rules: TerrainRules) -> list[str]:
-    flags = ("crossing", "enter_from_adjacent", "leave_one_hex", "no_battle", "no_retreat")
-    words = [word for word in (*flags, "owner_only", "removed_on_leave") if getattr(rules, word)]
-    sets = ("fixed", "removed_by_entry", "removable_by")
+    flags = ["crossing", "enter_from_adjacent", "leave_one_hex", "no_battle", "no_retreat"]
+    flags += ["beach", "axis_only", "no_sandbags", "owner_only", "removed_on_leave"]
+    words = [word for word in flags if getattr(rules, word)]
+    sets = ("fixed", "removed_by_entry", "removable_by", "bars_fire_of")
     words += [f"{word}: {c}" for word in sets for c in getattr(rules, word)]
-    return words + ([f"max_move: {rules.max_move}"] if rules.max_move else [])
+    words += [f"{word}: {n}" for word in ("max_move", "height") if (n := getattr(rules, word))]
+    return words + (_slope(rules.slope) if rules.slope else [])
+
+
+def _slope(slope: Slope) -> list[str]:
+    """Write a slope in words: ``from beach: 2 hexes, down too, infantry only``."""
+    going = {c for c in UnitClass if c is not UnitClass.PLANE} - slope.closed
+    words = [f"{slope.hexes} hexes"] if slope.hexes > 1 else []
+    words += ["down too"] if slope.both_ways else []
+    words += ["infantry only"] if going == {UnitClass.INFANTRY} else []
+    words += [] if going else ["nobody"]
+    words += [] if slope.takes_ground else ["takes no ground"]
+    words += ["bars retreat"] if slope.bars_retreat else []
+    return [f"from {slope.foot}: {', '.join(words)}"]
 
 
 @pytest.mark.parametrize("row", TABLE["units"], ids=lambda row: row["kind"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from m44core.catalogue.geometry import facing, has_mirror_image, mirrored, turned
+from m44core.catalogue.geometry import along, facing, has_mirror_image, mirrored, turned
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element
 
@@ -102,3 +102,23 @@ def test_facings_are_named_by_their_edges() -> None:
     assert elements["curve"].facings[0] == facing(elements["curve"].edges["river"][0]) == "ne-se"
     assert elements["bridge"].facings[0] == "n-s"
     assert elements["bunker"].facings == ("faces-bottom", "faces-top")
+
+
+@pytest.mark.parametrize(
+    ("orientation", "edges"),
+    [
+        (1, "SW NW NE SE"),
+        (2, "SW NE"),
+        (3, "SW W NE E"),
+        (4, "W E"),
+        (5, "W NW E SE"),
+        (6, "NW SE"),
+    ],
+)
+def test_a_bridge_is_crossed_by_the_edges_its_axis_points_to(orientation: int, edges: str) -> None:
+    bridge = CATALOGUE.elements["bridge"]
+    assert {str(edge) for edge in along(bridge, orientation)} == set(edges.split())
+
+
+def test_a_bridge_of_an_unknown_orientation_is_open_on_all_sides() -> None:
+    assert len(along(CATALOGUE.elements["bridge"], 7)) == 6
