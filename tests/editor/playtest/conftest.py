@@ -213,9 +213,10 @@ def sit(qtbot: QtBot) -> Iterator[Sit]:
     def before(scenario: Scenario, script: Script = NO_SCRIPT) -> Player:
         window = PlaytestWindow(scenario, "game.m44", script=script)
         windows.append(window)
-        window.show()
+        with qtbot.waitActive(window):
+            window.show()
+            window.activateWindow()
         window.board.fit()
-        qtbot.waitExposed(window)
         window.actions_by_name[AT_ONCE].trigger()
         return Player(qtbot, window)
 

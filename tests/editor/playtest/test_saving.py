@@ -1,0 +1,173 @@
+"""Saving games, opening them, and what is asked before one is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+from shiboken6 import isValid
+from tests.editor.conftest import Answers
+from tests.editor.playtest.conftest import AGAINST_AXIS, TWO_PEOPLE, WATCHING, Player
+
+from m44core.catalogue.types import Side
+from m44core.rules.replay import read_game
+from m44core.rules.state import Phase
+
+QUESTION = "This game is not over."
+
+
+def decided(player: Player) -> Player:
+    """Start a game and decide something."""
+    player.start(TWO_PEOPLE)
+    player.play_any()
+    return player
+
+
+def test_a_saved_game_goes_on_where_it_stopped(player: Player, tmp_path: Path) -> None:
+    decided(player)
+    path = tmp_path / "game.txt"
+    player.window.save_game(path)
+    player.window.ask_anew()
+    player.window.open_game(path)
+    assert player.state.phase is Phase.ORDER
+    assert player.session.can_undo
+
+
+def test_a_saved_game_goes_on_by_its_variants(player: Player, tmp_path: Path) -> None:
+    player.window.start_page.variants.boxes["takes_ground"].setChecked(False)
+    player.start(TWO_PEOPLE)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.ask_anew()
+    player.window.start_page.variants.boxes["takes_ground"].setChecked(True)
+    player.window.open_game(tmp_path / "game.txt")
+    assert not player.state.field.settings.takes_ground
+
+
+def test_a_saved_game_goes_on_against_the_computer_that_is_chosen(
+    player: Player, tmp_path: Path
+) -> None:
+    player.start(AGAINST_AXIS, "9")
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.ask_anew()
+    player.window.open_game(tmp_path / "game.txt")
+    assert set(player.session.agents) == {Side.AXIS}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("seed: 7\nattack everybody\n", "line 2: 'attack everybody' is not an action"),
+        ("seed: 7\nroll inf\n", "Line 2, “roll inf”"),
+        ("hallo: 7\n", "line 1: there is no header 'hallo'"),
+    ],
+)
+def test_a_text_that_is_no_game_is_refused_with_its_line(
+    player: Player, tmp_path: Path, answers: Answers, text: str, why: str
+) -> None:
+    (tmp_path / "game.txt").write_text(text, "utf-8")
+    answers.press("OK")
+    player.window.open_game(tmp_path / "game.txt")
+    player.qtbot.waitUntil(answers.done)
+    assert why in answers.asked[0]
+    assert player.window.session is None
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"\xff\xfe", "it is not UTF-8 text"),
+        (b"#" * 2_000_001, "too large for a recorded game"),
+    ],
+)
+def test_what_is_no_text_is_refused(
+    player: Player, tmp_path: Path, answers: Answers, data: bytes, why: str
+) -> None:
+    (tmp_path / "game.txt").write_bytes(data)
+    answers.press("OK")
+    player.window.open_game(tmp_path / "game.txt")
+    player.qtbot.waitUntil(answers.done)
+    assert why in answers.asked[0]
+
+
+def test_a_game_that_cannot_be_written_is_not_taken_for_saved(
+    player: Player, tmp_path: Path, answers: Answers
+) -> None:
+    decided(player)
+    answers.press("OK")
+    player.window.save_game(tmp_path / "nowhere" / "game.txt")
+    player.qtbot.waitUntil(answers.done)
+    assert "The game was not saved" in answers.asked[0]
+    answers.press("Cancel")
+    player.window.close()
+    assert QUESTION in answers.asked[1]
+
+
+def test_closing_asks_before_a_game_is_lost(player: Player, answers: Answers) -> None:
+    decided(player)
+    answers.press("Cancel")
+    assert not player.window.close()
+    assert QUESTION in answers.asked[0]
+    assert player.window.isVisible()
+    answers.press("Discard")
+    assert player.window.close()
+
+
+def test_closing_saves_if_that_is_wanted(player: Player, answers: Answers, tmp_path: Path) -> None:
+    decided(player)
+    answers.press("Save")
+    answers.do(lambda dialog: _save_as(dialog, tmp_path / "kept.txt"))
+    assert player.window.close()
+    assert len(read_game((tmp_path / "kept.txt").read_text("utf-8")).actions) > 1
+
+
+def _save_as(dialog: object, path: Path) -> None:
+    assert isinstance(dialog, QFileDialog)
+    dialog.selectFile(str(path))
+    dialog.accept()
+
+
+@pytest.mark.parametrize("leave", ["new", "open", "replay", "again"])
+def test_whatever_else_leaves_a_game_asks_too(
+    player: Player, answers: Answers, tmp_path: Path, leave: str
+) -> None:
+    decided(player)
+    window, game = player.window, player.session
+    window.save_game(tmp_path / "game.txt")
+    player.press("Orders given")
+    answers.press("Cancel")
+    ways = {
+        "new": window.ask_anew,
+        "open": lambda: window.open_game(tmp_path / "game.txt"),
+        "replay": lambda: window.open_replay(tmp_path / "game.txt"),
+        "again": window.play_again,
+    }
+    ways[leave]()
+    assert QUESTION in answers.asked[0]
+    assert player.session is game
+
+
+@pytest.mark.parametrize("players", [TWO_PEOPLE, WATCHING])
+def test_nothing_is_asked_where_nobody_decided_anything(
+    player: Player, answers: Answers, players: dict[Side, str]
+) -> None:
+    player.start(players)
+    assert player.window.close()
+    assert not answers.asked
+
+
+def test_nothing_is_asked_after_everything_was_taken_back(player: Player, answers: Answers) -> None:
+    decided(player)
+    player.window.undo()
+    assert player.window.close()
+
+
+def test_nothing_is_asked_for_a_saved_game(
+    player: Player, answers: Answers, tmp_path: Path
+) -> None:
+    decided(player)
+    player.window.save_game(tmp_path / "game.txt")
+    window = player.window
+    assert window.close()
+    assert not answers.asked
+    assert not isValid(window) or not window.isVisible()

@@ -1,0 +1,262 @@
+"""Cards that ask more than where to go: each is played in the window by mouse and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from PySide6.QtWidgets import QApplication, QMenu
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    TWO_PEOPLE,
+    Player,
+    Sit,
+    dealt,
+    marks,
+    scripted,
+    skirmish,
+)
+
+from m44core.rules.state import Phase
+from m44editor.board.marks import Arrow
+from m44editor.playtest.marks import Chance
+
+DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
+LINE = (
+    "  g4: {unit: american-infantry}\n  G9: {unit: german-infantry}\n"
+    "  H9: {unit: german-infantry}\n  h8: {unit: german-armor}\n  A9: {unit: german-artillery}\n"
+)
+QUIET = ["recon-left", "recon-right"]
+
+
+def at_the_table(
+    sit: Sit, hexes: str, axis: Sequence[str], allies: Sequence[str], dice: str = ""
+) -> Player:
+    """Sit two people down with these hands; the Allies begin."""
+    hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
+    player = sit(skirmish(hexes), scripted(hands + dice))
+    player.start(TWO_PEOPLE)
+    return player
+
+
+def thrown(player: Player) -> str:
+    throw = player.session.report.throw(player.session.film.length)
+    return throw.words if throw else ""
+
+
+# Ambush
+
+
+def attacked(sit: Sit, dice: str) -> Player:
+    """Let the American infantry close assault somebody who holds an Ambush."""
+    player = at_the_table(sit, DUEL, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice)
+    player.play("probe-centre")
+    player.click_hex("g4")
+    player.reach(Phase.BATTLE)
+    player.click_hex("g4")
+    player.click_hex("G5")
+    return player
+
+
+@pytest.mark.rule("B-CARD-AMB")
+def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
+    player = attacked(sit, "")
+    page = player.window.game_page
+    assert player.state.phase is Phase.AMBUSH
+    assert page.headline.text() == "Axis to act"
+    assert "American infantry on g4 close assaults German infantry on G5 (3 dice" in (
+        page.prompt.text()
+    )
+    assert "Ambush it first (3 dice" in page.prompt.text()
+    attack = player.hex("g4"), player.hex("G5")
+    assert attack in [(mark.start, mark.end) for mark in marks(player, Arrow)]
+    assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
+    assert player.button("Ambush!").hasFocus()
+
+
+def test_an_ambush_that_eliminates_ends_the_attack(sit: Sit) -> None:
+    player = attacked(sit, "roll inf grenade inf")
+    player.session.state.figures[0] = 3  # one is gone already: three hits are enough
+    player.press("Ambush!")
+    assert "is eliminated." in " ".join(player.log)
+    assert player.state.turn == 2 or player.state.result is not None
+
+
+def test_an_ambush_is_played_from_the_hand_too(sit: Sit) -> None:
+    player = attacked(sit, "roll star star star\nroll star star star")
+    player.play("ambush")
+    assert "Ambush! German infantry on G5 battles first, with 3 dice." in player.log
+    assert player.log.count("The dice show 3 stars.") == 2
+
+
+def test_an_ambush_is_declined_by_a_key(sit: Sit) -> None:
+    player = attacked(sit, "roll inf flag star")
+    player.end_step()
+    assert thrown(player) == "German infantry on G5: 1 hit, 1 flag"
+    assert player.state.phase is Phase.RETREAT
+
+
+def test_the_computers_hand_tells_nothing_of_its_ambush(sit: Sit) -> None:
+    player = sit(skirmish(DUEL), dealt(["ambush", "recon-left"], ["probe-centre", "recon-left"]))
+    player.start(AGAINST_AXIS)
+    keys = {button.card.key for button in player.window.hand.cards}
+    assert keys == {"probe-centre", "recon-left"}
+
+
+# Cards that attack
+
+
+@pytest.mark.rule("B-CARD-AIR")
+def test_air_power_attacks_a_group_that_is_named_hex_by_hex(sit: Sit) -> None:
+    dice = "roll star star\nroll flag flag"
+    player = at_the_table(sit, LINE, QUIET, ["air-power", "recon-left"], dice)
+    player.play("air-power")
+    assert "up to 4 enemy units" in player.window.game_page.prompt.text()
+    odds = {mark.hex: mark.odds for mark in marks(player, Chance)}
+    assert odds.keys() == {player.hex(name) for name in ("G9", "H9", "h8", "A9")}
+    assert {each.dice for each in odds.values()} == {2}
+    player.click_hex("G9")
+    assert set(player.choices.hexes) == {player.hex("H9")} | (
+        {player.hex("h8")} & set(player.hex("G9").neighbours())
+    )
+    player.click_hex("H9")
+    assert player.window.board._highlights["named"].hexes == {player.hex("G9"), player.hex("H9")}
+    player.press("These targets")
+    assert "Air Power strikes German infantry on G9 with 2 dice." in player.log
+    assert "German infantry on G9 loses 2 figures; 2 left." in player.log
+    assert "German infantry on H9 loses 2 figures because it cannot retreat; 2 left." in player.log
+
+
+@pytest.mark.rule("B-CARD-BAR")
+def test_barrage_attacks_the_one_unit_that_is_clicked(sit: Sit) -> None:
+    dice = "roll grenade inf star star"
+    player = at_the_table(sit, LINE, QUIET, ["barrage", "recon-left"], dice)
+    player.play("barrage")
+    assert player.window.game_page.prompt.text() == "Click the enemy unit to attack."
+    player.click_hex("A9")
+    assert thrown(player) == "German artillery on A9: 1 hit"
+
+
+# Cards that ask something first
+
+
+@pytest.mark.rule("B-CARD-MED")
+def test_medics_heal_the_unit_that_is_clicked(sit: Sit) -> None:
+    hexes = DUEL + "  A1: {unit: american-armor}\n"
+    player = at_the_table(
+        sit, hexes, QUIET, ["medics-and-mechanics", "recon-left"], "roll inf star"
+    )
+    player.state.figures[player.state.unit_at[player.state.field.grid.index["g4"]]] = 1
+    player.play("medics-and-mechanics")
+    assert player.window.game_page.prompt.text() == "Click the unit that gets figures back."
+    assert set(player.choices.hexes) == {player.hex("g4")}
+    player.click_hex("g4")
+    assert thrown(player) == "American infantry on g4: 2"
+    assert "American infantry on g4 gets back 2 figures, now 3." in player.log
+
+
+@pytest.mark.rule("B-CARD-INF")
+def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
+    hexes = DUEL + "  A1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
+    player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
+    player.play("infantry-assault")
+    offered = [words for words, _ in player.choices.buttons]
+    assert offered == ["Left flank", "Centre"]
+    player.press("Left flank")
+    assert set(player.choices.hexes) == {player.hex("A1")}
+
+
+@pytest.mark.rule("B-CARD-BEL")
+def test_the_unit_behind_enemy_lines_moves_again_after_its_battle(sit: Sit) -> None:
+    hexes = "  g4: {unit: american-infantry}\n  G7: {unit: german-infantry}\n"
+    player = at_the_table(
+        sit, hexes, QUIET, ["behind-enemy-lines", "recon-left"], "roll star star star star"
+    )
+    player.play("behind-enemy-lines")
+    player.click_hex("g4")
+    player.click_hex("g4")
+    player.click_hex("g6")
+    player.click_hex("g6")
+    player.click_hex("G7")
+    assert player.state.phase is Phase.MOVE_AGAIN
+    assert "once more" in player.window.game_page.prompt.text()
+    player.click_hex("g6")
+    player.click_hex("F5")
+    assert player.window.board.scenario.at(player.hex("F5")).unit
+
+
+@pytest.mark.rule("B-CARD-BEL")
+def test_the_second_move_can_be_left_out(sit: Sit) -> None:
+    hexes = "  g4: {unit: american-infantry}\n  G7: {unit: german-infantry}\n"
+    player = at_the_table(sit, hexes, QUIET, ["behind-enemy-lines", "recon-left"])
+    player.play("behind-enemy-lines")
+    player.click_hex("g4")
+    player.press("Moves done")
+    while player.state.phase is Phase.BATTLE:
+        player.press("End the turn")
+    player.press("No second move")
+    assert player.state.turn == 2
+
+
+@pytest.mark.rule("B-CARD-TFH")
+def test_the_dice_of_their_finest_hour_are_shown(sit: Sit) -> None:
+    player = at_the_table(sit, DUEL, QUIET, ["their-finest-hour", "recon-left"], "roll inf grenade")
+    player.play("their-finest-hour")
+    assert thrown(player) == "Orders: 1"
+    assert player.window.game_page.dice.accessibleDescription() == "infantry, grenade. Orders: 1"
+
+
+@pytest.mark.rule("B-CARD-CNT")
+def test_a_counter_attack_is_shown_as_the_card_it_copies(sit: Sit) -> None:
+    hexes = DUEL + "  A9: {unit: german-armor}\n"
+    hands = ["counter-attack", "recon-left"], ["probe-left", "recon-left"]
+    player = at_the_table(sit, hexes, *hands)
+    player.play("probe-left")  # it has nobody to order there
+    (card,) = [b.card for b in player.window.hand.cards if b.card.key == "counter-attack"]
+    assert card.copies == "probe-right"
+    assert card.name == "Counter-Attack, as Probe (right flank)"
+    player.play("counter-attack")
+    words = player.window.game_page.card.text()
+    assert words.startswith("Counter-Attack, as Probe (right flank): Order 2 units")
+
+
+# Ground
+
+
+def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
+    hexes = (
+        "  g4: {unit: american-armor}\n  G5: {unit: german-infantry}\n  G7: {unit: german-armor}\n"
+    )
+    dice = "roll flag star star\nroll star star star"
+    player = at_the_table(sit, hexes, QUIET, ["probe-centre", "recon-left"], dice)
+    player.play("probe-centre")
+    player.click_hex("g4")
+    player.press("Moves done")
+    player.click_hex("g4")
+    player.click_hex("G5")
+    player.click_hex(min(player.choices.hexes))  # the retreat
+    assert player.window.game_page.prompt.text() == "American armor may take the ground on G5."
+    assert [words for words, _ in player.choices.buttons] == ["Take the ground", "Stay"]
+    player.click_hex("G5")
+    assert player.state.phase is Phase.OVERRUN
+    assert marks(player, Chance)
+
+
+# A card that can be used as another
+
+
+def test_a_recon_that_may_be_an_air_power_asks_which_it_is(sit: Sit) -> None:
+    from dataclasses import replace
+
+    scenario = skirmish(LINE)
+    options = {**scenario.briefing.options, "air_strikes_rules": "ALLIES"}
+    scenario = replace(scenario, briefing=replace(scenario.briefing, options=options))
+    player = sit(scenario, dealt(QUIET, ["recon-centre", "recon-left"]))
+    player.start(TWO_PEOPLE)
+    player.play("recon-centre")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [entry.text() for entry in menu.actions()] == ["As Recon (centre)", "As Air Power"]
+    menu.actions()[1].trigger()
+    assert player.state.phase is Phase.TARGET
+    assert "as Air Power" in player.window.game_page.card.text()

@@ -1,0 +1,116 @@
+"""Two people at one screen who hide their cards from each other."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from tests.editor.playtest.conftest import (
+    AGAINST_AXIS,
+    CTRL,
+    TWO_PEOPLE,
+    Player,
+    Sit,
+    dealt,
+    skirmish,
+)
+
+from m44core.rules.state import Phase
+
+DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
+AXIS, ALLIES = ["ambush", "recon-left"], ["probe-centre", "recon-left"]
+
+
+@pytest.fixture
+def hidden(sit: Sit) -> Player:
+    """Two people before a game that has just begun."""
+    player = sit(skirmish(DUEL), dealt(AXIS, ALLIES))
+    page = player.window.start_page
+    page.choose_players(TWO_PEOPLE)
+    page.curtain.setFocus()
+    player.key(Qt.Key.Key_Space)
+    QTest.mouseClick(page.start, Qt.MouseButton.LeftButton)
+    return player
+
+
+def words(player: Player) -> str:
+    curtain = player.window.table.curtain
+    return curtain.words.text() if curtain.isVisible() else ""
+
+
+def in_hand(player: Player) -> set[str]:
+    return {button.card.key for button in player.window.hand.cards}
+
+
+def test_nobody_sees_a_card_before_he_is_alone(hidden: Player) -> None:
+    assert words(hidden) == "Allies, press Space when you are alone."
+    assert in_hand(hidden) == {""}
+    assert not hidden.choices.cards
+    hidden.key(Qt.Key.Key_Space)
+    assert words(hidden) == ""
+    assert in_hand(hidden) == set(ALLIES)
+
+
+def test_a_key_plays_no_card_behind_the_curtain(hidden: Player) -> None:
+    hidden.key(Qt.Key.Key_1)
+    assert hidden.state.phase is Phase.PLAY
+
+
+def test_the_curtain_falls_when_the_other_one_is_to_move(hidden: Player) -> None:
+    hidden.key(Qt.Key.Key_Space)
+    hidden.play("recon-left")  # it has nobody to order there, but two cards to choose from
+    hidden.end_turn()
+    assert words(hidden) == "Axis, press Space when you are alone."
+    hidden.key(Qt.Key.Key_Space)
+    assert in_hand(hidden) == set(AXIS)
+
+
+def test_the_curtain_falls_before_an_ambush_is_asked_for(hidden: Player) -> None:
+    hidden.key(Qt.Key.Key_Space)
+    hidden.play("probe-centre")
+    hidden.click_hex("g4")
+    hidden.reach(Phase.BATTLE)
+    hidden.click_hex("g4")
+    hidden.click_hex("G5")
+    assert words(hidden) == "Axis, press Space when you are alone."
+    hidden.key(Qt.Key.Key_Space)
+    assert in_hand(hidden) == set(AXIS)
+    hidden.press("No ambush")
+    while hidden.state.phase is Phase.RETREAT:
+        assert words(hidden) == "", "a retreat needs no cards"
+        hidden.decide()
+    assert words(hidden) in (
+        "Allies, press Space when you are alone.",
+        "",
+    )
+
+
+def test_nobody_sees_cards_while_looking_back(hidden: Player) -> None:
+    hidden.key(Qt.Key.Key_Space)
+    hidden.key(Qt.Key.Key_Comma)
+    assert in_hand(hidden) == {""}
+    hidden.key(Qt.Key.Key_Escape)
+    assert in_hand(hidden) == set(ALLIES)
+
+
+def test_undo_across_a_turn_closes_the_curtain(hidden: Player) -> None:
+    hidden.key(Qt.Key.Key_Space)
+    hidden.play("probe-centre")
+    hidden.end_turn()
+    hidden.key(Qt.Key.Key_Space)
+    hidden.key(Qt.Key.Key_Z, CTRL)
+    assert words(hidden) == "Allies, press Space when you are alone."
+
+
+def test_the_curtain_can_be_done_without_again(hidden: Player) -> None:
+    hidden.key(Qt.Key.Key_H, CTRL)
+    assert words(hidden) == ""
+    assert in_hand(hidden) == set(ALLIES)
+    hidden.key(Qt.Key.Key_H, CTRL)
+    assert words(hidden) == "Allies, press Space when you are alone."
+
+
+def test_one_person_hides_nothing(player: Player) -> None:
+    player.start(AGAINST_AXIS)
+    assert not player.window.actions_by_name["curtain"].isEnabled()
+    assert words(player) == ""
