@@ -22,6 +22,7 @@ from m44core.catalogue.types import (
     TerrainRules,
     UnitClass,
 )
+from m44core.io.described import described_rules
 from m44core.resources import schema_folder
 
 CASES = Path(__file__).parent
@@ -149,6 +150,14 @@ def test_special_rules_change_what_the_table_says(row: dict[str, Any]) -> None:
 def test_every_special_rule_that_is_played_is_in_the_table() -> None:
     played = {b.name for b in load_catalogue().behaviors.values() if b.rules is Rules.BASE}
     assert {row["code"] for row in TABLE["special rules"]} == played
+
+
+@pytest.mark.parametrize("layer", [Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE])
+def test_special_rules_are_called_what_the_schema_of_scenarios_calls_them(layer: Layer) -> None:
+    called = {b.name: b.label for b in load_catalogue().behaviors_on(layer)}
+    assert {code: rule.label for code, rule in described_rules(layer).items()}.items() <= (
+        called.items()
+    )
 
 
 def test_special_rules_are_for_pieces_there_are_and_say_what_they_do() -> None:
