@@ -166,6 +166,17 @@ class Battlefield:
         return tuple((n, each) for n, each in enumerate(self.objectives) if each.lasting)
 
     @cached_property
+    def units_to_win(self) -> tuple[int, int]:
+        """For each player, the medals for enemy units without which he cannot win by medals."""
+        objectives = [sum(o.medals for o in self.objectives if p in o.players) for p in (0, 1)]
+        exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
+        top, bottom = (
+            needed - objectives[p] - (exits[p] if self.exits[p] else 0)
+            for p, needed in enumerate(self.medals_needed)
+        )
+        return top, bottom
+
+    @cached_property
     def prizes_in_passing(self) -> bool:
         """Whether it may matter which way a unit goes (V-GEN-04)."""
         return bool(self.lasting) or any(each.at_once for each in self.strongholds)

@@ -67,6 +67,8 @@ def check_end(state: GameState, log: list[Event]) -> bool:
     """End the game if somebody has won at this instant (V-GEN-01, B-WIN-05); tell if it is over."""
     if state.phase is Phase.OVER:
         return True
+    if not _may_be_won(state):
+        return False
     for player in (state.active, 1 - state.active):
         if reason := _victory(state, player):
             _win(state, player, reason, log)
@@ -96,6 +98,17 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
         _win(state, winner, "because the command cards have run out", log)
 
 
+def _may_be_won(state: GameState) -> bool:
+    """Tell in a moment whether it is worth while to count medals."""
+    (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.units_to_win
+    return (
+        top >= top_needs
+        or bottom >= bottom_needs
+        or not (state.occupied[TOP] and state.occupied[BOTTOM])
+        or bool(state.field.strongholds)
+    )
+
+
 def _victory(state: GameState, player: int) -> str:
     """Return what has won a player the game, or ""."""
     field = state.field
@@ -105,9 +118,7 @@ def _victory(state: GameState, player: int) -> str:
     for stronghold in field.strongholds:
         if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
             return _sudden(stronghold)
-    if not state.occupied[1 - player] and _is_annihilated(state, 1 - player):
-        return "because the enemy has no unit left"
-    return ""
+    return "because the enemy has no unit left" if _is_annihilated(state, 1 - player) else ""
 
 
 def _has_left(state: GameState, player: int) -> bool:
@@ -132,7 +143,7 @@ def _is_annihilated(state: GameState, player: int) -> bool:
     board and not enough medals can gain no more. Units that are still to be
     dropped from the air count as there.
     """
-    if not state.field.settings.annihilation:
+    if state.occupied[player] or not state.field.settings.annihilation:
         return False
     dropped = any(unit.start == NOWHERE and unit.player == player for unit in state.field.units)
     return not dropped or (state.own_turns[player] > 0 and not state.falling)
