@@ -57,6 +57,7 @@ class DiceTray(QWidget):
         while self._row.count() > 1:
             item = self._row.takeAt(0)
             if item and (widget := item.widget()):
+                widget.hide()  # it goes only when nothing else is to be done
                 widget.deleteLater()
 
     def _die(self, face: Face, *, hit: bool) -> QLabel:

@@ -113,4 +113,4 @@ def _may_battle(after: GameState, unit: int) -> bool:
 def battle_words(found: Forecast, hex_: Hex, action: object) -> str:
     """Return what a battle or an attack on a hex would do; "" for anything else."""
     known = isinstance(action, Battle | Target) and hex_ in found.odds
-    return found.odds[hex_].words if known else ""
+    return str(found.odds[hex_]) if known else ""

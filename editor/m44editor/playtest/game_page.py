@@ -20,7 +20,7 @@ from m44editor.playtest.dice_tray import DiceTray
 from m44editor.playtest.log_view import LogView
 from m44editor.playtest.pace_bar import PaceBar
 from m44editor.playtest.players import PERSON
-from m44editor.playtest.prompts import asked, card_in_play, who_acts
+from m44editor.playtest.prompts import asked, card_in_play, details, who_acts
 from m44editor.playtest.report import Report
 from m44editor.playtest.score import Score
 from m44editor.playtest.seats import card_on_table
@@ -72,6 +72,7 @@ class GamePage(QWidget):
         super().__init__(parent)
         self.headline = _headline()
         self.prompt = _wrapped(bold=True)
+        self.details = _wrapped()
         self.picture = CardPicture()
         self.card = _wrapped()
         self.score = Score()
@@ -87,7 +88,7 @@ class GamePage(QWidget):
         on_table.addWidget(self.picture)
         on_table.addWidget(self.card, 1)
         column = QVBoxLayout(self)
-        for part in (self.headline, self.score, self.prompt, self.buttons, self.over):
+        for part in (self.headline, self.score, self.prompt, self.details, self.buttons, self.over):
             column.addWidget(part)
         column.addLayout(on_table)
         for part in (self.dice, self.reason, self.pace):
@@ -102,6 +103,8 @@ class GamePage(QWidget):
         self.score.show_state(state, shown.players)
         self.prompt.setText(_prompt(shown))
         self.prompt.setVisible(bool(self.prompt.text()))
+        self.details.setText(details(state) if shown.asks else "")
+        self.details.setVisible(bool(self.details.text()))
         self.buttons.show_offers([_offer(words, action) for words, action in shown.found.buttons])
         self.over.setVisible(shown.is_now and state.result is not None)
         self._show_card(state)
@@ -174,4 +177,7 @@ def _offer(words: str, action: Action) -> Offer:
 
 
 def _side(state: GameState) -> Side | None:
-    return state.result.winner if state.result else state.field.sides[state.active]
+    """Return the side in whose colour the headline is: the winner, else whoever acts."""
+    if state.result:
+        return state.result.winner
+    return state.side or state.field.sides[state.active]

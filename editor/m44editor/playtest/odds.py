@@ -29,9 +29,7 @@ class Odds:
     eliminates: float
     drives_off: float
 
-    @property
-    def words(self) -> str:
-        """All of it, in a line."""
+    def __str__(self) -> str:
         dice = counted(self.dice, "die", "dice")
         return (
             f"{dice}: {self.losses:.1f} figures lost on average, "

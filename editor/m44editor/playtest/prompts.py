@@ -20,12 +20,12 @@ _ASKED = {
     Phase.ORDER: "Click the units to order.",
     Phase.MOVE: "Click a unit to move.",
     Phase.BATTLE: "Click a unit to battle with.",
-    Phase.OVERRUN: "Armor overrun: click whom it battles. The number is its dice.",
+    Phase.OVERRUN: "Armor overrun: click whom it battles.",
     Phase.MOVE_AGAIN: "The unit may move once more: click it.",
 }
 _OF_UNIT: Mapping[Phase, str] = {
     Phase.MOVE: "Click where it goes. Esc lets it stay.",
-    Phase.BATTLE: "Click whom it battles. The number is its dice.",
+    Phase.BATTLE: "Click whom it battles.",
     Phase.MOVE_AGAIN: "Click where it goes.",
 }
 
@@ -63,6 +63,18 @@ def asked(state: GameState, unit_chosen: bool = False) -> str:
     return _OF_UNIT.get(state.phase, words) if unit_chosen else words
 
 
+def details(state: GameState) -> str:
+    """Return what helps to decide: the odds of an ambush, or what the plates on targets say."""
+    if state.phase is Phase.AMBUSH:
+        threat, ambush = odds_of_fight(state), odds_of_ambush(state)
+        return f"Its attack: {threat}\nThe ambush: {ambush}" if threat and ambush else ""
+    if state.phase in (Phase.BATTLE, Phase.OVERRUN) or (
+        state.phase is Phase.TARGET and _strikes(state)
+    ):
+        return "On each target: the dice; figures lost on average, and the chance to eliminate it."
+    return ""
+
+
 def card_in_play(state: GameState) -> str:
     """Return what the card in play lets its player do; "" between turns and at the end."""
     if not state.card or state.result is not None:
@@ -98,16 +110,17 @@ def _retreat(state: GameState, fight: Fight) -> str:
 
 
 def _ambush(state: GameState, fight: Fight) -> str:
-    """Return who is attacked, what threatens, and what an ambush would do."""
+    """Return who is attacked by whom."""
     names = state.field.grid.names
     attacker, target = state.unit(fight.attacker), state.unit(fight.target)
-    ambush, threat = odds_of_ambush(state), odds_of_fight(state)
-    assert ambush is not None
-    assert threat is not None
     return (
         f"{attacker.name} on {names[fight.start]} close assaults {target.name} on "
-        f"{names[fight.hex]} ({threat.words}). Ambush it first ({ambush.words})?"
+        f"{names[fight.hex]}. Ambush it first?"
     )
+
+
+def _strikes(state: GameState) -> bool:
+    return state.command is not None and state.command.strike is not None
 
 
 def _target(state: GameState) -> str:

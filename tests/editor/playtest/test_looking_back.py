@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tests.editor.conftest import Answers
 from tests.editor.playtest.conftest import (
+    AGAINST_ALLIES,
     AGAINST_AXIS,
     CTRL,
     SHIFT,
@@ -143,12 +144,8 @@ def test_undo_while_looking_back_returns_to_now_first(player: Player) -> None:
 
 
 def test_the_computer_waits_while_the_person_looks_back(player: Player) -> None:
-    player.start(AGAINST_AXIS, "9")
     player.key(Qt.Key.Key_1, CTRL)
-    player.end_turn()
-    player.window.actions_by_name["pause"].trigger()
-    player.window.actions_by_name["pause"].trigger()
-    player.decide()
+    player.start(AGAINST_ALLIES, "9")
     length = player.session.film.length
     player.key(Qt.Key.Key_Comma)
     player.key(Qt.Key.Key_4, CTRL)

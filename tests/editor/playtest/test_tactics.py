@@ -64,12 +64,12 @@ def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
     page = player.window.game_page
     assert player.state.phase is Phase.AMBUSH
     assert page.headline.text() == "Axis to act"
-    assert "American infantry on g4 close assaults German infantry on G5 (3 dice" in (
-        page.prompt.text()
-    )
-    assert "Ambush it first (3 dice" in page.prompt.text()
-    attack = player.hex("g4"), player.hex("G5")
-    assert attack in [(mark.start, mark.end) for mark in marks(player, Arrow)]
+    attack = "American infantry on g4 close assaults German infantry on G5."
+    assert page.prompt.text() == f"{attack} Ambush it first?"
+    assert "Its attack: 3 dice: 1.5 figures lost on average" in page.details.text()
+    assert "The ambush: 3 dice: " in page.details.text()
+    way = player.hex("g4"), player.hex("G5")
+    assert way in [(mark.start, mark.end) for mark in marks(player, Arrow)]
     assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
     assert player.button("Ambush!").hasFocus()
 
