@@ -14,6 +14,25 @@ from m44core.rules.hex_ground import CLASSES, HexGround, Lying, PerClass
 _MOST_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Going:
+    """What of a ground decides where units can move; grounds that differ elsewhere share one.
+
+    Attributes:
+        steps: For each class, how its units step from hex to hex.
+        passable: For each class, the hexes it may enter.
+        stop: For each class, the hexes it must stop on when it enters.
+        first_step_only: The hexes that may only be the first of a move.
+        limits: The longest moves that may enter some hexes, each with those hexes.
+    """
+
+    steps: tuple[Steps, ...]
+    passable: PerClass
+    stop: PerClass
+    first_step_only: int
+    limits: tuple[tuple[int, int], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Ground:
     """The ground of the whole board while a given set of obstacles lies on it.
@@ -64,6 +83,11 @@ class Ground:
     def passable(self) -> PerClass:
         """For each class, the hexes it may enter."""
         return tuple(self._passable(n) for n in range(len(CLASSES)))
+
+    @cached_property
+    def going(self) -> Going:
+        """What decides where units can move."""
+        return Going(self.steps, self.passable, self.stop, self.first_step_only, self.limits)
 
     @cached_property
     def retreat(self) -> PerClass:
@@ -162,6 +186,8 @@ class Ground:
         for name in vars(self).keys() & _WORKED_OUT:
             if getattr(before, name) == getattr(after, name):
                 vars(ground)[name] = getattr(self, name)
+        if "going" in vars(self) and vars(ground).keys() >= _GOING:
+            vars(ground)["going"] = self.going
         return ground
 
     def _where(self, holds: Callable[[HexGround], bool]) -> int:
@@ -179,7 +205,8 @@ class Ground:
 
 _WORKED_OUT = {
     name for name, value in vars(Ground).items() if isinstance(value, cached_property)
-} - {"kinds"}
+} - {"kinds", "going"}
+_GOING = {"passable", "stop", "first_step_only", "limits"}
 
 
 @lru_cache(_MOST_KINDS)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from m44core.rules.edges import Table, spread
 from m44core.rules.grid import indexes
-from m44core.rules.ground import Ground
+from m44core.rules.ground import Going
 from m44core.rules.state import GameState
 
 _MOST_REMEMBERED = 8192  # some 4 MB: half of what is asked in a game was asked just before
@@ -62,12 +62,17 @@ def reach(state: GameState, unit: int, travel: Travel | None = None) -> tuple[in
     travel = travel or travel_of(state, unit)
     start, number = state.place[unit], state.field.units[unit].number_of_class
     near = state.everyone & state.field.grid.within(start, travel.longest)
-    return _reach(state.ground, number, start, travel, near)
+    return _reach(state.ground.going, number, start, travel, near)
 
 
 def steps_to(ways: tuple[int, ...], end: int) -> int:
     """Return how many hexes of movement *end* needs; it must be within reach."""
-    return next(n for n, mask in enumerate(ways, start=1) if mask >> end & 1)
+    steps = 1
+    for hexes in ways:
+        if hexes >> end & 1:
+            break
+        steps += 1
+    return steps
 
 
 def every_way(state: GameState, unit: int, travel: Travel | None = None) -> Iterator[Way]:
@@ -82,20 +87,18 @@ _travel = cache(Travel)
 
 
 @lru_cache(_MOST_REMEMBERED)
-def _reach(
-    ground: Ground, number: int, start: int, travel: Travel, occupied: int
-) -> tuple[int, ...]:
+def _reach(going: Going, number: int, start: int, travel: Travel, occupied: int) -> tuple[int, ...]:
     """Return where a class of units can go from *start*: nothing else decides it."""
-    if not travel.free and (ground.limits or ground.steps[number].climbs):
-        return tuple(_counted_ways(ground, number, start, travel, occupied))
-    return tuple(_ways(ground, number, start, travel, occupied))
+    if not travel.free and (going.limits or going.steps[number].climbs):
+        return tuple(_counted_ways(going, number, start, travel, occupied))
+    return tuple(_ways(going, number, start, travel, occupied))
 
 
-def _ways(ground: Ground, number: int, start: int, travel: Travel, occupied: int) -> list[int]:
+def _ways(going: Going, number: int, start: int, travel: Travel, occupied: int) -> list[int]:
     """Spread out from *start* where every step counts for one hex."""
-    table = ground.steps[number].every
-    open_ = ground.passable[number] & ~occupied
-    stops, late = (0, 0) if travel.free else (ground.stop[number], ground.first_step_only)
+    table = going.steps[number].every
+    open_ = going.passable[number] & ~occupied
+    stops, late = (0, 0) if travel.free else (going.stop[number], going.first_step_only)
     ways = []
     seen = frontier = 1 << start
     longest = min(travel.longest, 1) if travel.one_step else travel.longest
@@ -110,26 +113,26 @@ def _ways(ground: Ground, number: int, start: int, travel: Travel, occupied: int
 
 
 def _counted_ways(
-    ground: Ground, number: int, start: int, travel: Travel, occupied: int
+    going: Going, number: int, start: int, travel: Travel, occupied: int
 ) -> list[int]:
     """Do the same where slopes cost more or some hexes limit the whole move.
 
     The same hex may be reached with more or with less movement left (B-BEA-01,
     B-OCE-01), so there is a frontier for each longest move still allowed.
     """
-    steps = ground.steps[number]
+    steps = going.steps[number]
     tables = ((1, steps.plain), *steps.climbs)
-    open_ = ground.passable[number] & ~occupied
-    go_on = 0 if travel.one_step else ~ground.stop[number]
+    open_ = going.passable[number] & ~occupied
+    go_on = 0 if travel.one_step else ~going.stop[number]
     frontiers = [{travel.longest: 1 << start}]
     ways = []
     seen = 1 << start
     for step in range(1, travel.longest + 1):
         entered: dict[int, int] = {}
         for hexes, table in tables:
-            late = ground.first_step_only if step > hexes else 0
+            late = going.first_step_only if step > hexes else 0
             for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
-                _enter(ground, spread(table, frontier) & open_ & ~late, step, most, entered)
+                _enter(going, spread(table, frontier) & open_ & ~late, step, most, entered)
         now = 0
         for mask in entered.values():
             now |= mask
@@ -139,11 +142,11 @@ def _counted_ways(
     return ways
 
 
-def _enter(ground: Ground, hexes: int, step: int, most: int, entered: dict[int, int]) -> None:
+def _enter(going: Going, hexes: int, step: int, most: int, entered: dict[int, int]) -> None:
     """Sort the hexes entered with a move's *step* by the longest move they allow."""
     if step > most:
         return
-    for limit, limited in ground.limits:
+    for limit, limited in going.limits:
         if step <= limit:
             shorter = min(most, limit)
             entered[shorter] = entered.get(shorter, 0) | hexes & limited
