@@ -21,8 +21,7 @@ def drop_of(state: GameState, player: int) -> AirDrop | None:
 
 def begin_drop(state: GameState) -> bool:
     """Let the active player aim his drop if his first turn begins; tell whether he has one."""
-    drop = drop_of(state, state.active)
-    if state.own_turns[state.active] != 1 or drop is None:
+    if state.own_turns[state.active] != 1 or drop_of(state, state.active) is None:
         return False
     state.falling = tuple(
         unit.number

@@ -46,7 +46,6 @@ from m44core.rules.tactics import choices_of_section, may_strike, targets_to_nam
 _MOST_REMEMBERED = 4096  # some 2 MB
 
 # Actions are values, so one object may stand for all equal ones; that makes them cheap.
-_order = cache(Order)
 _move = cache(Move)
 _exit = cache(Exit)
 _battle = cache(Battle)
@@ -94,7 +93,7 @@ def _among(action: Action, actions: tuple[Action, ...]) -> bool:
 
 def only_ends(actions: tuple[Action, ...]) -> bool:
     """Tell whether there is nothing left to do in a step but to end it."""
-    return len(actions) == 1 and isinstance(actions[0], End | Stay)
+    return len(actions) == 1 and isinstance(actions[0], _ENDS)
 
 
 def _draws(state: GameState) -> Iterator[Action]:
@@ -116,15 +115,20 @@ def _landings(state: GameState) -> Iterator[Action]:
     yield _land("")
 
 
-def _plays(state: GameState) -> Iterator[Action]:
-    """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
+def _plays(state: GameState) -> Iterable[Action]:
     if is_overlord(state.field):
-        yield from _plays_of_commander(state)
-        return
-    hand = sorted(set(state.hands[state.active]))
-    usual = [card for card in hand if card != AMBUSH] or hand
-    yield from (_play(card) for card in usual)
-    yield from (_play(card, AIR_POWER) for card in usual if may_strike(state, card))
+        return _plays_of_commander(state)
+    cards = _usual_plays(state.hands[state.active])
+    plays: list[Action] = [_play(card) for card in cards]
+    if state.field.options.recon_as_air_power:
+        plays += [_play(card, AIR_POWER) for card in cards if may_strike(state, card)]
+    return plays
+
+
+def _usual_plays(hand: tuple[str, ...]) -> list[str]:
+    """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
+    cards = list(dict.fromkeys(hand))
+    return [card for card in cards if card != AMBUSH] or cards
 
 
 def _plays_of_commander(state: GameState) -> Iterator[Action]:
@@ -150,13 +154,19 @@ def _answers(_state: GameState) -> Iterator[Action]:
     yield from (_play(AMBUSH), Decline())
 
 
-def _orders(state: GameState) -> Iterator[Action]:
-    hexes, names = orderable_hexes(state), state.field.grid.names
-    for index in indexes(hexes):
-        yield _order(names[index])
-    if hexes & (hexes - 1) and all_fit(state, hexes):
-        yield _ORDER_ALL
-    yield _END_ORDERS
+def _orders(state: GameState) -> Iterable[Action]:
+    hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
+    found: list[Action] = [orders[index] for index in indexes(hexes)]
+    if len(found) > 1 and all_fit(state, hexes):
+        found.append(_ORDER_ALL)
+    found.append(_END_ORDERS)
+    return found
+
+
+@cache
+def _orders_on(grid: Grid) -> tuple[Order, ...]:
+    """Return for each hex the order of the unit there."""
+    return tuple(map(Order, grid.names))
 
 
 def _moves(state: GameState) -> Iterable[Action]:
@@ -202,16 +212,16 @@ def _ways_off(state: GameState, unit: int) -> Iterator[Action]:
         yield _exit(names[state.place[unit]], names[end])
 
 
-def _battles(state: GameState) -> Iterator[Action]:
-    names = state.field.grid.names
-    for unit in indexes(state.ordered & ~state.battled):
+def _battles(state: GameState) -> Iterable[Action]:
+    names, found = state.field.grid.names, list[Action]()
+    for unit in indexes(state.ordered & ~state.battled & ~state.barred):
         if may_battle(state, unit):
             start = names[state.place[unit]]
-            for target, _ in targets(state, unit):
-                yield _battle(start, names[target])
+            found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
             if may_clear(state, unit):
-                yield Clear(start)
-    yield _END_BATTLES
+                found.append(Clear(start))
+    found.append(_END_BATTLES)
+    return found
 
 
 def _rolls(state: GameState) -> Iterator[Action]:
@@ -243,6 +253,7 @@ def _nothing(_state: GameState) -> Iterator[Action]:
     yield from ()
 
 
+_ENDS = (End, Stay)
 _ROLLING = (Phase.ROLL, Phase.CARD_ROLL)
 _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DRAW: _draws,

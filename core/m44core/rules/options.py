@@ -117,7 +117,8 @@ class ScenarioOptions:
 
         The first turn is 1 (B-SETUP-08).
         """
-        return sum(cards for number, cards in self.draw_extra.get(side, ()) if number == turn)
+        extra = self.draw_extra.get(side)
+        return sum(cards for number, cards in extra if number == turn) if extra else 0
 
 
 class _SenselessError(Exception):

@@ -23,9 +23,9 @@ def orderable_hexes(state: GameState) -> int:
     ordered = places_of(state, newly_ordered(state))
     if ordered.bit_count() >= command.total:
         return 0
-    counts = _counts(state, command, ordered)
-    free = standing(state, command.contact) & ~places_of(state, state.ordered)
-    free &= _room(state.field.grid, state.active, command, counts)
+    free = standing(state, command.contact)
+    free &= ~(places_of(state, state.ordered) if state.issued else ordered)
+    free &= _room(state.field.grid, state.active, command, _counts(state, command, ordered))
     if command.classes != EVERY_CLASS or command.slots is not None:
         return _of_classes(state, command, free, ordered)
     return free
@@ -153,8 +153,14 @@ def _kinds(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ..
 
 def _counts(state: GameState, command: Command, hexes: int) -> tuple[int, ...]:
     """Count a set of hexes by the sections they lie in."""
-    kinds = _kinds(state.field.grid, command)[state.active]
-    return tuple([(kind & hexes).bit_count() for kind in kinds])
+    grid, active = state.field.grid, state.active
+    if len(command.limits) == len(Section):
+        sections, counts = grid.sections[active], [0] * len(grid.kinds[active])
+    else:
+        sections, counts = grid.subsections[active], [0] * len(grid.subkinds[active])
+    for index in indexes(hexes):
+        counts[sections[index]] += 1
+    return tuple(counts)
 
 
 def _one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
