@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
 
 from m44core.rules.actions import ChanceAction, Draw, Face, Land, Roll
 from m44core.rules.airdrop import scatter
 from m44core.rules.state import NOWHERE, GameState, Phase
+
+_T = TypeVar("_T")
 
 DIE = (Face.INFANTRY, Face.INFANTRY, Face.ARMOR, Face.GRENADE, Face.FLAG, Face.STAR)
 
@@ -29,11 +31,15 @@ class RandomChance:
     def choose(self, state: GameState) -> ChanceAction:
         """Return a random outcome."""
         if state.phase is Phase.DRAW:
-            return Draw(self._random.choice(state.deck))
+            return Draw(self._one_of(state.deck))
         if state.phase is Phase.LAND:
             index = scatter(state, self._random)
             return Land("" if index == NOWHERE else state.field.grid.names[index])
-        return Roll(tuple(self._random.choice(DIE) for _ in range(state.dice)))
+        return Roll(tuple([self._one_of(DIE) for _ in range(state.dice)]))
+
+    def _one_of(self, choices: Sequence[_T]) -> _T:
+        """Return any of several, all equally likely."""
+        return choices[int(self._random.random() * len(choices))]
 
 
 class ScriptedChance:
