@@ -27,7 +27,7 @@ Numbered = tuple[int, SimulatedGame]  # the number of the plan, from 0, and a ga
 
 _MOST_JOBS = 61  # more than that Windows cannot wait for
 _CHUNKS = 16  # how often each process asks for more work
-_LARGEST_CHUNK = 32
+_LARGEST_CHUNK = 8  # games; what is under way is lost when somebody interrupts
 _PATIENCE = 0.1  # seconds until an interrupt is noticed
 
 
@@ -112,7 +112,7 @@ class _Pool:
 
     def submit(self, chunks: Sequence[tuple[int, range]]) -> list[Future[list[Numbered]]]:
         """Start the processes and hand out the work."""
-        with _Unheard():
+        with _Deaf():
             return [self._pool.submit(_play, *chunk) for chunk in chunks]
 
 
@@ -137,14 +137,24 @@ class _Interrupt:
         self.came = True
 
 
-class _Unheard:
-    """Makes processes that are started meanwhile deaf to interrupts, from their first moment."""
+class _Deaf:
+    """Makes processes that are started meanwhile deaf to interrupts, from their first moment.
+
+    An interrupt that comes meanwhile is heard afterwards. Where signals cannot be
+    held back (Windows), processes are deaf once they have begun.
+    """
 
     def __enter__(self) -> None:
-        self._before = _handle_interrupts(signal.SIG_IGN)
+        _hold_back_interrupts(hold=True)
 
     def __exit__(self, *_: object) -> None:
-        _handle_interrupts(self._before)
+        _hold_back_interrupts(hold=False)
+
+
+def _hold_back_interrupts(*, hold: bool) -> None:
+    if hasattr(signal, "pthread_sigmask"):
+        how = signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK
+        signal.pthread_sigmask(how, {signal.SIGINT})
 
 
 def _handle_interrupts(handler: Any) -> Any:  # noqa: ANN401 - what the signal module calls a handler

@@ -50,6 +50,15 @@ class EndsProcess(Plan):
         raise AssertionError
 
 
+@dataclass(frozen=True, slots=True)
+class InterruptsStart(Plan):
+    """A plan that is interrupted by Ctrl-C while it is handed to a process that starts."""
+
+    def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
+        signal.raise_signal(signal.SIGINT)
+        return Plan, (self.scenario, self.numbers)
+
+
 def test_games_do_not_depend_on_the_number_of_processes(plan: Plan) -> None:
     other = replace(plan, seed=4, numbers=range(5, 8))
     alone = list(simulate([plan, other]))
@@ -107,3 +116,10 @@ def test_an_interrupt_tells_the_games_done_so_far(plan: Plan) -> None:
         told.extend(games)
     assert 1 <= len(told) < 5_000
     assert len({game.number for _, game in told}) == len(told)
+
+
+def test_an_interrupt_is_heard_while_processes_start(plan: Plan) -> None:
+    before = set(active_children())
+    with pytest.raises(KeyboardInterrupt):
+        list(simulate([InterruptsStart(plan.scenario, range(1, 10_000))], jobs=2))
+    assert set(active_children()) == before
