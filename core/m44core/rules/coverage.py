@@ -55,6 +55,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     found += _objectives(scenario, catalogue)
     found += _exits(scenario, catalogue)
     found += _bunkers(scenario, catalogue)
+    found += _guns_on_mountains(scenario, catalogue)
     return tuple(found)
 
 
@@ -219,6 +220,18 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 place = scenario.board.name(hex_)
                 sentence = f"The {label.lower()} on {place} has no owner: it protects nobody."
                 yield Gap(piece.name, sentence, (hex_,))
+
+
+def _guns_on_mountains(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the units on tiles they can never leave: guns on mountains fire farther (Terrain 30)."""
+    for hex_, content in scenario.hexes.items():
+        tile, unit = content.terrain, content.unit
+        rules = catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) if tile else None
+        element = catalogue.get(unit.name, Layer.UNIT) if unit else None
+        if tile and rules and element and element.unit_class in rules.fixed:
+            name = scenario.board.name(hex_)
+            sentence = f"{element.label} on {name}: its longer range from a mountain is not known."
+            yield Gap(tile.name, sentence, (hex_,))
 
 
 def _label(catalogue: Catalogue, layer: Layer, piece: Piece) -> str:

@@ -84,6 +84,10 @@ def test_base_scenarios_need_nothing_but_their_texts(
             HexContent(obstacle=Piece("sand", behavior="SEAWALL")),
             "The sea wall on C5 has no owner: it protects nobody.",
         ),
+        (
+            HexContent(terrain=Piece("mountain"), unit=Unit("gunger")),
+            "German artillery on C5: its longer range from a mountain is not known.",
+        ),
     ],
 )
 def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
