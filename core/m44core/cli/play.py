@@ -48,9 +48,9 @@ examples:
   m44 play pegasus.m44 --seed 7 --only 3 --record game.txt
   m44 play pegasus.m44 --ai recruit --games 1000 --check
 
-Dice and draws of a game come from the seed and the number of the game alone, so game 3 of seed 7
-is the same whatever the other options say; --only 3 plays it again. Intervals hold the true share
-in 95 of 100 cases, as far as chance goes; they say nothing of how people would play.
+Dice and draws of a game come from the seed and the number of the game alone: game 3 of seed 7 is
+the same whatever --games and --jobs say, and --only 3 plays it again. Intervals hold the true
+share in 95 of 100 cases, as far as chance goes; they say nothing of how people would play.
 
 exit status: 0 played, 2 it could not be played or --check found the engine at fault,
 130 interrupted: what was done by then is told"""
@@ -101,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
     missing = gaps(plan.scenario)
     print_gaps(missing)
     began = time.perf_counter()
-    games = _games(plan, arguments)
+    games = played(plan, arguments)
     seconds = time.perf_counter() - began
     print(REPORTS[arguments.format](Simulation(arguments.path, plan, games, missing, seconds)))
     return 0 if len(games) == len(plan.numbers) else INTERRUPTED
@@ -120,8 +120,13 @@ def _is_without_window(arguments: argparse.Namespace) -> bool:
     return any(flags) or any(getattr(arguments, name) is not None for name in names)
 
 
-def _games(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
-    """Play what is asked for; name the call that repeats a game in which something is wrong."""
+def played(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
+    """Play the games of a plan, and write the one down that is to be recorded.
+
+    Raises:
+        M44Error: something is wrong in a game; the message says which, and how to
+            repeat it alone.
+    """
     try:
         if arguments.record:
             return [_recorded(plan, arguments)]

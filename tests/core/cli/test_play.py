@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -9,16 +10,21 @@ import shlex
 import signal
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from m44core.cli.files import scenario_in
 from m44core.cli.main import Parser, main
-from m44core.cli.play import add_parser, call_to_repeat
+from m44core.cli.play import add_parser, call_to_repeat, played
+from m44core.errors import M44Error
+from m44core.playtest.batch import Plan
 from m44core.resources import scenarios_folder, schema_folder
 from m44core.rules.replay import read_game
+from m44core.rules.state import GameState
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.yaml")
 M44 = (sys.executable, "-m", "m44core.cli.main")
@@ -207,22 +213,34 @@ def test_progress_is_shown_with_a_bar() -> None:
     assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)
 
 
-def test_the_call_that_repeats_a_broken_game_is_printed_for_a_shell() -> None:
+def parsed(*words: str) -> argparse.Namespace:
     parser = Parser()
     add_parser(parser.add_subparsers())
-    words = [
-        "play",
-        "my map.yaml",
-        "--ai",
-        "general",
-        "--seed",
-        "4",
-        "--games",
-        "50",
-        "--jobs",
-        "2",
-    ]
-    words += ["--set", "takes-ground=no", "--swap", "--check"]
-    again = parser.parse_args(shlex.split(call_to_repeat(parser.parse_args(words), 17))[1:])
-    assert (again.path, again.only, again.ai, again.seed) == ("my map.yaml", 17, "general", 4)
-    assert (again.set, again.swap, again.check) == (["takes-ground=no"], True, True)
+    return parser.parse_args(["play", *words])
+
+
+def test_the_call_that_repeats_a_game_says_all_that_matters_to_it() -> None:
+    words = ["my map.yaml", "--ai", "general", "--seed", "4", "--games", "50", "--jobs", "2"]
+    words += ["--set", "takes-ground=no", "--turn-limit", "70", "--swap", "--check"]
+    again = shlex.split(call_to_repeat(parsed(*words), 17))
+    assert again[:2] == ["m44", "play"]
+    assert parsed(*again[2:]) == parsed(*words[:5], *words[9:], "--only", "17")
+
+
+@dataclass(frozen=True, slots=True)
+class LosesCards(Plan):
+    """A plan whose games start with a card missing."""
+
+    def start(self) -> GameState:
+        start = Plan.start(self)
+        start.deck = start.deck[1:]
+        return start
+
+
+def test_a_broken_game_is_named_with_the_call_that_repeats_it_and_recorded(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    plan = LosesCards(scenario_in(PEGASUS), range(5, 6), check=True)
+    again = f"m44 play {PEGASUS} --check --only 5"
+    with pytest.raises(M44Error, match=f"game 5: action 1 .*\nto repeat it: {again}"):
+        played(plan, parsed(PEGASUS, "--check", "--record", str(record)))
+    assert read_game(record.read_text("utf-8")).seed == "1/5"

@@ -35,6 +35,11 @@ def test_what_is_played_is_told_with_its_rule(capsys: Output) -> None:
     assert out.endswith("1 of 1 scenario played as a whole\n")
 
 
+def test_everything_in_the_scenarios_that_ship_is_played(capsys: Output) -> None:
+    assert main(["supports", "--lacking", *SHIPPED]) == 0
+    assert "  NO " not in capsys.readouterr().out
+
+
 def test_what_is_not_played_is_told_and_gives_status_1(strange: str, capsys: Output) -> None:
     assert main(["supports", "--lacking", strange, str(PEGASUS)]) == 1
     out = capsys.readouterr().out
