@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.rules.actions import Action, Exit, Move, Play
 from m44core.rules.cards import summary, title
 from m44core.rules.events import counted
 from m44core.rules.grid import CHANCE
+from m44core.rules.overlord import is_overlord
 from m44core.rules.state import Fight, GameState, Phase
 from m44editor.playtest.odds import odds_of_ambush, odds_of_fight
 
@@ -22,6 +24,11 @@ _ASKED = {
     Phase.BATTLE: "Click a unit to battle with.",
     Phase.OVERRUN: "Armor overrun: click whom it battles.",
     Phase.MOVE_AGAIN: "The unit may move once more: click it.",
+}
+_GENERALS = {
+    Section.LEFT: "the general on the left",
+    Section.CENTRE: "the general in the centre",
+    Section.RIGHT: "the general on the right",
 }
 _OF_UNIT: Mapping[Phase, str] = {
     Phase.MOVE: "Click where it goes. Esc lets it stay.",
@@ -49,6 +56,8 @@ def asked(state: GameState, unit_chosen: bool = False) -> str:
         return state.result.reason
     fight = state.fight
     match state.phase:
+        case Phase.PLAY if is_overlord(state.field):
+            return "Hand up to three cards to the generals, one each."
         case Phase.RETREAT if fight:
             return _retreat(state, fight)
         case Phase.AMBUSH if fight:
@@ -67,7 +76,7 @@ def details(state: GameState) -> str:
     """Return what helps to decide: the odds of an ambush, or what the plates on targets say."""
     if state.phase is Phase.AMBUSH:
         threat, ambush = odds_of_fight(state), odds_of_ambush(state)
-        return f"Its attack: {threat}\nThe ambush: {ambush}" if threat and ambush else ""
+        return f"Its attack, {threat}.\nThe ambush, {ambush}." if threat and ambush else ""
     if state.phase in (Phase.BATTLE, Phase.OVERRUN) or (
         state.phase is Phase.TARGET and _strikes(state)
     ):
@@ -77,12 +86,14 @@ def details(state: GameState) -> str:
 
 def card_in_play(state: GameState) -> str:
     """Return what the card in play lets its player do; "" between turns and at the end."""
-    if not state.card or state.result is not None:
-        return ""
     command = state.command
-    if command is None or command.card == state.card:
-        return f"{title(state.card)}: {summary(state.card)}"
-    return f"{title(state.card)}, as {title(command.card)}: {summary(command.card)}"
+    card = state.card or (command.card if command else "")
+    if not card or state.result is not None:
+        return ""
+    general = f" ({_GENERALS[command.general]})" if command and command.general is not None else ""
+    if command is None or command.card == card:
+        return f"{title(card)}{general}: {summary(card)}"
+    return f"{title(card)}, as {title(command.card)}{general}: {summary(command.card)}"
 
 
 def way_words(state: GameState, action: Action) -> str:
@@ -98,6 +109,8 @@ def way_words(state: GameState, action: Action) -> str:
             return f"As {title(card)}"
         case Play(_, instead, "") if instead:
             return f"As {title(instead)}"
+        case Play(section=section):
+            return f"To {_GENERALS[Section[section.upper()]]}"
     return str(action)
 
 

@@ -64,8 +64,9 @@ def copied(state: GameState, player: int) -> str:
 
 def card_on_table(state: GameState) -> Card | None:
     """Return the card in play as it lies on the table; None between turns."""
-    if not state.card or state.result is not None:
-        return None
     counts_as = state.command.card if state.command else ""
-    copies = counts_as if counts_as != state.card else ""
-    return Card(state.card, copies=copies, playable=True, from_top=state.active == TOP)
+    card = state.card or counts_as
+    if not card or state.result is not None:
+        return None
+    copies = counts_as if counts_as != card else ""
+    return Card(card, copies=copies, playable=True, from_top=state.active == TOP)

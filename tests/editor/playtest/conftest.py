@@ -50,15 +50,15 @@ def shipped(name: str) -> Scenario:
     return scenario
 
 
-def skirmish(hexes: str, *, cards: int = 2, medals: int = 4) -> Scenario:
-    """Return a scenario with these hexes, in YAML; the Allies sit below and begin."""
+def skirmish(hexes: str, *, first: str = "bottom") -> Scenario:
+    """Return a scenario with these hexes, in YAML; the Allies sit below and usually begin."""
     players = ", ".join(
-        f"{place}: {{side: {side}, cards: {cards}, medals: {medals}}}"
+        f"{place}: {{side: {side}, cards: 2, medals: 4}}"
         for place, side in (("top", "axis"), ("bottom", "allies"))
     )
     text = (
         "format: 1\nboard: {type: standard, face: country}\n"
-        f"briefing: {{first: bottom, {players}}}\nhexes:\n{hexes}"
+        f"briefing: {{first: {first}, {players}}}\nhexes:\n{hexes}"
     )
     result = read_bytes(text.encode(), "skirmish.yaml")
     assert not result.diagnostics

@@ -5,6 +5,8 @@ import random
 import pytest
 from tests.editor.playtest.conftest import shipped
 
+from m44core.board import BoardType
+from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.rules.apply import apply
 from m44core.rules.chance import RandomChance
@@ -13,7 +15,7 @@ from m44core.rules.legal import legal_actions
 from m44core.rules.setup import new_game
 from m44core.rules.state import GameState
 from m44editor.playtest.choices import Choices, choices
-from m44editor.playtest.prompts import asked
+from m44editor.playtest.prompts import asked, way_words
 
 
 def everything(state: GameState) -> set[str]:
@@ -32,9 +34,13 @@ def _of(found: Choices) -> set[str]:
     return on_hexes | in_words | in_hand
 
 
-@pytest.mark.parametrize("name", ["pegasus-bridge", "sword-beach", "operation-cobra"])
+def overlord() -> Scenario:
+    return edits.change_board(shipped("sword-beach"), BoardType.OVERLORD).scenario
+
+
+@pytest.mark.parametrize("name", ["pegasus-bridge", "sword-beach", "operation-cobra", "overlord"])
 def test_every_legal_action_can_be_clicked_and_nothing_else(name: str) -> None:
-    state = new_game(shipped(name))
+    state = new_game(overlord() if name == "overlord" else shipped(name))
     rng, chance = random.Random(5), RandomChance(5)
     decisions = 0
     while state.result is None and decisions < 400:
@@ -42,6 +48,8 @@ def test_every_legal_action_can_be_clicked_and_nothing_else(name: str) -> None:
             apply(state, chance.choose(state))
             continue
         legal = legal_actions(state)
+        for action in legal:
+            assert way_words(state, action)
         assert everything(state) == {str(action) for action in legal}
         assert asked(state)
         apply(state, rng.choice(legal))

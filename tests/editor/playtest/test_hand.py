@@ -80,9 +80,9 @@ def test_a_card_that_cannot_be_played_says_so(hand: Hand) -> None:
 
 def test_a_digit_plays_the_card_in_that_place(player: Player) -> None:
     player.start(TWO_PEOPLE)
-    key = player.window.hand.cards[2].card.key
+    name = player.window.hand.cards[2].card.name
     player.key(Qt.Key.Key_3)
-    assert player.state.card == key
+    assert f"The Allies play {name}." in player.log
 
 
 def test_the_card_under_the_pointer_is_shown_large(player: Player) -> None:
@@ -109,7 +109,7 @@ def test_the_cards_are_gone_through_by_the_keyboard(player: Player) -> None:
     card = second.card
     assert preview(player).card == card
     player.key(Qt.Key.Key_Return)
-    assert player.state.card == card.key
+    assert f"The Allies play {card.name}." in player.log
     assert not preview(player).isVisible()
 
 

@@ -11,7 +11,7 @@ from m44core.rules.events import BattleDeclared, Drawn, Event, Moved, TurnBegun
 from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
 from m44core.rules.setup import new_game
-from m44core.rules.state import GameState
+from m44core.rules.state import FightKind, GameState
 from m44editor.playtest.report import Report, Throw, Trace, Way, thrown
 
 ALLIES, AXIS = Side.ALLIES, Side.AXIS
@@ -87,7 +87,7 @@ def test_what_is_undone_is_forgotten() -> None:
 def battle(pegasus: Scenario) -> GameState:
     """A battle against infantry, before the dice fall."""
     state, chance = new_game(pegasus), RandomChance(3)
-    while state.fight is None:
+    while state.fight is None or state.fight.kind is not FightKind.BATTLE:
         legal = legal_actions(state)
         shots = [action for action in legal if isinstance(action, Battle)]
         apply(state, chance.choose(state) if state.player == CHANCE else (shots or legal)[0])

@@ -30,11 +30,16 @@ QUIET = ["recon-left", "recon-right"]
 
 
 def at_the_table(
-    sit: Sit, hexes: str, axis: Sequence[str], allies: Sequence[str], dice: str = ""
+    sit: Sit,
+    hexes: str,
+    axis: Sequence[str],
+    allies: Sequence[str],
+    dice: str = "",
+    first: str = "bottom",
 ) -> Player:
-    """Sit two people down with these hands; the Allies begin."""
+    """Sit two people down with these hands; the Allies sit below."""
     hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
-    player = sit(skirmish(hexes), scripted(hands + dice))
+    player = sit(skirmish(hexes, first=first), scripted(hands + dice))
     player.start(TWO_PEOPLE)
     return player
 
@@ -47,9 +52,11 @@ def thrown(player: Player) -> str:
 # Ambush
 
 
-def attacked(sit: Sit, dice: str) -> Player:
+def attacked(sit: Sit, dice: str, hexes: str = DUEL) -> Player:
     """Let the American infantry close assault somebody who holds an Ambush."""
-    player = at_the_table(sit, DUEL, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice)
+    player = at_the_table(
+        sit, hexes, ["ambush", "recon-left"], ["probe-centre", "recon-left"], dice
+    )
     player.play("probe-centre")
     player.click_hex("g4")
     player.reach(Phase.BATTLE)
@@ -66,8 +73,8 @@ def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
     assert page.headline.text() == "Axis to act"
     attack = "American infantry on g4 close assaults German infantry on G5."
     assert page.prompt.text() == f"{attack} Ambush it first?"
-    assert "Its attack: 3 dice: 1.5 figures lost on average" in page.details.text()
-    assert "The ambush: 3 dice: " in page.details.text()
+    assert "Its attack, 3 dice: 1.5 figures lost on average" in page.details.text()
+    assert "The ambush, 3 dice: " in page.details.text()
     way = player.hex("g4"), player.hex("G5")
     assert way in [(mark.start, mark.end) for mark in marks(player, Arrow)]
     assert {button.card.key for button in player.window.hand.cards} == {"ambush", "recon-left"}
@@ -75,11 +82,11 @@ def test_the_attacked_player_is_asked_whether_he_ambushes(sit: Sit) -> None:
 
 
 def test_an_ambush_that_eliminates_ends_the_attack(sit: Sit) -> None:
-    player = attacked(sit, "roll inf grenade inf")
-    player.session.state.figures[0] = 3  # one is gone already: three hits are enough
+    weak = DUEL.replace("american-infantry", "{is: american-infantry, figures: 3}")
+    player = attacked(sit, "roll inf grenade inf", f"{weak}  A1: {{unit: american-armor}}\n")
     player.press("Ambush!")
-    assert "is eliminated." in " ".join(player.log)
-    assert player.state.turn == 2 or player.state.result is not None
+    assert "American infantry on g4 is eliminated." in player.log
+    assert player.state.turn == 2
 
 
 def test_an_ambush_is_played_from_the_hand_too(sit: Sit) -> None:
@@ -143,10 +150,11 @@ def test_barrage_attacks_the_one_unit_that_is_clicked(sit: Sit) -> None:
 @pytest.mark.rule("B-CARD-MED")
 def test_medics_heal_the_unit_that_is_clicked(sit: Sit) -> None:
     hexes = DUEL + "  A1: {unit: american-armor}\n"
-    player = at_the_table(
-        sit, hexes, QUIET, ["medics-and-mechanics", "recon-left"], "roll inf star"
-    )
-    player.state.figures[player.state.unit_at[player.state.field.grid.index["g4"]]] = 1
+    dice = "roll inf inf grenade star\nroll inf star"
+    hands = ["barrage", "recon-left"], ["medics-and-mechanics", "recon-left"]
+    player = at_the_table(sit, hexes, *hands, dice, "top")
+    player.play("barrage")
+    player.click_hex("g4")
     player.play("medics-and-mechanics")
     assert player.window.game_page.prompt.text() == "Click the unit that gets figures back."
     assert set(player.choices.hexes) == {player.hex("g4")}
