@@ -10,7 +10,6 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.batch import Plan, SimulatedGame
 from m44core.playtest.levels import Levels
 from m44core.playtest.statistics import Share
-from m44core.rules.settings import BY_THE_BOOK, Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +26,7 @@ class Score:
 
 
 def plans_of(
-    scenarios: Sequence[Scenario],
-    levels: Levels,
-    games: int,
-    seed: int = 1,
-    settings: Settings = BY_THE_BOOK,
+    scenarios: Sequence[Scenario], levels: Levels, games: int, seed: int = 1
 ) -> list[Plan]:
     """Spread a number of games over scenarios in pairs: in the second the players change sides.
 
@@ -46,7 +41,7 @@ def plans_of(
         raise M44Error(f"{games} games cannot be played in pairs; say an even number from {least}")
     shares = [(pairs + place) // len(scenarios) for place in reversed(range(len(scenarios)))]
     return [
-        Plan(scenario, range(1, 2 * share + 1), levels, seed, swap=True, settings=settings)
+        Plan(scenario, range(1, 2 * share + 1), levels, seed, swap=True)
         for scenario, share in zip(scenarios, shares, strict=True)
     ]
 
