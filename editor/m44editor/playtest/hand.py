@@ -103,6 +103,8 @@ class Hand(QWidget):
 
     def _choose(self, number: int) -> None:
         if number < self._count and self._buttons[number].card.playable:
+            if self._lifted is not None:
+                self._point(self._lifted, False)  # another card may lie there in a moment
             self.chosen.emit(number)
 
     def _move_from(self, number: int, by: int) -> None:
