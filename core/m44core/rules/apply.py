@@ -148,9 +148,8 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # n
 
 def _draw(state: GameState, draw: Draw, log: list[Event]) -> None:
     """Give a card to the next who draws; the last ones may be drawn to choose from (B-CARD-02)."""
-    pile = list(state.deck)
-    pile.remove(draw.card)
-    state.deck = tuple(pile)
+    index = state.deck.index(draw.card)
+    state.deck = state.deck[:index] + state.deck[index + 1 :]
     player = state.active
     if state.drawing:
         player, *rest = state.drawing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from m44core.board import Section
@@ -45,6 +45,7 @@ class Command:
         effect: What else it does.
         draw: Cards drawn at the end of the turn, of which one is kept.
         reshuffle: Whether all cards but the hands are shuffled then.
+        most: How many units it can order at all, wherever they stand.
     """
 
     card: str
@@ -62,6 +63,11 @@ class Command:
     effect: Effect = Effect.NONE
     draw: int = 1
     reshuffle: bool = False
+    most: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        within_sections = max(sum(limits) for limits in self.alternatives)
+        object.__setattr__(self, "most", min(self.total, within_sections))
 
     @property
     def section(self) -> Section | None:

@@ -21,11 +21,12 @@ def orderable_hexes(state: GameState) -> int:
     command = state.command
     assert command is not None, "a card is in play"
     ordered = places_of(state, newly_ordered(state))
-    if ordered.bit_count() >= command.total:
+    if ordered.bit_count() >= command.most:
         return 0
     free = standing(state, command.contact)
     free &= ~(places_of(state, state.ordered) if state.issued else ordered)
-    free &= _room(state.field.grid, state.active, command, _counts(state, command, ordered))
+    counts = _counts(state, command, ordered) if ordered else ()
+    free &= _room(state.field.grid, state.active, command, counts)
     if command.classes != EVERY_CLASS or command.slots is not None:
         return _of_classes(state, command, free, ordered)
     return free
@@ -107,7 +108,7 @@ def all_fit(state: GameState, hexes: int) -> bool:
     command = state.command
     assert command is not None, "a card is in play"
     hexes |= places_of(state, newly_ordered(state))
-    if hexes.bit_count() > command.total:
+    if hexes.bit_count() > command.most:
         return False
     counts = _counts(state, command, hexes)
     fit = any(fits(counts, limits) for limits in command.alternatives)
@@ -134,9 +135,10 @@ def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
 def _room(grid: Grid, player: int, command: Command, counts: tuple[int, ...]) -> int:
     """Return the hexes on which one more unit may be ordered.
 
-    A hex lies in one section, or on a line between two.
+    A hex lies in one section, or on a line between two. No counts are those of nobody.
     """
     sections = len(command.limits)
+    counts = counts or (0,) * (1 << sections)
     bounds = [*(1 << i for i in range(sections)), *(3 << i for i in range(sections - 1))]
     kinds = _kinds(grid, command)[player]
     return sum(

@@ -35,7 +35,10 @@ from m44core.rules.victory import (
 
 def settle(state: GameState, log: list[Event]) -> None:
     """Go on until somebody has a choice, chance has to act, or the game is over."""
-    while not check_end(state, log) and _pass_by(state, log):
+    while not check_end(state, log):
+        pass_by = _PASSING.get(state.phase)
+        if pass_by is None or not pass_by(state, log):
+            break
         state.legal = None
 
 
@@ -219,12 +222,6 @@ def _go_on_after_ambush(state: GameState, log: list[Event]) -> None:
         end_battle(state, log)
 
 
-def _pass_by(state: GameState, log: list[Event]) -> bool:
-    """Take the next step if it holds no choice; tell whether one was taken."""
-    passing = _PASSING.get(state.phase)
-    return passing is not None and passing(state, log)
-
-
 def _pass_step(state: GameState, log: list[Event]) -> bool:
     """End a step in which there is nothing to do but to end it."""
     if not only_ends(legal_actions(state)):
@@ -276,7 +273,7 @@ _ENDING = {
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,
 }
-_PASSING = {
+_PASSING = {  # each takes the next step if it holds no choice, and tells whether it did
     Phase.DRAW: _pass_draw,
     Phase.KEEP: _pass_keep,
     Phase.RETREAT: _pass_retreat,

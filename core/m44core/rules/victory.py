@@ -67,7 +67,8 @@ def check_end(state: GameState, log: list[Event]) -> bool:
     """End the game if somebody has won at this instant (V-GEN-01, B-WIN-05); tell if it is over."""
     if state.phase is Phase.OVER:
         return True
-    if not _may_be_won(state):
+    (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.units_to_win
+    if top < top_needs and bottom < bottom_needs and not _may_be_over(state):
         return False
     for player in (state.active, 1 - state.active):
         if reason := _victory(state, player):
@@ -98,15 +99,10 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
         _win(state, winner, "because the command cards have run out", log)
 
 
-def _may_be_won(state: GameState) -> bool:
-    """Tell in a moment whether it is worth while to count medals."""
-    (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.units_to_win
-    return (
-        top >= top_needs
-        or bottom >= bottom_needs
-        or not (state.occupied[TOP] and state.occupied[BOTTOM])
-        or bool(state.field.strongholds)
-    )
+def _may_be_over(state: GameState) -> bool:
+    """Tell in a moment whether somebody may have won in another way than by medals."""
+    top, bottom = state.occupied
+    return not top or not bottom or bool(state.field.strongholds)
 
 
 def _victory(state: GameState, player: int) -> str:
