@@ -17,24 +17,30 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.board import Face
+from m44core.hexes import Hex
 from m44core.model.edits import swap_players
 from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
 from m44editor.document import Document
 from m44editor.panels import fields_words as words
-from m44editor.panels.fields_of_briefing import (
-    briefing_sections,
-    first_value,
-    with_option,
-)
+from m44editor.panels.fields_of_briefing import briefing_sections
+from m44editor.panels.fields_place import Place
 from m44editor.panels.form_panel import FormPanel
+from m44editor.panels.special_rules import addable, with_new_rule
+from m44editor.selection import Selection
 
 
 class BriefingPanel(FormPanel):
     """Shows and changes the scenario's data that is not on the board."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        selection: Selection | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(document, parent)
+        self._selection = selection
         self.form.setAccessibleName("Briefing")
         self.swap_button = QPushButton("Swap players", self)
         self.swap_button.setToolTip("Put each player, with cards and medals, at the other edge")
@@ -45,9 +51,12 @@ class BriefingPanel(FormPanel):
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._menu = QMenu(self.add_button)
+        self._menu.setToolTipsVisible(True)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.add_button.setMenu(self._menu)
         self._lay_out()
+        if selection:
+            selection.changed.connect(self._follow_selection)
         self.follow()
 
     def _lay_out(self) -> None:
@@ -66,13 +75,27 @@ class BriefingPanel(FormPanel):
         return _parts(before) != _parts(after)
 
     def _refresh(self) -> None:
-        self.form.show_sections(briefing_sections(self._document.scenario))
+        self.form.show_sections(briefing_sections(self._document.scenario, self._selected()))
+
+    def _follow_selection(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _selected(self) -> tuple[Hex, ...] | None:
+        """Return the selected hexes row by row; None where nobody selects any."""
+        if self._selection is None:
+            return None
+        return Place.of(self._document.scenario, self._selection.hexes).hexes
 
     def _swap(self) -> None:
         self._document.edit("Swap players", swap_players(self._document.scenario))
 
     def _fill_menu(self) -> None:
         self._menu.clear()
+        for rule in addable(self._document.scenario):
+            action = self._menu.addAction(rule.label, partial(self._add, rule.value))
+            action.setToolTip(rule.tip)
+        self._menu.addSeparator()
         present = self._document.scenario.briefing.options
         for key, (label, _kind) in words.RULES.items():
             if key not in present:
@@ -91,9 +114,10 @@ class BriefingPanel(FormPanel):
     def _add(self, key: str) -> None:
         key = key.strip()
         if key and key not in self._document.scenario.briefing.options:
-            after = with_option(self._document.scenario, key, first_value(key))
+            selected = self._selected() or ()
+            after, pointer = with_new_rule(self._document.scenario, key, selected)
             self._document.edit("Add a special rule", after)
-            self.form.show_field(f"/briefing/options/{key}")
+            self.form.show_field(pointer)
 
 
 def _parts(scenario: Scenario) -> tuple[Briefing, Mapping[str, int], Face]:

@@ -10,9 +10,6 @@ from datetime import date
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
-from m44core.board import Board
-from m44core.errors import NotationError
-from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 
 
@@ -53,11 +50,12 @@ class Control(Protocol[T]):
 
 @dataclass(frozen=True, slots=True)
 class Option(Generic[T]):
-    """One entry of a list: the value, what people read, and the element to draw beside it."""
+    """One entry of a list: the value, what people read, the element beside it, a sentence."""
 
     value: T
     label: str
     icon: str | None = None
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,27 +206,38 @@ def _exists(day: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class HexNames:
-    """Hexes by their names on *board*; none where nothing is typed."""
+class Pair:
+    """Two whole numbers in a phrase, such as ``after turn 3 draw 1``."""
 
-    board: Board
-    hint: str = ""
+    words: tuple[str, str]
+    number: Number
 
-    def show(self, value: tuple[Hex, ...] | None) -> str:
-        """Return the names in a row: ``E5, G5``."""
-        return ", ".join(self.board.name(hex_) for hex_ in value or ())
+    def show(self, value: tuple[int, int]) -> str:
+        """Return the digits of both."""
+        return f"{value[0]} {value[1]}"
 
-    def read(self, text: str) -> tuple[Hex, ...] | None:
-        """Return the hexes named, each once.
+    def read(self, text: str) -> tuple[int, int]:
+        """Return the numbers typed.
 
         Raises:
-            EntryError: one of the names is no hex of the board.
+            EntryError: one of them is no number, or too small or too large.
         """
-        names = dict.fromkeys(re.split(r"[\s,;]+", text.strip()))
-        try:
-            return tuple(self.board.hex(name) for name in names if name) or None
-        except NotationError as error:
-            raise EntryError(f"{error}; write names such as E5, G5") from error
+        one, _, other = text.partition(" ")
+        return self.number.read(one) or 0, self.number.read(other) or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button that adds something; it has no value."""
+
+    text: str
+
+    def show(self, _value: object) -> str:
+        """Return what stands on the button."""
+        return self.text
+
+    def read(self, _text: str) -> None:
+        """Return nothing: pressing it is all there is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,16 +25,18 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QMenu,
     QPlainTextEdit,
+    QPushButton,
     QToolButton,
     QWidget,
     QWidgetAction,
 )
 
-from m44editor.panels.fields import Choice, Number, OpenChoice, Option
-from m44editor.panels.fields_text import MIXED_HINT, TextBox
+from m44editor.panels.fields import Choice, Number, OpenChoice, Option, Pair, Press
+from m44editor.panels.fields_text import MIXED_HINT
 from m44editor.panels.icons import element_icon
 
 
@@ -99,6 +101,66 @@ class NumberBox(QAbstractSpinBox):
             return min(max(int(self.text()) + steps, low), high)
         except ValueError:
             return low
+
+
+class PairBox(QWidget):
+    """Two whole numbers, each after its words."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, pair: Pair, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        self.boxes = [NumberBox(pair.number, self) for _ in pair.words]
+        self._words = pair.words
+        for words, box in zip(pair.words, self.boxes, strict=True):
+            layout.addWidget(QLabel(words, self))
+            layout.addWidget(box, 1)
+            box.entered.connect(self._report)
+            box.finished.connect(self.finished)
+        self.setFocusProxy(self.boxes[0])
+
+    def text(self) -> str:
+        """Return the digits of both numbers."""
+        return " ".join(box.text().strip() for box in self.boxes)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show two numbers, or nothing but the hint where the pieces differ."""
+        for number, box in zip(text.partition(" ")[::2], self.boxes, strict=True):
+            box.show_text(number, mixed)
+
+    def call(self, name: str) -> None:
+        """Tell screen readers what the numbers are about."""
+        for words, box in zip(self._words, self.boxes, strict=True):
+            box.setAccessibleName(f"{name}, {words}")
+
+    def _report(self) -> None:
+        self.entered.emit(self.text())
+
+
+class PressBox(QPushButton):
+    """A button that adds something."""
+
+    entered = Signal(str)
+    finished = Signal()
+
+    def __init__(self, press: Press, parent: QWidget | None = None) -> None:
+        super().__init__(press.text, parent)
+        self.clicked.connect(self._report)
+
+    def show_text(self, text: str, mixed: bool) -> None:
+        """Show the words of the button."""
+
+    def call(self, name: str) -> None:
+        """Tell screen readers what is added, and to what."""
+        self.setAccessibleName(f"{name}: {self.text()}")
+
+    def _report(self) -> None:
+        self.entered.emit("")
+        self.finished.emit()
 
 
 class ChoiceBox(QComboBox):
@@ -208,6 +270,7 @@ def _fill(box: QComboBox, options: Sequence[Option[Any]]) -> None:
                 box.addItem(element_icon(option.icon), option.label)
             else:
                 box.addItem(option.label)
+            box.setItemData(box.count() - 1, option.tip or None, Qt.ItemDataRole.ToolTipRole)
 
 
 class FlagBox(QCheckBox):
@@ -280,9 +343,6 @@ class DayBox(QWidget):
         self.line.setText(text)
         self.entered.emit(text)
         self.finished.emit()
-
-
-Box = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox | DayBox
 
 
 class EntryKeys(QObject):

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
+    QApplication,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -23,7 +24,6 @@ from m44editor.document import Document
 from m44editor.panels.fields import (
     Choice,
     Control,
-    HexNames,
     OpenChoice,
     Section,
     Step,
@@ -31,6 +31,7 @@ from m44editor.panels.fields import (
 from m44editor.panels.fields_boxes import (
     EntryKeys,
 )
+from m44editor.panels.fields_hexes import HexNames
 from m44editor.panels.fields_rows import FieldRow
 from m44editor.panels.icons import element_icon
 
@@ -63,6 +64,7 @@ class Form(QScrollArea):
 
     def show_sections(self, sections: Sequence[Section]) -> None:
         """Show *sections* from top to bottom, keeping every box that still fits."""
+        held = self._held()
         before, self._views = self._views, {}
         for place, section in enumerate(sections):
             view = before.pop(section.key, None)
@@ -80,6 +82,8 @@ class Form(QScrollArea):
         self._align()
         bar = self.verticalScrollBar().sizeHint().width()
         self.setMinimumWidth(self._layout.minimumSize().width() + bar)
+        if held:
+            self._hold(*held)
 
     def rows(self) -> list[FieldRow]:
         """Return the rows of all sections, top down."""
@@ -93,6 +97,27 @@ class Form(QScrollArea):
             row.box.setFocus(Qt.FocusReason.OtherFocusReason)
             self.ensureWidgetVisible(row.box)
         return row is not None
+
+    def _held(self) -> tuple[QWidget, int, str] | None:
+        """Return what has the focus here: the widget, the number of its row, what that shows."""
+        focus = QApplication.focusWidget()
+        number = 0
+        for view in self._views.values() if focus else ():
+            if focus and view.isAncestorOf(focus):
+                places = [n for n, row in enumerate(view.rows) if row.isAncestorOf(focus)]
+                pointers = [view.rows[n].field.pointer for n in places]
+                return focus, number + sum(places), "".join(pointers)
+            number += len(view.rows)
+        return None
+
+    def _hold(self, focus: QWidget, number: int, pointer: str) -> None:
+        """Give the focus to the row that took the place of one that is gone."""
+        rows = self.rows()
+        if rows and QApplication.focusWidget() is not focus:
+            same = [row for row in rows if row.field.pointer == pointer]
+            row = (same or [rows[min(number, len(rows) - 1)]])[0]
+            row.box.setFocus(Qt.FocusReason.TabFocusReason)
+            self.ensureWidgetVisible(row.box)
 
     def _view_for(self, section: Section) -> SectionView:
         """Return a view that can show *section*: one put by, or a new one."""
@@ -205,9 +230,9 @@ class Heading(QFrame):
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
+        self._title.setWordWrap(True)
         self._note = QLabel(self)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
-        self._note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._note.setWordWrap(True)
         self.earlier = self._button("↑", "Move up")
         self.later = self._button("↓", "Move down")

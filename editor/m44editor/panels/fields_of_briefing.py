@@ -8,6 +8,9 @@ from functools import partial
 from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.io.described import described_options
+from m44core.io.option_words import VICTORY, option_pointer
 from m44core.model.edits import change_face, set_player
 from m44core.model.parts import Briefing, Player
 from m44core.model.scenario import Scenario
@@ -28,16 +31,26 @@ from m44editor.panels.fields import (
     Words,
     unknown_keys,
 )
+from m44editor.panels.fields_of_rules import rule_sections
+from m44editor.panels.special_rules import sudden_deaths, with_option, without_option
 
 MOST_CARDS = 20
 MOST_MEDALS = 20
 T = TypeVar("T")
 
 
-def briefing_sections(scenario: Scenario) -> tuple[Section, ...]:
-    """Return what the briefing panel shows, from top to bottom."""
+def briefing_sections(
+    scenario: Scenario, selected: tuple[Hex, ...] | None = None
+) -> tuple[Section, ...]:
+    """Return what the briefing panel shows, from top to bottom.
+
+    *selected* are the hexes that a rule about hexes may take over.
+    """
     briefing = scenario.briefing
-    extra = unknown_keys("/briefing", briefing.extra)
+    rules = tuple(rule_sections(scenario, selected))
+    is_shown = sudden_deaths(scenario) is not None
+    kept = {k: v for k, v in briefing.extra.items() if k != VICTORY or not is_shown}
+    extra = unknown_keys("/briefing", kept)
     other = Section("other", "Other keys of the file", extra, note="Kept as they stand")
     return (
         _player_section("top", "Top player", briefing.top),
@@ -47,29 +60,12 @@ def briefing_sections(scenario: Scenario) -> tuple[Section, ...]:
             "options",
             "Special rules",
             tuple(_option_fields(briefing.options)),
-            note="" if briefing.options else "None",
+            note="" if briefing.options or rules else "None",
         ),
+        *rules,
         Section("packs", "Expansions needed", tuple(_pack_fields(scenario.packs))),
         *((other,) if extra else ()),
     )
-
-
-def with_option(scenario: Scenario, key: str, value: object) -> Scenario:
-    """Return the scenario with a rule option set."""
-    options = {**scenario.briefing.options, key: value}
-    return replace(scenario, briefing=replace(scenario.briefing, options=options))
-
-
-def without_option(scenario: Scenario, key: str) -> Scenario:
-    """Return the scenario without a rule option."""
-    options = {k: v for k, v in scenario.briefing.options.items() if k != key}
-    return replace(scenario, briefing=replace(scenario.briefing, options=options))
-
-
-def first_value(key: str) -> object:
-    """Return the value a rule option has when it is added."""
-    kind = words.RULES[key][1] if key in words.RULES else words.OptionKind.SWITCH
-    return Side.AXIS.value if kind is words.OptionKind.SIDE else True
 
 
 def _player_section(edge: str, title: str, player: Player) -> Section:
@@ -238,17 +234,19 @@ def _with_pack(scenario: Scenario, ticked: bool, name: str) -> Scenario:
 
 
 def _option_fields(options: Mapping[str, Any]) -> Iterator[AnyField]:
+    """Yield the options that have no section of their own."""
     for key, value in options.items():
-        label, _kind = words.RULES.get(key, (key, None))
-        yield Field(
-            f"/briefing/options/{key}",
-            label,
-            _option_control(value),
-            value,
-            partial(_put_option, key=key),
-            remove=partial(without_option, key=key),
-            tip=f"{key} in the file",
-        )
+        if key not in described_options():
+            label, _kind = words.RULES.get(key, (key, None))
+            yield Field(
+                option_pointer(key),
+                label,
+                _option_control(value),
+                value,
+                partial(_put_option, key=key),
+                remove=partial(without_option, key=key),
+                tip=f"{key} in the file",
+            )
 
 
 def _put_option(scenario: Scenario, value: object, key: str) -> Scenario:

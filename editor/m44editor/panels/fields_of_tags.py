@@ -12,13 +12,13 @@ from m44editor.panels.fields import (
     AnyField,
     Choice,
     Flag,
-    HexNames,
     Number,
     OpenChoice,
     Section,
     Step,
     unknown_keys,
 )
+from m44editor.panels.fields_hexes import HexNames
 from m44editor.panels.fields_place import Found, Place, element, heading, kinds
 from m44editor.panels.fields_words import SIDE_OPTIONS, behaviors
 

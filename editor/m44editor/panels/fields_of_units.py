@@ -61,7 +61,7 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
     yield found.field(
         "figures",
         "Figures",
-        Number(1, MOST_FIGURES, hint=_usual(units)),
+        Number(1, MOST_FIGURES, hint=usual_figures(units)),
         lambda unit: unit.figures,
         lambda unit, number: replace(unit, figures=number),
         tip="Leave empty for the usual number",
@@ -69,7 +69,7 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
     yield found.field(
         "badge",
         "Badge",
-        Choice(_badges(units)),
+        Choice(badges_for(units)),
         lambda unit: unit.badge,
         lambda unit, name: replace(unit, badge=name),
     )
@@ -92,12 +92,13 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
         yield from unknown_keys(found.pointer, units[0].extra)
 
 
-def _usual(units: Sequence[Unit]) -> str:
+def usual_figures(units: Sequence[Unit]) -> str:
+    """Return what stands in an empty box for the figures of *units*."""
     figures = {known.figures for unit in units if (known := element(unit.name))}
     return f"usual: {figures.pop()}" if len(figures) == 1 else "usual"
 
 
-def _badges(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
+def badges_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
     """Return the badges that may lie beside all *units*, and those that do."""
     fitting = [
         badge

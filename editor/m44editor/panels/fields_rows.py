@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -19,15 +20,15 @@ from m44editor.panels.fields import (
     Day,
     EntryError,
     Flag,
-    HexNames,
     Json,
     Lines,
     Number,
     OpenChoice,
+    Pair,
+    Press,
     Words,
 )
 from m44editor.panels.fields_boxes import (
-    Box,
     ChoiceBox,
     DayBox,
     EntryKeys,
@@ -35,9 +36,16 @@ from m44editor.panels.fields_boxes import (
     LineBox,
     NumberBox,
     OpenChoiceBox,
+    PairBox,
+    PressBox,
 )
+from m44editor.panels.fields_hexes import HexNames
+from m44editor.panels.fields_hexes_box import HexesBox
 from m44editor.panels.fields_text import TextBox
 from m44editor.panels.icons import severity_colour
+
+Plain = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
+Box = Plain | DayBox | HexesBox | PairBox | PressBox
 
 _AIR = 11  # pixels above and below the words of a line, frames included
 
@@ -114,6 +122,8 @@ class FieldRow(QWidget):
         line = QHBoxLayout()
         line.setSpacing(2)
         line.addWidget(self.box, 1)
+        if isinstance(self.box, HexesBox):
+            line.addWidget(self.box.button)
         line.addWidget(self.remove)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -123,7 +133,13 @@ class FieldRow(QWidget):
 
     def stops(self) -> list[QWidget]:
         """Return the widgets the Tab key visits, in order."""
-        return [self.box, self.remove]
+        match self.box:
+            case HexesBox():
+                return [self.box, self.box.button, self.remove]
+            case PairBox():
+                return [*self.box.boxes, self.remove]
+            case _:
+                return [self.box, self.remove]
 
     def show_field(self, field: AnyField) -> None:
         """Show *field*; what is being typed stays, unless the document says otherwise."""
@@ -142,10 +158,14 @@ class FieldRow(QWidget):
     def _show_state(self, field: AnyField) -> None:
         self.box.setEnabled(field.enabled)
         self.box.setToolTip(field.tip)
-        focus = self.box.focusProxy() or self.box
-        focus.setAccessibleName(field.label or _text_of(self.box))
-        if isinstance(self.box, ChoiceBox | OpenChoiceBox) and self.box.choice != field.control:
-            self.box.offer(field.control)  # type: ignore[arg-type]  # the shape says so
+        name = field.label or _text_of(self.box)
+        if isinstance(self.box, PairBox | PressBox):
+            self.box.call(name)
+        else:
+            (self.box.focusProxy() or self.box).setAccessibleName(name)
+        offers = isinstance(self.box, ChoiceBox | OpenChoiceBox | HexesBox)
+        if offers and self.box.choice != field.control:  # type: ignore[union-attr]  # just asked
+            self.box.offer(field.control)  # type: ignore[union-attr, arg-type]  # the shape says so
 
     def _show_value(self) -> None:
         mixed = self.field.value is MIXED
@@ -154,7 +174,7 @@ class FieldRow(QWidget):
 
     def _take(self, text: str) -> None:
         """Put what was entered into the document; what is wrong so far, take out again."""
-        self._burst = self._burst or Burst(self._document, f"Change {self.field.label.lower()}")
+        self._burst = self._burst or Burst(self._document, self._step())
         try:
             value = self.field.control.read(text)
         except EntryError:
@@ -163,6 +183,12 @@ class FieldRow(QWidget):
         else:
             self._complain("")
             self._burst.edit(self.field.change(self._document.scenario, value))
+
+    def _step(self) -> str:
+        """Return what the history calls an edit by this row."""
+        if isinstance(self.field.control, Press):
+            return self.field.control.text
+        return f"Change {self.field.label.lower() or _text_of(self.box)}"
 
     def _finish(self) -> None:
         self._burst = None
@@ -204,27 +230,35 @@ def _text_of(box: Box) -> str:
 
 
 def _make_box(control: Control[Any]) -> Box:
-    match control:
-        case Choice():
-            box: Box = ChoiceBox(control)
-        case OpenChoice():
-            box = OpenChoiceBox(control)
-        case Flag():
-            box = FlagBox(control.text)
-        case Number():
-            box = NumberBox(control)
-        case Lines():
-            box = TextBox(control.hint)
-        case Day():
-            box = DayBox(control.hint)
-        case Words() | HexNames() | Json():
-            box = LineBox(control.hint)
-        case _:
-            box = LineBox()
-            box.setReadOnly(True)
-            box.setFrame(False)
-            look = box.palette()
-            look.setColor(QPalette.ColorRole.Base, look.color(QPalette.ColorRole.Window))
-            box.setPalette(look)
+    box = _kind_of_box(control)
     box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return box
+
+
+def _kind_of_box(control: Control[Any]) -> Box:
+    makers: Mapping[type, Callable[[Any], Box]] = {
+        Choice: ChoiceBox,
+        OpenChoice: OpenChoiceBox,
+        Number: NumberBox,
+        HexNames: HexesBox,
+        Pair: PairBox,
+        Press: PressBox,
+        Flag: lambda flag: FlagBox(flag.text),
+        Lines: lambda lines: TextBox(lines.hint),
+        Day: lambda day: DayBox(day.hint),
+        Words: lambda words: LineBox(words.hint),
+        Json: lambda json: LineBox(json.hint),
+    }
+    make: Callable[[Any], Box] = makers.get(type(control), _still)
+    return make(control)
+
+
+def _still(_control: Control[Any]) -> LineBox:
+    """Return a line that only shows."""
+    box = LineBox()
+    box.setReadOnly(True)
+    box.setFrame(False)
+    look = box.palette()
+    look.setColor(QPalette.ColorRole.Base, look.color(QPalette.ColorRole.Window))
+    box.setPalette(look)
     return box

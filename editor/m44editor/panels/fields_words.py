@@ -79,7 +79,7 @@ class OptionKind(StrEnum):
     ANYTHING = "anything"
 
 
-RULES: Mapping[str, tuple[str, OptionKind]] = {
+RULES: Mapping[str, tuple[str, OptionKind]] = {  # those our schema does not describe
     "north_african_desert_rules": ("North African desert rules", OptionKind.SWITCH),
     "british_commonwealth": ("British Commonwealth command", OptionKind.SWITCH),
     "blitz_rules": ("Blitz rules", OptionKind.SWITCH),
@@ -91,20 +91,14 @@ RULES: Mapping[str, tuple[str, OptionKind]] = {
     "night_visibility_team_turn": ("Night: whose turns count", OptionKind.SIDE),
     "italy_royal_army": ("Italian Royal Army", OptionKind.SWITCH),
     "italy_high_command": ("Italian High Command", OptionKind.SWITCH),
-    "air_strikes_rules": ("Air strikes", OptionKind.SIDE),
     "armor_breakthrough_rules": ("Armor breakthrough", OptionKind.SIDE),
     "blowbridge_opt2": ("Bridges can be blown", OptionKind.ANYTHING),
-    "must_have_unit_exit": ("Units must exit", OptionKind.ANYTHING),
-    "infantry_exit_counts_2": ("Infantry exits count twice", OptionKind.SWITCH),
     "empty_section_medals": ("Medals for empty sections", OptionKind.ANYTHING),
     "deck_name": ("Command deck", OptionKind.ANYTHING),
     "mine_deck_name": ("Mines from", OptionKind.ANYTHING),
-    "deck_reshuffling": ("Reshuffled deck", OptionKind.ANYTHING),
-    "airdrop": ("Airdrop", OptionKind.ANYTHING),
     "airdrop2": ("Second airdrop", OptionKind.ANYTHING),
     "smoke_screen": ("Smoke screen", OptionKind.ANYTHING),
     "supply_train_rules": ("Supply train", OptionKind.ANYTHING),
-    "hill317": ("Hill 317", OptionKind.SWITCH),
 }
 
 BEHAVIORS: Mapping[Layer, Mapping[str, str]] = {  # those of other layers are in the catalogue

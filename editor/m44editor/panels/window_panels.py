@@ -127,7 +127,7 @@ class Panels(QObject):
     def _make_briefing(self) -> QWidget:
         from m44editor.panels.briefing import BriefingPanel
 
-        return BriefingPanel(self._bench.document)
+        return BriefingPanel(self._bench.document, self._bench.selection)
 
     def _make_texts(self) -> QWidget:
         from m44editor.panels.texts import TextsPanel

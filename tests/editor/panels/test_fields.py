@@ -13,7 +13,6 @@ from m44editor.panels.fields import (
     Choice,
     Day,
     EntryError,
-    HexNames,
     Json,
     Lines,
     Number,
@@ -23,6 +22,7 @@ from m44editor.panels.fields import (
     Words,
     agreed,
 )
+from m44editor.panels.fields_hexes import HexNames
 from m44editor.panels.fields_of_pieces import readable_facing
 
 STANDARD = BOARDS[BoardType.STANDARD]
