@@ -104,7 +104,7 @@ class CardButton(QAbstractButton):
         if card == self.card and self.text():
             return
         self.card = card
-        self.setText(card.name)
+        self.setText(card.name.replace("&", "&&"))  # no letter of it is a key
         self.setAccessibleName(card.name)
         key = f" Key {card.digit}." if card.digit and card.playable else ""
         now = "" if card.playable or not card.key else " It cannot be played now."

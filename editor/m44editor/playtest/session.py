@@ -23,8 +23,9 @@ from m44editor.playtest.film import Film
 from m44editor.playtest.players import PERSON
 from m44editor.playtest.report import Report, Trace
 from m44editor.playtest.script import NO_SCRIPT, Script
+from m44editor.playtest.thinking import Thinking, Thought
 
-_SLICE = 0.04  # seconds the computer plays at once before it is shown
+_SLICE = 0.04  # seconds the computer plays at once before the game is shown again
 
 
 class Session(QObject):
@@ -65,7 +66,12 @@ class Session(QObject):
         self._held: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._act_by_itself)
+        self._timer.timeout.connect(self._think)
+        self._thinking = Thinking(self)
+        self._thinking.decided.connect(self._take)
+        self._found: Thought | None = None  # what the computer will do once it is not held back
+        self._steps_once = False
+        self._shown = 0.0  # when the game was last shown
 
     @property
     def scenario(self) -> Scenario:
@@ -148,7 +154,7 @@ class Session(QObject):
         """Return to before the last decision of a person, if there was one."""
         if not self._decisions:
             return
-        self._timer.stop()
+        self._forget_thoughts()
         number = self._decisions.pop()
         self._undone = [*self.film.actions[number:], *self._undone]
         self.film.go_back(number)
@@ -166,31 +172,49 @@ class Session(QObject):
 
     def step(self) -> None:
         """Let the computer take its next decision, whether or not it is held back."""
-        self._take_step()
-        self._go_on()
+        if self.waits_for_computer:
+            self._steps_once = True
+            self._think()
 
-    def _act_by_itself(self) -> None:
-        """Take a step; as many as there is time for before the next frame, if nobody watches."""
-        enough = monotonic() + (0 if self._timer.interval() else _SLICE)
-        self._take_step()
-        while self.waits_for_computer and monotonic() < enough:
-            self._take_step()
-        self._go_on()
-
-    def _take_step(self) -> None:
+    def _think(self) -> None:
+        """Let the computer find its next decision, or take it if it has been found."""
+        if self._found is not None:
+            self._take(*self._found)
+            return
         side = self.state.side
         computer = self.agents.get(side) if side else None
-        if computer is not None and self.state.result is None:
-            rng = Random(f"{self.seed}:{self.film.length}:choice")
-            view = View(self.state, self.state.player)
-            action = computer.choose(view, legal_actions(self.state), rng)
-            self.reason = computer.explain(view, action)
-            self.film.do(action)
+        if computer is None or self.state.result is not None or self._thinking.is_under_way:
+            return
+        rng = Random(f"{self.seed}:{self.film.length}:choice")
+        view = View(self.state.clone(), self.state.player)
+        self._thinking.begin(computer, view, legal_actions(self.state), rng)
+
+    def _take(self, action: Action, reason: str) -> None:
+        """Carry out what the computer decided, unless it is held back."""
+        if self._held and not self._steps_once:
+            self._found = action, reason
+            return
+        self._found, self._steps_once = None, False
+        self.reason = reason
+        self.film.do(action)
         self._run_chance()
+        if self.waits_for_computer and not self._held and self._is_too_early():
+            self._think()
+        else:
+            self._go_on()
+
+    def _is_too_early(self) -> bool:
+        """Tell whether the game at once need not be shown again so soon."""
+        return not self._timer.interval() and monotonic() < self._shown + _SLICE
+
+    def _forget_thoughts(self) -> None:
+        self._timer.stop()
+        self._thinking.forget()
+        self._found, self._steps_once = None, False
 
     def stop(self) -> None:
         """Let nobody act any more."""
-        self._timer.stop()
+        self._forget_thoughts()
 
     def recording(self, name: str) -> Recording:
         """Return the game so far, to be written down; *name* says where the scenario is."""
@@ -217,6 +241,7 @@ class Session(QObject):
         """Let chance act, tell what changed, and wake whoever is next."""
         self._run_chance()
         self.changed.emit()
+        self._shown = monotonic()
         self._continue()
 
     def _run_chance(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 from shiboken6 import isValid
 from tests.editor.conftest import Answers
 from tests.editor.playtest.conftest import AGAINST_AXIS, TWO_PEOPLE, WATCHING, Player
@@ -123,7 +123,7 @@ def test_closing_saves_if_that_is_wanted(player: Player, answers: Answers, tmp_p
 
 def _save_as(dialog: object, path: Path) -> None:
     assert isinstance(dialog, QFileDialog)
-    dialog.selectFile(str(path))
+    dialog.findChildren(QLineEdit)[0].setText(str(path))
     dialog.accept()
 
 

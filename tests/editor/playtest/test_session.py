@@ -19,6 +19,7 @@ from m44core.rules.view import View
 from m44editor.playtest.players import PERSON
 from m44editor.playtest.script import NO_SCRIPT, Script
 from m44editor.playtest.session import Session
+from m44editor.playtest.thinking import _worker
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 
@@ -199,11 +200,44 @@ def test_a_computer_that_is_held_waits_until_every_reason_is_gone(
 def test_a_computer_that_is_held_takes_single_steps(qtbot: QtBot, pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.ALLIES)
     game.hold("steps", True)
+    for _ in range(3):
+        with qtbot.waitSignal(game.changed):
+            before = game.film.length
+            game.step()
+        after = game.film.length
+        QApplication.processEvents()
+        assert before < after == game.film.length
+
+
+def test_a_decision_that_is_found_while_the_computer_is_held_is_kept(
+    qtbot: QtBot, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "11", Side.ALLIES)
+    with qtbot.waitSignal(game._thinking.decided):
+        QApplication.processEvents()  # it has begun to think
+        game.hold("pause", True)
     before = game.film.length
-    game.step()
-    after = game.film.length
     QApplication.processEvents()
-    assert before < after == game.film.length
+    assert game.film.length == before
+    with qtbot.waitSignal(game.changed):
+        game.hold("pause", False)
+    assert game.film.length > before
+
+
+def test_what_the_computer_thought_before_an_undo_is_forgotten(
+    qtbot: QtBot, pegasus: Scenario
+) -> None:
+    game = session(pegasus, "11", Side.AXIS)
+    qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
+    while game.waits_for_person:
+        game.choose(game.legal_actions()[-1])
+    QApplication.processEvents()
+    game.undo()
+    before = text(game)
+    _worker().submit(int).result()  # whoever thought before has finished
+    QApplication.processEvents()
+    assert text(game) == before
+    assert game.waits_for_person
 
 
 class Talker:
@@ -217,12 +251,14 @@ class Talker:
 
 
 def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
-    qapp: object, pegasus: Scenario
+    qtbot: QtBot, pegasus: Scenario
 ) -> None:
     game = session(pegasus, "11", Side.ALLIES)
+    game.hold("steps", True)
     game.agents = {Side.ALLIES: Talker()}
     first = game.film.state.hands[game.state.player]
-    game.step()
+    with qtbot.waitSignal(game.changed):
+        game.step()
     assert game.reason == f"because of {Play(first[0])}"
 
 

@@ -333,15 +333,15 @@ def test_a_paused_computer_waits_for_the_person_to_go_on(player: Player) -> None
 
 
 def test_single_steps_are_taken_one_a_key(player: Player) -> None:
-    player.start(AGAINST_ALLIES, "9")
-    player.key(Qt.Key.Key_Z, CTRL)
-    player.window.ask_anew()
     player.window.actions_by_name["steps"].trigger()
     player.start(AGAINST_ALLIES, "9")
     decided = [player.session.film.length]
     for _ in range(3):
-        player.key(Qt.Key.Key_Period)
+        with player.qtbot.waitSignal(player.session.changed):
+            player.key(Qt.Key.Key_Period)
         decided.append(player.session.film.length)
+        QApplication.processEvents()
+        assert player.session.film.length == decided[-1]
     assert decided == sorted(set(decided))
     assert player.window.game_page.pace.steps.isChecked()
 
