@@ -165,7 +165,8 @@ def _places(words: str) -> Iterator[list[int] | None]:
 
 
 def _plain(text: str) -> str:
-    return text.replace("&", "")
+    """Return what is read of a text in which an & stands before a letter that is a key."""
+    return "&".join(part.replace("&", "") for part in text.split("&&"))
 
 
 def _indexes(view: QAbstractItemView) -> Iterator[QModelIndex]:
