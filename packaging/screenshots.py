@@ -26,6 +26,7 @@ from m44core.resources import scenarios_folder
 
 if TYPE_CHECKING:
     from m44editor.main_window import MainWindow
+    from m44editor.playtest.window import PlaytestWindow
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
@@ -85,14 +86,22 @@ SHOTS: Mapping[str, Shot] = {
 }
 
 
+PLAYTESTS: Mapping[str, Shot] = {
+    "playtest-light": Shot(sample("sword-beach")),
+    "playtest-dark-2x": Shot(sample("operation-cobra"), theme="dark", scale=2),
+}
+_EARLIEST = 7  # the turn a playtest is shown in, or a later one
+
+
 def main(arguments: list[str]) -> int:
     """Take all pictures, or the one named by the second argument."""
     if len(arguments) == 2:
-        take(SHOTS[arguments[1]], Path(arguments[0]) / f"{arguments[1]}.png")
+        shots, photograph = (SHOTS, take) if arguments[1] in SHOTS else (PLAYTESTS, take_playtest)
+        photograph(shots[arguments[1]], Path(arguments[0]) / f"{arguments[1]}.png")
         return 0
     folder = Path(arguments[0]) if arguments else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for name, shot in SHOTS.items():
+    for name, shot in {**SHOTS, **PLAYTESTS}.items():
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
         environment["QT_SCALE_FACTOR"] = str(shot.scale)
         with tempfile.TemporaryDirectory() as settings:
@@ -121,6 +130,65 @@ def take(shot: Shot, path: Path) -> None:
     for _ in range(_FRAMES):
         application.processEvents()
     window.grab().save(str(path))
+
+
+def take_playtest(shot: Shot, path: Path) -> None:
+    """Show a battle in the middle of a game and write what it looks like."""
+    from m44core.catalogue.types import Side
+    from m44editor import app
+    from m44editor.playtest.players import PERSON
+    from m44editor.playtest.window import PlaytestWindow
+    from m44editor.theme import Theme, apply_theme
+
+    application = app.make_application()
+    apply_theme(application, Theme(shot.theme))
+    window = PlaytestWindow(shot.scenario())
+    window.resize(_WIDTH, _HEIGHT)
+    window.show()
+    window.start_page.choose_players(dict.fromkeys(Side, PERSON))
+    game = _battle(shot.scenario(), Path(tempfile.mkdtemp()) / "game.txt")
+    window.open_game(game)
+    for _ in range(_FRAMES):
+        application.processEvents()
+    window.board.fit()
+    window.table.play.choose_unit(max(window.choices.units, key=_targets_of(window)))
+    for _ in range(_FRAMES):
+        application.processEvents()
+    window.grab().save(str(path))
+
+
+def _targets_of(window: PlaytestWindow) -> Callable[[Hex], int]:
+    def count(unit: Hex) -> int:
+        window.table.play.choose_unit(unit)
+        return len(window.choices.hexes)
+
+    return count
+
+
+def _battle(scenario: Scenario, path: Path) -> Path:
+    """Let the computer play until a unit has a choice of targets, and write the game to a file."""
+    from random import Random
+
+    from m44core.playtest.levels import agent
+    from m44core.rules.actions import Battle
+    from m44core.rules.chance import RandomChance
+    from m44core.rules.grid import CHANCE
+    from m44core.rules.legal import legal_actions
+    from m44core.rules.replay import Game, write_game
+    from m44core.rules.view import View
+
+    game, chance, rng, player = Game(scenario), RandomChance(3), Random(3), agent("sergeant")
+    while game.state.result is None:
+        battles = [action for action in legal_actions(game.state) if isinstance(action, Battle)]
+        if game.state.turn >= _EARLIEST and len(battles) > len({b.attacker for b in battles}) > 1:
+            break
+        if game.state.player == CHANCE:
+            game.do(chance.choose(game.state))
+        else:
+            view = View(game.state, game.state.player)
+            game.do(player.choose(view, legal_actions(game.state), rng))
+    path.write_text(write_game(game.recording(), scenario), "utf-8")
+    return path
 
 
 def _pose(window: MainWindow, shot: Shot) -> None:
