@@ -51,7 +51,7 @@ from m44core.rules.exits import leave_board
 from m44core.rules.legal import is_legal
 from m44core.rules.orders import most_before_battle, moving_again, orderable
 from m44core.rules.overlord import is_overlord
-from m44core.rules.passing import pass_through, way_to
+from m44core.rules.passing import have_passed, pass_through, way_to
 from m44core.rules.sandbags import lay_sandbags, may_dig_in, sandbags_left
 from m44core.rules.state import NOBODY, NOWHERE, Fight, GameState, Phase
 from m44core.rules.tactics import (
@@ -223,6 +223,7 @@ def _move(state: GameState, move: Move, log: list[Event]) -> None:
     if over:
         return
     advance(state, unit, index[move.end], log)
+    have_passed(state, way.hexes, log)
     if way.steps > most_before_battle(state, unit):
         state.barred |= 1 << unit
     _end_second_move(state, unit, log)

@@ -6,7 +6,7 @@ from m44core.rules.changes import vacate
 from m44core.rules.events import Event, Exited, MedalGained, Moved
 from m44core.rules.grid import indexes
 from m44core.rules.movement import every_way, reach
-from m44core.rules.passing import pass_through, way_off
+from m44core.rules.passing import have_passed, pass_through, way_off
 from m44core.rules.state import GameState
 
 
@@ -18,7 +18,9 @@ def ways_off(state: GameState, unit: int) -> list[int]:
     """
     combatant, here = state.field.units[unit], 1 << state.place[unit]
     exits = state.field.exits[combatant.player]
-    if combatant.exit_medals is None or not exits & (here | _within(state, unit)):
+    if not exits or combatant.exit_medals is None:
+        return []
+    if not exits & (here | _within(state, unit)):
         return []
     ends = 0
     for way in every_way(state, unit):
@@ -36,11 +38,12 @@ def leave_board(state: GameState, unit: int, end: int, log: list[Event]) -> None
     combatant, names = state.field.units[unit], state.field.grid.names
     start = state.place[unit]
     said: list[Event] = []
-    over = pass_through(state, unit, way_off(state, unit, end).hexes, said)
-    if over:
+    way = way_off(state, unit, end).hexes
+    if pass_through(state, unit, way, said):
         log += [Moved(combatant.name, names[start], names[state.place[unit]]), *said]
         return
     vacate(state, unit, said)
+    have_passed(state, way, said)
     state.moved |= 1 << unit
     state.battled |= 1 << unit
     state.exited[combatant.player] |= 1 << unit

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from m44core.rules.battlefield import Objective
 from m44core.rules.events import Event, MedalGained, MedalLost
 from m44core.rules.grid import BOTTOM, TOP
 from m44core.rules.state import NOBODY, GameState
 
-_PLAYERS = (TOP, BOTTOM)
+
+class Stake(NamedTuple):
+    """What a unit gains or keeps if it goes the right way.
+
+    Attributes:
+        hexes: The hexes that matter.
+        by_staying: Whether it must not leave them on its way, so that the enemy
+            is not alone there for a moment; else it must come to one of them.
+    """
+
+    hexes: int
+    by_staying: bool = False
+
+    def is_won(self, way: int) -> bool:
+        """Tell whether a unit that goes by the hexes *way* gains or keeps it."""
+        return not way & ~self.hexes if self.by_staying else bool(way & self.hexes)
 
 
 def occupy(state: GameState, hexes: int, log: list[Event]) -> None:
@@ -52,19 +69,21 @@ def pass_over(state: GameState, player: int, hexes: int, log: list[Event]) -> No
                 _hand_on(state, number, NOBODY, log)
 
 
-def taken_in_passing(state: GameState, unit: int) -> list[int]:
-    """Return for each objective a unit would change in passing the hexes to pass (V-GEN-04)."""
+def stakes(state: GameState, unit: int) -> list[Stake]:
+    """Return the objectives that change hands or do not by the way a unit goes (V-GEN-04)."""
     player, here = state.field.units[unit].player, 1 << state.place[unit]
     elsewhere = [state.occupied[TOP] & ~here, state.occupied[BOTTOM] & ~here]
     found = []
     for number, objective in state.field.lasting:
         holder = state.holders[number]
-        if holder == player or (objective.permanent and holder != NOBODY):
+        if objective.permanent and holder != NOBODY:
             continue
         counts = [(occupied & objective.hexes).bit_count() for occupied in elsewhere]
+        if objective.hexes & here and claim(objective, counts, holder) != holder:
+            found.append(Stake(objective.hexes, by_staying=True))
         counts[player] += 1
-        if claim(objective, counts, holder) != holder:
-            found.append(objective.hexes)
+        if holder != player and claim(objective, counts, holder) != holder:
+            found.append(Stake(objective.hexes))
     return found
 
 

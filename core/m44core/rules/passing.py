@@ -10,12 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from m44core.rules.events import Event
 from m44core.rules.movement import Way, every_way, reach, steps_to
-from m44core.rules.objectives import pass_over, taken_in_passing
+from m44core.rules.objectives import Stake, occupy, pass_over, stakes
 from m44core.rules.retreat import ways_back
 from m44core.rules.state import NOBODY, GameState
-from m44core.rules.victory import check_end, strongholds_in_passing
-
-_AN_END = 1  # a way that only ends somewhere passes nothing
+from m44core.rules.victory import check_end, strongholds_at_stake
 
 
 def detours(state: GameState, unit: int) -> Iterator[tuple[int, int]]:
@@ -23,21 +21,17 @@ def detours(state: GameState, unit: int) -> Iterator[tuple[int, int]]:
 
     Only where the shortest way gains less.
     """
-    prizes = _prizes(state, unit)
-    if not _in_sight(state, unit, prizes):
+    at_stake = _within_reach(state, unit)
+    if not at_stake:
         return
     to: dict[int, list[Way]] = {}
     for way in every_way(state, unit):
-        if way.hexes:
-            to.setdefault(way.hexes[-1], []).append(way)
+        to.setdefault(way.hexes[-1] if way.hexes else state.place[unit], []).append(way)
     for end, ways in sorted(to.items()):
-        within_reach = end != state.place[unit]
-        gained = _gained(_best(ways, prizes).hexes, prizes) if within_reach else frozenset()
-        for number, prize in enumerate(prizes):
-            passing = [way for way in ways if _bits(way.hexes[:-_AN_END]) & prize]
-            if number not in gained and passing:
-                best = _best(passing, prizes)
-                yield next(hex_ for hex_ in best.hexes if prize >> hex_ & 1), end
+        usual = _won(_best(ways, at_stake).hexes, at_stake)
+        for number, stake in enumerate(at_stake):
+            if number not in usual:
+                yield from ((via, end) for via in _winning_by(ways, at_stake, number, stake))
 
 
 def way_to(state: GameState, unit: int, end: int, via: int = NOBODY) -> Way:
@@ -45,28 +39,26 @@ def way_to(state: GameState, unit: int, end: int, via: int = NOBODY) -> Way:
 
     Where no way gains anything, only its end and its movement are told.
     """
-    prizes = _prizes(state, unit)
-    if via == NOBODY and not _in_sight(state, unit, prizes):
+    at_stake = _within_reach(state, unit)
+    if via == NOBODY and not at_stake:
         return Way((end,), steps_to(reach(state, unit), end), 0)
     ways = (way for way in every_way(state, unit) if way.hexes and way.hexes[-1] == end)
-    if via == NOBODY:
-        return _best(ways, prizes)
-    return _best((way for way in ways if via in way.hexes[:-_AN_END]), prizes)
+    return _best((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake)
 
 
 def way_off(state: GameState, unit: int, end: int) -> Way:
     """Return the way of a unit to the hex it leaves the board from (V-EXIT-04)."""
-    here, prizes = (state.place[unit],), _prizes(state, unit)
+    here, at_stake = (state.place[unit],), _at_stake(state, unit)
     ways = [way for way in every_way(state, unit) if way.left and (way.hexes or here)[-1] == end]
-    return max(ways, key=lambda way: (len(_gained(way.hexes, prizes)), -way.steps))
+    return max(ways, key=lambda way: (len(_won(way.hexes, at_stake)), -way.steps))
 
 
 def way_back(state: GameState, unit: int, end: int) -> tuple[int, ...]:
-    """Return the hexes of a retreat to *end*."""
-    prizes = _prizes(state, unit)
-    if not prizes:
+    """Return the hexes of a retreat to *end*; its end alone where no other gains anything."""
+    at_stake = _at_stake(state, unit)
+    if not at_stake:
         return (end,)
-    return max(ways_back(state, unit, end), key=lambda hexes: len(_gained(hexes, prizes)))
+    return max(ways_back(state, unit, end), key=lambda hexes: len(_won(hexes, at_stake)))
 
 
 def pass_through(state: GameState, unit: int, hexes: Iterable[int], log: list[Event]) -> bool:
@@ -88,35 +80,48 @@ def pass_through(state: GameState, unit: int, hexes: Iterable[int], log: list[Ev
     return False
 
 
-def _prizes(state: GameState, unit: int) -> list[int]:
-    """Return for each thing a unit can gain in passing the hexes to pass."""
-    if not state.field.prizes_in_passing:
-        return []
-    return [*taken_in_passing(state, unit), *strongholds_in_passing(state, unit)]
+def have_passed(state: GameState, hexes: tuple[int, ...], log: list[Event]) -> None:
+    """Settle the objectives that a unit passed, now that it is at its end (V-GEN-04)."""
+    occupy(state, _set_of(hexes), log)
 
 
-def _in_sight(state: GameState, unit: int, prizes: list[int]) -> bool:
-    """Tell whether a unit can come to any of the hexes to pass this turn."""
-    if not prizes:
-        return False
+def _at_stake(state: GameState, unit: int) -> list[Stake]:
+    """Return what depends on the way a unit goes."""
+    return [*stakes(state, unit), *strongholds_at_stake(state, unit)]
+
+
+def _within_reach(state: GameState, unit: int) -> list[Stake]:
+    """Return what depends on the way of its move, as far as it gets this turn."""
+    found = _at_stake(state, unit)
     within = 0
-    for hexes in reach(state, unit):
+    for hexes in reach(state, unit) if found else ():
         within |= hexes
-    return any(prize & within for prize in prizes)
+    return [stake for stake in found if stake.hexes & within]
 
 
-def _best(ways: Iterable[Way], prizes: list[int]) -> Way:
+def _winning_by(ways: list[Way], at_stake: list[Stake], number: int, stake: Stake) -> Iterator[int]:
+    """Yield a hex by which a longer way wins what is at stake, if there is one."""
+    winning = [way for way in ways if number in _won(way.hexes, at_stake)]
+    passed = _best(winning, at_stake).hexes[:-1] if winning else ()
+    for via in sorted(passed, key=lambda hex_: not stake.hexes >> hex_ & 1):
+        through = [way for way in ways if via in way.hexes[:-1]]
+        if number in _won(_best(through, at_stake).hexes, at_stake):
+            yield via
+            return
+
+
+def _best(ways: Iterable[Way], at_stake: list[Stake]) -> Way:
     """Return the shortest way, and of several the one that gains most."""
-    return min(ways, key=lambda way: (way.steps, -len(_gained(way.hexes, prizes))))
+    return min(ways, key=lambda way: (way.steps, -len(_won(way.hexes, at_stake))))
 
 
-def _gained(hexes: tuple[int, ...], prizes: list[int]) -> frozenset[int]:
-    """Return the numbers of the prizes a way gains, where it ends included."""
-    passed = _bits(hexes)
-    return frozenset(number for number, prize in enumerate(prizes) if prize & passed)
+def _won(hexes: tuple[int, ...], at_stake: list[Stake]) -> frozenset[int]:
+    """Return the numbers of what a way gains or keeps, where it ends included."""
+    way = _set_of(hexes)
+    return frozenset(number for number, stake in enumerate(at_stake) if stake.is_won(way))
 
 
-def _bits(hexes: tuple[int, ...]) -> int:
+def _set_of(hexes: tuple[int, ...]) -> int:
     mask = 0
     for hex_ in hexes:
         mask |= 1 << hex_

@@ -20,7 +20,7 @@ from m44core.rules.grid import indexes
 from m44core.rules.legal import legal_actions, only_ends
 from m44core.rules.orders import moving_again
 from m44core.rules.overlord import draws, is_overlord, remember
-from m44core.rules.passing import pass_through, way_back
+from m44core.rules.passing import have_passed, pass_through, way_back
 from m44core.rules.retreat import may_ignore, ways
 from m44core.rules.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
 from m44core.rules.tactics import carry_out_next, command_to_repeat, end_orders, next_strike
@@ -160,10 +160,12 @@ def _retreat(state: GameState, unit: int, end: int, log: list[Event]) -> bool:
     """Take a unit back hex by hex; tell whether that ended the game (V-GEN-04)."""
     name, names, start = state.field.units[unit].name, state.field.grid.names, state.place[unit]
     passed: list[Event] = []
-    over = pass_through(state, unit, way_back(state, unit, end)[:-1], passed)
+    way = way_back(state, unit, end)
+    over = pass_through(state, unit, way[:-1], passed)
     log += [Retreated(name, names[start], names[state.place[unit] if over else end]), *passed]
     if not over:
         relocate(state, unit, end, log)
+        have_passed(state, way, log)
     return check_end(state, log)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from m44core.rules.battlefield import Stronghold
 from m44core.rules.events import Event, GameEnded, counted, subject
 from m44core.rules.grid import BOTTOM, TOP
-from m44core.rules.objectives import settle_turn_start
+from m44core.rules.objectives import Stake, settle_turn_start
 from m44core.rules.state import NOBODY, NOWHERE, GameState, Outcome, Phase
 
 
@@ -51,11 +51,11 @@ def end_of_turn(state: GameState, log: list[Event]) -> bool:
     return False
 
 
-def strongholds_in_passing(state: GameState, unit: int) -> list[int]:
-    """Return for each stronghold a unit would win by in passing the hexes to pass (V-GEN-04)."""
+def strongholds_at_stake(state: GameState, unit: int) -> list[Stake]:
+    """Return the strongholds a unit would win by in passing (V-MED-08, V-GEN-04)."""
     player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
-        each.hexes
+        Stake(each.hexes)
         for each in state.field.strongholds
         if each.at_once
         and each.player == player
