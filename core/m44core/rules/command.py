@@ -46,6 +46,8 @@ class Command:
         draw: Cards drawn at the end of the turn, of which one is kept.
         reshuffle: Whether all cards but the hands are shuffled then.
         most: How many units it can order at all, wherever they stand.
+        one_section: Whether it orders in one section alone, where it matters only how
+            many units it orders, not which.
     """
 
     card: str
@@ -64,10 +66,13 @@ class Command:
     draw: int = 1
     reshuffle: bool = False
     most: int = field(init=False)
+    one_section: bool = field(init=False)
 
     def __post_init__(self) -> None:
         within_sections = max(sum(limits) for limits in self.alternatives)
         object.__setattr__(self, "most", min(self.total, within_sections))
+        ordering = [limit for limit in self.limits if limit]
+        object.__setattr__(self, "one_section", len(ordering) == 1 and not self.either)
 
     @property
     def section(self) -> Section | None:

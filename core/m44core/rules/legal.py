@@ -80,7 +80,7 @@ def is_legal(state: GameState, action: Action) -> bool:
         return state.phase in _ROLLING and len(action.faces) == state.dice
     if isinstance(action, Draw):
         return state.phase is Phase.DRAW and action.card in state.deck
-    return _among(action, legal_actions(state))
+    return _among(action, state.legal or legal_actions(state))
 
 
 def _among(action: Action, actions: tuple[Action, ...]) -> bool:
@@ -182,12 +182,12 @@ def _moves_again(state: GameState) -> Iterable[Action]:
 
 def _moves_of(state: GameState, units: list[int]) -> list[Action]:
     """Return the moves of several units, and the end of moving."""
-    field, found = state.field, list[Action]()
+    field, place, found = state.field, state.place, list[Action]()
+    grid, winding = field.grid, field.prizes_in_passing or field.exits[state.active]
     for unit in units:
-        found += _moves_to(field.grid, state.place[unit], reach(state, unit))
-        if field.prizes_in_passing:
+        found += _moves_to(grid, place[unit], reach(state, unit))
+        if winding:
             found += _detours(state, unit)
-        if field.exits[state.active]:
             found += _ways_off(state, unit)
     found.append(_END_MOVES)
     return found

@@ -60,9 +60,9 @@ def reach(state: GameState, unit: int, travel: Travel | None = None) -> tuple[in
     Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11).
     """
     travel = travel or travel_of(state, unit)
-    start, number = state.place[unit], state.field.units[unit].number_of_class
-    near = state.everyone & state.field.grid.within(start, travel.longest)
-    return _reach(state.ground.going, number, start, travel, near)
+    field, start = state.field, state.place[unit]
+    near = state.everyone & field.grid.within(start, travel.longest)
+    return _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
 
 
 def steps_to(ways: tuple[int, ...], end: int) -> int:

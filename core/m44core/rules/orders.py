@@ -25,7 +25,7 @@ def orderable_hexes(state: GameState) -> int:
         return 0
     free = standing(state, command.contact)
     free &= ~(places_of(state, state.ordered) if state.issued else ordered)
-    counts = _counts(state, command, ordered) if ordered else ()
+    counts = () if command.one_section or not ordered else _counts(state, command, ordered)
     free &= _room(state.field.grid, state.active, command, counts)
     if command.classes != EVERY_CLASS or command.slots is not None:
         return _of_classes(state, command, free, ordered)
@@ -110,9 +110,11 @@ def all_fit(state: GameState, hexes: int) -> bool:
     hexes |= places_of(state, newly_ordered(state))
     if hexes.bit_count() > command.most:
         return False
-    counts = _counts(state, command, hexes)
-    fit = any(fits(counts, limits) for limits in command.alternatives)
-    return fit and _have_slots(state, command, hexes)
+    if not command.one_section:
+        counts = _counts(state, command, hexes)
+        if not any(fits(counts, limits) for limits in command.alternatives):
+            return False
+    return _have_slots(state, command, hexes)
 
 
 @cache

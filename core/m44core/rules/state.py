@@ -42,7 +42,7 @@ class Phase(StrEnum):
 
 Generals = tuple[Command | None, Command | None, Command | None]
 _NO_COMMANDS: Generals = (None, None, None)
-_CHANCE_ACTS = (Phase.DRAW, Phase.ROLL, Phase.LAND, Phase.CARD_ROLL)
+_CHANCE_ACTS = frozenset({Phase.DRAW, Phase.ROLL, Phase.LAND, Phase.CARD_ROLL})
 FIGHTING = (Phase.AMBUSH, Phase.ROLL, Phase.RETREAT, Phase.TAKE_GROUND, Phase.OVERRUN)
 
 
@@ -219,11 +219,12 @@ class GameState:
     @property
     def player(self) -> int:
         """Who acts next: ``TOP``, ``BOTTOM`` or ``CHANCE``."""
-        if self.phase in _CHANCE_ACTS:
+        phase = self.phase
+        if phase in _CHANCE_ACTS:
             return CHANCE
-        if self.phase is Phase.RETREAT and self.fight:
+        if phase is Phase.RETREAT and self.fight:
             return self.field.units[self.fight.target].player
-        return 1 - self.active if self.phase is Phase.AMBUSH else self.active
+        return 1 - self.active if phase is Phase.AMBUSH else self.active
 
     @property
     def dice(self) -> int:
