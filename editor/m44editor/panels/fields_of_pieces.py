@@ -6,20 +6,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.model.parts import HexContent, Piece
 from m44editor.panels.fields import (
     AnyField,
     Choice,
-    OpenChoice,
     Option,
     Section,
     Step,
     unknown_keys,
 )
+from m44editor.panels.fields_behaviors import piece_behavior
 from m44editor.panels.fields_place import Found, Place, element, heading, kinds
-from m44editor.panels.fields_words import LAYERS, SIDE_OPTIONS, options
+from m44editor.panels.fields_words import LAYERS, SIDE_OPTIONS
 
 PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 _OWNED = {"HEADQUARTER", "SEAWALL"}  # behaviours that belong to a side
@@ -101,14 +100,7 @@ def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
             lambda piece, side: replace(piece, owner=side),
             tip="Only units of the owner have its protection",
         )
-    yield found.field(
-        "behavior",
-        "Special rule",
-        OpenChoice(_special_rules(layer, found.pieces), hint="None"),
-        lambda piece: piece.behavior,
-        lambda piece, word: replace(piece, behavior=word),
-        tip="What the official editor calls the behaviour of the piece",
-    )
+    yield piece_behavior(found, layer)
     if len(found.pieces) == 1:
         yield from unknown_keys(found.pointer, found.pieces[0].extra)
 
@@ -117,17 +109,6 @@ def _renamed(piece: Piece, name: str) -> Piece:
     known = element(name)
     turns = known.orientations if known else piece.orientation
     return replace(piece, name=name, orientation=min(piece.orientation, turns))
-
-
-def _special_rules(layer: Layer, found: Sequence[Piece]) -> tuple[Option[str | None], ...]:
-    """Return the special rules that all of the pieces may have, and those that any of them has."""
-    stated = {piece.behavior for piece in found}
-    offered = {
-        behavior.name: behavior.label
-        for behavior in load_catalogue().behaviors_on(layer)
-        if behavior.name in stated or all(behavior.suits(piece.name) for piece in found)
-    }
-    return options(offered)
 
 
 def _common_facings(found: Sequence[Piece]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The fields of markers: objective medals, exit markers, mines, stars."""
+"""The fields of markers: exit markers, mines, stars; those of medals beside others."""
 
 from __future__ import annotations
 
@@ -7,23 +7,20 @@ from dataclasses import dataclass, replace
 
 from m44core.board import Board
 from m44core.catalogue.types import Layer
-from m44core.model.parts import HexContent, MedalTerms, Tag
+from m44core.model.parts import HexContent, Tag
 from m44editor.panels.fields import (
     AnyField,
     Choice,
-    Flag,
-    Number,
-    OpenChoice,
     Section,
     Step,
     unknown_keys,
 )
+from m44editor.panels.fields_behaviors import tag_behavior
 from m44editor.panels.fields_hexes import HexNames
+from m44editor.panels.fields_of_medals import is_medal, medal_fields
 from m44editor.panels.fields_place import Found, Place, element, heading, kinds
-from m44editor.panels.fields_words import SIDE_OPTIONS, behaviors
+from m44editor.panels.fields_words import SIDE_OPTIONS
 
-MOST_MEDALS = 12
-MOST_HEXES = 99
 _SIDED = {"EXIT_MARKER", "MINE_FIELD", "DECOY_MEDAL_MINE_FIELD"}
 _MINES = "tag3"
 
@@ -128,7 +125,7 @@ def _fields(found: Found[Tag], board: Board) -> Iterator[AnyField]:
         lambda tag: tag.name,
         lambda tag, name: replace(tag, name=name),
     )
-    if any(_has_side(tag) for tag in tags):
+    if any(_has_side(tag) and not is_medal(tag) for tag in tags):
         yield found.field(
             "side",
             "Side",
@@ -137,8 +134,8 @@ def _fields(found: Found[Tag], board: Board) -> Iterator[AnyField]:
             lambda tag, side: replace(tag, side=side),
             tip="Whose mine it is, or whose units may exit here",
         )
-    if any(_is_medal(tag) for tag in tags):
-        yield from _medal_fields(found)
+    if any(is_medal(tag) for tag in tags):
+        yield from medal_fields(found)
     yield found.field(
         "group",
         "Group",
@@ -147,53 +144,9 @@ def _fields(found: Found[Tag], board: Board) -> Iterator[AnyField]:
         lambda tag, group: replace(tag, group=group),
         tip="Further hexes that share the function of this marker",
     )
-    yield found.field(
-        "behavior",
-        "Special rule",
-        OpenChoice(behaviors(Layer.TAG), hint="None"),
-        lambda tag: tag.behavior,
-        lambda tag, word: replace(tag, behavior=word),
-        tip="What the official editor calls the behaviour of the marker",
-    )
+    yield tag_behavior(found)
     if len(tags) == 1:
         yield from unknown_keys(found.pointer, tags[0].extra)
-
-
-def _medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
-    yield found.field(
-        "medal/permanent",
-        "Permanent",
-        Flag("stays won when left"),
-        lambda tag: _terms(tag).permanent,
-        lambda tag, yes: replace(tag, medal=replace(_terms(tag), permanent=yes)),
-    )
-    yield found.field(
-        "medal/counts_for",
-        "Counts for",
-        Number(1, MOST_MEDALS, optional=False),
-        lambda tag: _terms(tag).counts_for,
-        lambda tag, number: replace(tag, medal=replace(_terms(tag), counts_for=number or 1)),
-        tip="How many victory medals it is worth",
-    )
-    yield found.field(
-        "medal/hexes_needed",
-        "Hexes needed",
-        Number(1, MOST_HEXES, optional=False),
-        lambda tag: _terms(tag).hexes_needed,
-        lambda tag, number: replace(tag, medal=replace(_terms(tag), hexes_needed=number or 1)),
-        tip="How many hexes of its group must be held",
-    )
-    if len(found.pieces) == 1:
-        yield from unknown_keys(f"{found.pointer}/medal", _terms(found.pieces[0]).extra)
-
-
-def _terms(tag: Tag) -> MedalTerms:
-    return tag.medal or MedalTerms()
-
-
-def _is_medal(tag: Tag) -> bool:
-    known = element(tag.name)
-    return tag.medal is not None or bool(known and known.medal)
 
 
 def _has_side(tag: Tag) -> bool:

@@ -20,8 +20,9 @@ from m44editor.panels.fields import (
     Step,
     unknown_keys,
 )
+from m44editor.panels.fields_behaviors import unit_behavior
 from m44editor.panels.fields_place import Found, Place, element, heading, kinds
-from m44editor.panels.fields_words import EQUIPMENT, behaviors, options
+from m44editor.panels.fields_words import EQUIPMENT, options
 
 MOST_FIGURES = 12
 
@@ -73,14 +74,7 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
         lambda unit: unit.badge,
         lambda unit, name: replace(unit, badge=name),
     )
-    yield found.field(
-        "behavior",
-        "Special rule",
-        OpenChoice(behaviors(Layer.UNIT), hint="None"),
-        lambda unit: unit.behavior,
-        lambda unit, word: replace(unit, behavior=word),
-        tip="What the official editor calls the behaviour of the unit",
-    )
+    yield unit_behavior(found)
     yield found.field(
         "equipment",
         "Equipment",

@@ -101,25 +101,6 @@ RULES: Mapping[str, tuple[str, OptionKind]] = {  # those our schema does not des
     "supply_train_rules": ("Supply train", OptionKind.ANYTHING),
 }
 
-BEHAVIORS: Mapping[Layer, Mapping[str, str]] = {  # those of other layers are in the catalogue
-    Layer.UNIT: {
-        "FRENCH_RESISTANCE": "French Resistance",
-        "ARMOR_MOVE_TWO": "Armor that moves two hexes",
-        "ELITE_ARMOR_MOVE_TWO": "Elite armor that moves two hexes",
-        "CAN_IGNORE_ONE_FLAG": "May ignore one flag",
-        "GERMAN_2VICTANK": "Worth two medals",
-    },
-    Layer.TAG: {
-        "EXIT_MARKER": "Exit marker",
-        "MINE_FIELD": "Minefield",
-        "DECOY_MEDAL_MINE_FIELD": "Minefield under a decoy medal",
-        "HEX_MAJORITY_MEDAL": "Medal for the majority of hexes",
-        "PERMANENT_MEDAL_ALLIES": "Permanent medal of the Allies",
-        "PERMANENT_MEDAL_AXIS": "Permanent medal of the Axis",
-        "IS_WITTMANN": "Wittmann",
-    },
-}
-
 EQUIPMENT: Mapping[str, str] = {
     "boat": "Boat",
     "motorized": "Motor transport",
@@ -134,11 +115,6 @@ def options(words: Mapping[str, str], none: str = "None") -> tuple[Option[str | 
     entries: list[Option[str | None]] = [Option(None, none)]
     entries += [Option(word, label) for word, label in words.items()]
     return tuple(entries)
-
-
-def behaviors(layer: Layer) -> tuple[Option[str | None], ...]:
-    """Return the special rules known for units or for tags."""
-    return options(BEHAVIORS[layer])
 
 
 SIDE_OPTIONS = tuple(Option(side, label) for side, label in SIDES.items())

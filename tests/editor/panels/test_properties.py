@@ -217,8 +217,7 @@ def test_a_hex_name_off_the_board_is_told_at_the_field(desk: Desk) -> None:
 
 
 def test_the_terms_of_a_medal_are_changed_with_mouse_and_keyboard(desk: Desk) -> None:
-    box = desk.row("Permanent").box
-    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    desk.choose("Objective", "Permanent")
     desk.type_into("Counts for", "2")
     assert desk.content().tags[0].medal == MedalTerms(permanent=True, counts_for=2)
 
