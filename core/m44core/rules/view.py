@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from m44core.catalogue.types import Side
-from m44core.rules.state import GameState
+from m44core.rules.state import GameState, Phase
 
 
 class View:
     """A game as one player sees it: the other's hand and the order of the deck are hidden.
 
     Everything on the table is public, and the engine's questions can be asked
-    of :attr:`position`, where the cards nobody showed lie mixed in the deck.
+    of :attr:`position`, where the cards nobody showed lie mixed in the deck. Whether
+    the other thinks about an Ambush does not show: that he is asked says he holds it.
     """
 
     __slots__ = ("_position", "_state", "player")
@@ -50,4 +51,8 @@ class View:
             hidden += copy.drawn
             copy.drawn = ()
         copy.deck = tuple(sorted(copy.deck + hidden))
+        if self._state.player != self.player:
+            copy.legal = None
+        if copy.phase is Phase.AMBUSH and copy.active == self.player:
+            copy.phase = Phase.ROLL
         return copy

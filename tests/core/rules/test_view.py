@@ -8,8 +8,9 @@ from m44core.rules.apply import apply
 from m44core.rules.cards import deck
 from m44core.rules.chance import RandomChance
 from m44core.rules.grid import BOTTOM, CHANCE, TOP
+from m44core.rules.legal import legal_actions
 from m44core.rules.setup import new_game
-from m44core.rules.state import GameState
+from m44core.rules.state import Fight, GameState, Phase
 from m44core.rules.view import View
 
 
@@ -42,6 +43,25 @@ def test_a_view_does_not_depend_on_what_it_hides(shipped: Callable[[str], Scenar
     other.hands[TOP] = tuple(sorted([*rest, swapped]))
     other.deck = tuple(sorted([first, *other.deck[1:]]))
     assert View(state, BOTTOM).position == View(other, BOTTOM).position
+
+
+def test_a_view_does_not_tell_what_the_other_can_play(shipped: Callable[[str], Scenario]) -> None:
+    state = dealt(shipped("pegasus-bridge"))
+    assert legal_actions(state)
+    position = View(state, TOP).position
+    assert state.active == BOTTOM
+    assert legal_actions(position) == ()
+
+
+def test_an_attacker_does_not_see_that_the_other_is_asked_for_an_ambush(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    """Rules: B-SETUP-07, B-CARD-AMB."""
+    state = dealt(shipped("pegasus-bridge"))
+    state.fight = Fight(6, 0, state.place[6], state.place[0], 3, close=True)
+    state.phase = Phase.AMBUSH
+    assert View(state, BOTTOM).position.phase is Phase.ROLL
+    assert View(state, TOP).position.phase is Phase.AMBUSH
 
 
 def test_thinking_on_a_view_leaves_the_game_as_it_is(shipped: Callable[[str], Scenario]) -> None:
