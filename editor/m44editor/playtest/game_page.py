@@ -24,6 +24,7 @@ from m44editor.playtest.prompts import asked, card_in_play, details, who_acts
 from m44editor.playtest.report import Report
 from m44editor.playtest.score import Score
 from m44editor.playtest.seats import card_on_table
+from m44editor.screen_reader import announce
 
 _END_KEYS = "Ctrl+Return"
 
@@ -101,8 +102,7 @@ class GamePage(QWidget):
         computers = {side for side, who in shown.players.items() if who != PERSON}
         self._show_headline(who_acts(state, computers), state)
         self.score.show_state(state, shown.players)
-        self.prompt.setText(_prompt(shown))
-        self.prompt.setVisible(bool(self.prompt.text()))
+        self._ask(_prompt(shown))
         self.details.setText(details(state) if shown.asks else "")
         self.details.setVisible(bool(self.details.text()))
         self.buttons.show_offers([_offer(words, action) for words, action in shown.found.buttons])
@@ -113,6 +113,13 @@ class GamePage(QWidget):
         self.reason.setVisible(bool(shown.reason))
         self.pace.setVisible(bool(computers) or not shown.is_now)
         self.log.show_log(shown.report.log, None if shown.is_now else shown.moment)
+
+    def _ask(self, words: str) -> None:
+        """Ask for a decision; what was not asked before is read aloud."""
+        if words and words != self.prompt.text():
+            announce(self.prompt, words)
+        self.prompt.setText(words)
+        self.prompt.setVisible(bool(words))
 
     def _show_card(self, state: GameState) -> None:
         card = card_on_table(state)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from random import Random
 
 from PySide6.QtCore import QObject, Qt, Signal
+from shiboken6 import isValid
 
 from m44core.playtest.agents import Agent
 from m44core.rules.actions import Action
@@ -43,12 +45,18 @@ class Thinking(QObject):
         self._open = True
         number = self._asked
         future = _worker().submit(_decide, agent, view, actions, rng)
-        future.add_done_callback(lambda done: self._finished.emit(number, done))
+        future.add_done_callback(lambda done: self._tell(number, done))
 
     def forget(self) -> None:
         """Let nothing come of a decision that is still to come."""
         self._asked += 1
         self._open = False
+
+    def _tell(self, number: int, future: Future[Thought]) -> None:
+        """Pass an answer on, in the thread it was found in, unless the game is gone meanwhile."""
+        with suppress(RuntimeError):
+            if isValid(self):
+                self._finished.emit(number, future)
 
     def _take(self, number: int, future: Future[Thought]) -> None:
         if number == self._asked:

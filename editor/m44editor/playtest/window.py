@@ -37,6 +37,16 @@ _LOOKING = ("back", "turn-back", "turn-forward", "start", "end", "watch")
 class PlaytestWindow(QMainWindow):
     """Plays *scenario*; the document it came from is never touched.
 
+    Args:
+        scenario: What is played.
+        name: Its file.
+        parent: The window it belongs to.
+        script: Dice and draws known beforehand.
+        seed: What other dice and draws come from; "" for any.
+
+    Raises:
+        M44Error: the scenario cannot be played at all.
+
     Signals:
         position_wanted: The position that is shown as a scenario, to be edited.
 
@@ -56,18 +66,6 @@ class PlaytestWindow(QMainWindow):
         script: Script = NO_SCRIPT,
         seed: str = "",
     ) -> None:
-        """Show what the playtest leaves out and ask who plays.
-
-        Args:
-            scenario: What is played.
-            name: Its file.
-            parent: The window it belongs to.
-            script: Dice and draws known beforehand.
-            seed: What other dice and draws come from; "" for any.
-
-        Raises:
-            M44Error: the scenario cannot be played at all.
-        """
         super().__init__(parent)
         new_game(scenario)  # refused here rather than after the settings were chosen
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -3,10 +3,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 from tests.editor.playtest.conftest import dealt, scripted, skirmish
 
 from m44core.catalogue.types import Side
@@ -319,3 +321,31 @@ def test_what_is_undone_meets_the_dice_of_the_script_again(qapp: object) -> None
     battle(game)
     assert "roll inf inf inf star" in once
     assert text(game) == once
+
+
+class Ponderer(Talker):
+    """A computer player that thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        self.done = Event()
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+        self.done.wait(20)
+        return actions[0]
+
+
+def test_the_window_answers_while_the_computer_thinks_and_may_go(
+    qtbot: QtBot, pegasus: Scenario, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, ponderer = session(pegasus, "11", Side.ALLIES), Ponderer()
+    game.agents = {Side.ALLIES: ponderer}
+    length = game.film.length
+    game.step()
+    QApplication.processEvents()
+    assert game.film.length == length
+    game.stop()
+    delete(game)
+    ponderer.done.set()
+    _worker().submit(int).result()
+    QApplication.processEvents()
+    assert not caplog.records
