@@ -95,7 +95,17 @@ BEHAVIORS = frozenset(
 )
 _EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
 _TERMS = frozenset(
-    {"any_hex", "counts_for", "majority", "nbr_hex", "permanent", "side", "turn_start"}
+    {
+        "any_hex",
+        "counts_for",
+        "last_to_occupy",
+        "majority",
+        "nbr_hex",
+        "permanent",
+        "side",
+        "sole_control",
+        "turn_start",
+    }
 )
 _PIECE = frozenset({"behavior", "behavior2", "name", "orientation", "original_owner", "properties"})
 _UNIT = frozenset({"badge", "behavior", "equipment", "name", "nbr_units"})

@@ -12,7 +12,7 @@ from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.goals import edge_hexes, exit_markers, terms_of
+from m44core.rules.goals import edge_hexes, exit_markers, knows, terms_of
 from m44core.rules.options import scenario_options
 from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS
 
@@ -176,8 +176,11 @@ def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
         changers = catalogue.on_layer(Layer.BADGE)
         return any(e.behavior == piece.behavior and piece.name in e.changes for e in changers)
     element = catalogue.get(piece.name)
-    if element is None or isinstance(piece, Tag):
-        return element is not None and element.rules is Rules.NONE_YET
+    if isinstance(piece, Tag):
+        told = element is not None and element.rules is Rules.NONE_YET
+        return told or knows(piece, catalogue)
+    if element is None:
+        return False
     behavior = catalogue.behavior(element.layer, piece.name, piece.behavior)
     return behavior is not None and behavior.rules is not Rules.NONE_YET
 

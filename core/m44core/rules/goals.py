@@ -181,6 +181,13 @@ def is_exit(tag: Tag, catalogue: Catalogue) -> bool:
     return tag.behavior == EXIT_MARKER or (element is not None and element.exit)
 
 
+def knows(tag: Tag, catalogue: Catalogue) -> bool:
+    """Tell whether the special rule of a token is one that is played."""
+    element = catalogue.get(tag.name, Layer.TAG)
+    medal = element is not None and element.medal
+    return tag.behavior == EXIT_MARKER or (medal and tag.behavior in _OLDER_WORDS)
+
+
 def edge_hexes(board: Board) -> Iterator[Hex]:
     """Yield the hexes at the edge of the board (V-EXIT-10)."""
     return (hex_ for hex_ in board.hexes if len(board.neighbours[hex_]) < len(Direction))

@@ -77,6 +77,18 @@ def test_base_scenarios_need_nothing_but_their_texts(
             "The terms of the medal on C5 (hours_held) are not known; it is not won.",
         ),
         (
+            HexContent(tags=(Tag("medal0", medal=MedalTerms(extra={"any_hex": True})),)),
+            "The terms of the medal on C5 (any_hex) are not known; it is not won.",
+        ),
+        (
+            HexContent(tags=(Tag("tag4", "EXIT_MARKER"),)),
+            "The exit marker on C5 does not say which side may leave: none can.",
+        ),
+        (
+            HexContent(tags=(Tag("tag4", "EXIT_MARKER", Side.AXIS),)),
+            "C5: not at the edge of the board; nobody leaves there.",
+        ),
+        (
             HexContent(structure=Piece("bunker")),
             "The bunker on C5 has no owner: it protects nobody.",
         ),
@@ -107,6 +119,7 @@ def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
         HexContent(
             tags=(Tag("medal1", medal=MedalTerms(True, 2, 1, {"hours_held": 0, "majority": True})),)
         ),
+        HexContent(tags=(Tag("medal1", "PERMANENT_MEDAL_ALLIES"),)),
         HexContent(tags=(Tag("tag1"),)),
         HexContent(structure=Piece("bunker", owner=Side.AXIS)),
         HexContent(structure=Piece("bunker"), unit=Unit("infger")),
