@@ -91,7 +91,7 @@ COMMANDS: Mapping[str, Command] = {
 
 MENUS: Mapping[str, tuple[str, ...]] = {
     "&File": (
-        *("new", "open", "recent", LINE, "save", "save-as", "reload", LINE),
+        *("new", "open", "recent", "examples", LINE, "save", "save-as", "reload", LINE),
         *("export", LINE, "close", "quit"),
     ),
     "&Edit": (
@@ -117,6 +117,7 @@ MENUS: Mapping[str, tuple[str, ...]] = {
 
 SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "recent": ("Open &Recent", ()),
+    "examples": ("Open &Base Scenario", ()),
     "layers": ("&Layers", ("terrain", "structures", "obstacles", "units", "tags", "labels")),
     "docks": ("&Panels", ()),
     "theme": ("T&heme", ("theme-system", "theme-light", "theme-dark")),

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io import files
-from m44core.io.open import FileFormat, Fingerprint, read_file
+from m44core.io.open import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.document import Document
@@ -99,6 +99,15 @@ class FileController(QObject):
         """Show what a file holds; tell whether that was done."""
         return self.may_close() and self._load(path)
 
+    def open_copy(self, path: Path) -> bool:
+        """Show what a file holds as a scenario of no file yet, so that saving asks for another."""
+        result = self._read(path) if self.may_close() else None
+        if result is None or result.scenario is None:
+            return False
+        self.show_scenario(result.scenario)
+        self.opened.emit(result.diagnostics)
+        return True
+
     def save(self) -> bool:
         """Write the scenario to its file, in the file's own format; tell whether that was done."""
         if self._document.path is None:
@@ -156,19 +165,26 @@ class FileController(QObject):
 
     def _load(self, path: Path) -> bool:
         path = path.absolute()  # whoever recovers the work may start in another folder
-        try:
-            result = read_file(path)
-        except ReadError as error:
-            self._dialogs.not_opened(path, str(error))
-            return False
-        if result.scenario is None:
-            self._dialogs.no_scenario(path, result.diagnostics)
+        result = self._read(path)
+        if result is None or result.scenario is None:
             return False
         self.show_scenario(result.scenario, path, result.fingerprint, result.format)
         self.recent.add(path)
         self._tell_findings(result.diagnostics)
         self.opened.emit(result.diagnostics)
         return True
+
+    def _read(self, path: Path) -> ReadResult | None:
+        """Return what a file holds; None, and the user is told, where that is no scenario."""
+        try:
+            result = read_file(path)
+        except ReadError as error:
+            self._dialogs.not_opened(path, str(error))
+            return None
+        if result.scenario is None:
+            self._dialogs.no_scenario(path, result.diagnostics)
+            return None
+        return result
 
     def _tell_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         if findings:

@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
 
     def _build_menus(self) -> None:
         submenus = commands.make_menus(self, self.commands)
-        self._recent = submenus["recent"]
+        self._recent, self._examples = submenus["recent"], submenus["examples"]
         for dock in self.docks.values():
             submenus["docks"].addAction(dock.toggleViewAction())
 
@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         self.panels.hex_chosen.connect(self._show_hex)
         self.status.problems_wanted.connect(self.docks["problems"].reveal)
         self._recent.aboutToShow.connect(self._list_recent)
+        self._examples.aboutToShow.connect(self._list_examples)
 
     # What commands do
 
@@ -291,6 +292,11 @@ class MainWindow(QMainWindow):
 
     def _list_recent(self) -> None:
         self.files.recent.fill_menu(self._recent, self.open_path)
+
+    def _list_examples(self) -> None:
+        from m44editor.examples import fill_menu
+
+        fill_menu(self._examples, self.files.open_copy)
 
     # Qt's events
 

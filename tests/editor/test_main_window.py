@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QPalette
+from PySide6.QtGui import QAction, QDropEvent, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -23,7 +23,9 @@ from m44core.resources import scenarios_folder
 from m44editor.actions import COMMANDS, MENUS, SUBMENUS, TOOL_BAR
 from m44editor.document import Document
 from m44editor.main_window import MainWindow
+from m44editor.panels.briefing import BriefingPanel
 from m44editor.panels.palette import PalettePanel
+from m44editor.playtest.window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -245,6 +247,70 @@ def test_recent_files_are_listed(window: MainWindow) -> None:
     window.open_path(PEGASUS)
     window._recent.aboutToShow.emit()
     assert "pegasus-bridge.m44" in window._recent.actions()[0].text()
+
+
+def example(window: MainWindow, title: str) -> QAction:
+    window._examples.aboutToShow.emit()
+    found = [each for each in window._examples.actions() if each.text().startswith(title)]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_the_base_scenarios_are_listed_in_the_order_of_their_days(window: MainWindow) -> None:
+    first, last = example(window, "First Assault Wave"), example(window, "St Vith")
+    assert (first.text(), last.text()) == (
+        "First Assault Wave\t6 June 1944",
+        "St Vith\t20 December 1944",
+    )
+    entries = window._examples.actions()
+    assert len(entries) == 16
+    assert (entries[0], entries[-1]) == (first, last)
+
+
+def test_a_base_scenario_is_opened_as_a_copy_that_no_saving_overwrites(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    window.settings.setValue("recent/folder", str(tmp_path))
+    example(window, "Toulon").trigger()
+    assert window.document.path is None
+    assert window.windowTitle().startswith("Toulon[*]")
+    assert not window.isWindowModified()
+    assert not window.files.recent.paths
+    window.document.edit("Clear", Scenario())
+    shipped = (scenarios_folder() / "toulon.yaml").read_bytes()
+    answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    window.commands["save"].trigger()
+    assert answers.asked
+    assert (scenarios_folder() / "toulon.yaml").read_bytes() == shipped
+
+
+def test_changes_are_asked_for_before_a_base_scenario_takes_their_place(
+    window: MainWindow, answers: Answers
+) -> None:
+    changed = Scenario()
+    window.document.edit("Clear", changed)
+    answers.press("Cancel")
+    example(window, "Toulon").trigger()
+    assert window.document.scenario is changed
+    answers.press("Discard")
+    example(window, "Toulon").trigger()
+    assert window.document.scenario.title == "Toulon"
+
+
+def test_a_special_rule_set_in_the_panel_is_played_at_once(window: MainWindow) -> None:
+    window.docks["briefing"].reveal()
+    panel = window.docks["briefing"].panel()
+    assert isinstance(panel, BriefingPanel)
+    menu = panel.add_button.menu()
+    menu.aboutToShow.emit()
+    next(a for a in menu.actions() if a.text() == "Reshuffle the deck").trigger()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
+    (playtest,) = window.playtests
+    assert isinstance(playtest, PlaytestWindow)
+    QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
+    assert playtest.session
+    assert not playtest.session.state.field.options.reshuffles
+    playtest.close()
 
 
 def test_layers_can_be_hidden_and_stay_hidden_next_time(
