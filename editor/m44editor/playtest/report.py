@@ -15,6 +15,7 @@ from m44core.rules.events import (
     BattleDeclared,
     Drawn,
     Event,
+    Exited,
     GroundTaken,
     Moved,
     Retreated,
@@ -192,6 +193,8 @@ def _counts(*counts: tuple[int, str]) -> str:
 def _trace(event: Event) -> Trace | None:
     match event:
         case Moved(start=start, end=end) | GroundTaken(start=start, end=end):
+            return Trace(start, end, Way.MOVE)
+        case Exited(start=start, end=end) if start != end:
             return Trace(start, end, Way.MOVE)
         case BattleDeclared(hex=start, target=end):
             return Trace(start, end, Way.BATTLE)

@@ -293,9 +293,10 @@ class Table(QWidget):
         """Put the keyboard where a person has something else to do than before."""
         session = self._session_that_asks()
         asked = state.phase if session and session.waits_for_person else None
-        if (asked, state.turn) == self._asked:
+        now = asked, state.turn, len(state.laid)
+        if now == self._asked:
             return
-        self._asked = (asked, state.turn)
+        self._asked = now
         card, button = self.hand.first(), self.page.buttons.first()
         if asked in (Phase.PLAY, Phase.KEEP) and card:
             card.setFocus()

@@ -14,6 +14,7 @@ from tests.editor.playtest.conftest import (
     dealt,
     marks,
     scripted,
+    shipped,
     skirmish,
 )
 
@@ -248,6 +249,44 @@ def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
     player.click_hex("G5")
     assert player.state.phase is Phase.OVERRUN
     assert marks(player, Chance)
+
+
+# Exits and air drops
+
+EXIT = (
+    "  g8: {unit: american-infantry}\n  G9: {tags: [{is: exit, side: allies}]}\n"
+    "  A9: {unit: german-infantry}\n  A1: {unit: american-armor}\n"
+)
+
+
+@pytest.mark.rule("V-EXIT-04")
+def test_a_unit_leaves_the_board_by_its_exit(sit: Sit) -> None:
+    player = at_the_table(sit, EXIT, QUIET, ["probe-centre", "recon-left"])
+    player.play("probe-centre")
+    player.click_hex("g8")
+    player.click_hex("g8")
+    player.click_hex("G9")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [entry.text() for entry in menu.actions()] == ["The short way", "Leave the board"]
+    menu.actions()[1].trigger()
+    menu.close()
+    track = player.window.game_page.score.tracks[1]
+    assert track.filled == ["exit"]
+    assert track.accessibleDescription() == "1 for exits"
+    assert not player.window.board.scenario.at(player.hex("G9")).unit
+
+
+def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(sit: Sit) -> None:
+    player = sit(shipped("sainte-mere-eglise"))
+    player.start(TWO_PEOPLE)
+    while player.state.phase is not Phase.AIM:
+        player.decide()
+    assert "air drop aims at" in player.window.game_page.prompt.text()
+    player.click_hex(min(player.choices.hexes))
+    assert player.choices.cards
+    landed = [line for line in player.log if " lands on " in line or "lost in the air drop" in line]
+    assert landed
 
 
 # A card that can be used as another
