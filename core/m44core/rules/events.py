@@ -56,7 +56,8 @@ class Reshuffled:
     cards: int
 
     def __str__(self) -> str:
-        return f"The {self.cards} discarded cards are shuffled into a new pile."
+        verb = "is" if self.cards == 1 else "are"
+        return f"The {counted(self.cards, 'discarded card')} {verb} shuffled into a new pile."
 
 
 @dataclass(frozen=True, slots=True)

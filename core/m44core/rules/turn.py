@@ -195,7 +195,8 @@ def end_battle(state: GameState, log: list[Event]) -> None:
     attacker = _fight(state).attacker
     state.fight = None
     if attacker == NOBODY:
-        next_strike(state, log)
+        if not check_end(state, log):
+            next_strike(state, log)
         return
     _count_battle(state, attacker)
     state.phase = Phase.BATTLE
