@@ -20,6 +20,7 @@ from m44core.rules.settings import Settings
 from m44core.rules.setup import new_game
 
 SHORT = Settings(turn_limit=10)
+KINDS = ["majority", "sole_control", "last_to_occupy", "turn_start", "any_hex", "unheard-of"]
 NAMES = {
     layer: [*(element.name for element in load_catalogue().on_layer(layer)), "unheard-of"]
     for layer in Layer
@@ -60,9 +61,12 @@ def content(dice: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
 
     badge = dice.choice([None, dice.choice(NAMES[Layer.BADGE])])
     unit = Unit(dice.choice(NAMES[Layer.UNIT]), dice.choice([None, 0, 1, 9]), badge)
-    terms = MedalTerms(dice.random() < 0.5, dice.choice([0, 1, 2]), dice.choice([0, 1, 2]))
+    kinds = dict.fromkeys(dice.sample(KINDS, dice.choice([0, 0, 1, 2])), True)
+    numbers = dice.choice([0, 1, 2]), dice.choice([0, 1, 2])
+    terms = MedalTerms(dice.random() < 0.5, *numbers, kinds)
     group = dice.choice([None, tuple(dice.sample(hexes, 2)), (Hex(99, 99),)])
-    tag = Tag(dice.choice(NAMES[Layer.TAG]), side=Side.AXIS, group=group, medal=terms)
+    side = dice.choice([None, *Side])
+    tag = Tag(dice.choice(NAMES[Layer.TAG]), side=side, group=group, medal=terms)
     return HexContent(
         piece(Layer.TERRAIN, 0.5),
         piece(Layer.STRUCTURE, 0.1),

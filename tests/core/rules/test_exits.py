@@ -26,6 +26,9 @@ def marker(name: str, side: Side | None = None, group: str = "", board: Board = 
     return Tag(name, "EXIT_MARKER" if side else None, side, hexes)
 
 
+FAR_END = marker(SIDEWAYS, ALLIES)
+
+
 def opened(scenario: Scenario) -> dict[Side, list[str]]:
     """Return the exit hexes of both sides by their names."""
     names = grid_of(scenario.board).names
@@ -56,6 +59,11 @@ def with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
         ({"C9": marker(SIDEWAYS, ALLIES), "E1": marker(SIDEWAYS, ALLIES)}, "", "C9 E1"),
         ({"C9": marker(SIDEWAYS, ALLIES, "C9 D9 E9"), "E9": marker(SIDEWAYS)}, "", "C9 D9 E9"),
         ({"C9": marker(SIDEWAYS, ALLIES, "D9"), "F9": marker(SIDEWAYS)}, "", "C9 D9"),
+        (
+            {"C9": marker(SIDEWAYS, ALLIES, "D9"), **dict.fromkeys(("D9", "G9"), FAR_END)},
+            "",
+            "C9 D9 G9",
+        ),
         (
             {name: marker(SIDEWAYS, ALLIES) for name in ("A9", "B9", "K9", "M9")},
             "",

@@ -25,7 +25,7 @@ from m44core.rules.legal import legal_actions
 from m44core.rules.movement import every_way
 from m44core.rules.settings import YOUNG_GENERALS
 from m44core.rules.setup import new_game
-from m44core.rules.state import NOBODY, GameState, Phase
+from m44core.rules.state import NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.victory import MedalSources, medals_by_source
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -233,14 +233,20 @@ AXIS = {name: HexContent(unit=Unit("infger")) for name in ("A9", "A5")}
 DROP = {"side": "ALLIES", "center": "G5", "range": 0, "nbr_units": 1, "unit": {"name": "infus"}}
 
 
-def dealt(contents: dict[str, HexContent], first: str, **options: object) -> GameState:
-    """Return a game once each player, the Axis on top, has an assault in the centre."""
-    axis, allies = (Player(side, cards=1, medals=9) for side in Side)
+def dealt(
+    contents: dict[str, HexContent],
+    first: str,
+    card: str = "assault-centre",
+    medals: int = 9,
+    **options: object,
+) -> GameState:
+    """Return a game once the Axis, on top, has got a probe and the Allies have got *card*."""
+    axis, allies = (Player(side, cards=1, medals=medals) for side in Side)
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
     briefing = Briefing(axis, allies, first, options=options)
     state = new_game(Scenario(briefing=briefing).with_hexes(hexes))
-    for _ in range(2):
-        apply(state, Draw("assault-centre"))
+    apply(state, Draw("probe-centre"))
+    apply(state, Draw(card))
     return state
 
 
@@ -286,3 +292,25 @@ def test_medals_say_what_they_are_for() -> None:
     assert medals_by_source(state, BOTTOM) == MedalSources(units=1, objectives=2, exits=1)
     assert medals_by_source(state, TOP) == MedalSources(units=0, objectives=0, exits=0)
     assert state.medals(BOTTOM) == 4
+
+
+@pytest.mark.rule("V-EXIT-06")
+def test_a_unit_that_left_has_done_all_it_could_this_turn() -> None:
+    leaving = HexContent(unit=Unit("infus"), tags=(EXIT,))
+    state = dealt(AXIS | {"H9": leaving, "G3": HexContent(unit=Unit("infus"))}, "PLAYER2")
+    left = state.unit_at[state.field.grid.index["H9"]]
+    for text in ("play assault-centre", "order all", "exit H9 H9"):
+        apply(state, parse_action(text))
+    assert state.exited[BOTTOM] == 1 << left
+    assert state.moved & state.battled == 1 << left
+    assert (state.place[left], state.figures[left]) == (NOWHERE, 4)
+
+
+@pytest.mark.rule("V-GEN-01")
+def test_the_turn_in_which_a_game_is_won_is_not_ended() -> None:
+    contents = AXIS | {"H9": HexContent(tags=(EXIT,)), "H5": HexContent(unit=Unit("infus"))}
+    state = dealt(contents, "PLAYER2", card="behind-enemy-lines", medals=1)
+    for text in ("play behind-enemy-lines", "order H5", "move H5 H7", "exit H7 H9"):
+        apply(state, parse_action(text))
+    assert state.result is not None
+    assert (state.card, state.discards) == ("behind-enemy-lines", ())
