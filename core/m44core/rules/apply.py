@@ -94,8 +94,13 @@ def apply(state: GameState, action: Action) -> list[Event]:
     log: list[Event] = []
     _carry_out(state, action, log)
     state.legal = None
+    if not isinstance(action, _WINS_NOTHING):
+        check_end(state, log)
     settle(state, log)
     return log
+
+
+_WINS_NOTHING = (Order, Draw, Play, End, OrderAll)  # neither medals nor ground
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # noqa: C901, one branch an action

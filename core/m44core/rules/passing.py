@@ -87,14 +87,18 @@ def have_passed(state: GameState, hexes: tuple[int, ...], log: list[Event]) -> N
 
 def _at_stake(state: GameState, unit: int) -> list[Stake]:
     """Return what depends on the way a unit goes."""
+    if not state.field.prizes_in_passing:
+        return []
     return [*stakes(state, unit), *strongholds_at_stake(state, unit)]
 
 
 def _within_reach(state: GameState, unit: int) -> list[Stake]:
     """Return what depends on the way of its move, as far as it gets this turn."""
     found = _at_stake(state, unit)
+    if not found:
+        return found
     within = 0
-    for hexes in reach(state, unit) if found else ():
+    for hexes in reach(state, unit):
         within |= hexes
     return [stake for stake in found if stake.hexes & within]
 

@@ -35,10 +35,7 @@ from m44core.rules.victory import (
 
 def settle(state: GameState, log: list[Event]) -> None:
     """Go on until somebody has a choice, chance has to act, or the game is over."""
-    while not check_end(state, log):
-        pass_by = _PASSING.get(state.phase)
-        if pass_by is None or not pass_by(state, log):
-            break
+    while (pass_by := _PASSING.get(state.phase)) and pass_by(state, log):
         state.legal = None
 
 
@@ -58,6 +55,7 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
     start_of_turn(state, log)
     begin_drop(state)
+    check_end(state, log)
 
 
 def begin_battles(state: GameState, log: list[Event]) -> None:
@@ -264,6 +262,7 @@ def _pass_retreat(state: GameState, log: list[Event]) -> bool:
     fight = _fight(state)
     end = ways(state, fight.target, fight.flags).ends
     fall_back(state, end.bit_length() - 1, log)
+    check_end(state, log)
     return True
 
 

@@ -1,0 +1,31 @@
+"""The end of a game is looked for only where it can have come; here it is looked for everywhere."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from m44core.io.open import read_file
+from m44core.resources import scenarios_folder
+from m44core.rules.apply import apply
+from m44core.rules.chance import RandomChance
+from m44core.rules.grid import CHANCE
+from m44core.rules.legal import legal_actions
+from m44core.rules.setup import new_game
+from m44core.rules.victory import check_end
+
+SCENARIOS = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
+
+
+@pytest.mark.rule("V-GEN-01")
+@pytest.mark.rule("B-WIN-05")
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_nobody_has_won_a_game_that_goes_on(name: str) -> None:
+    scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
+    assert scenario is not None
+    state, chance, player = new_game(scenario), RandomChance(name), random.Random(name)
+    while state.result is None:
+        acts = state.player == CHANCE
+        apply(state, chance.choose(state) if acts else player.choice(legal_actions(state)))
+        assert state.result or not check_end(state.clone(), [])
