@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -168,19 +167,12 @@ class SectionView(QWidget):
         super().__init__(parent)
         self._shape = _shape(section)
         self._heading = Heading(document, self)
-        form = QFormLayout()
-        form.setContentsMargins(0, 0, 0, 4)
-        form.setHorizontalSpacing(8)
-        form.setVerticalSpacing(5)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self.rows = [FieldRow(field, document, keys, self) for field in section.fields]
+        form = QVBoxLayout()
+        form.setContentsMargins(0, 0, 0, 4)
+        form.setSpacing(5)
         for row in self.rows:
-            if row.field.label:
-                form.addRow(row.label, row)
-            else:
-                row.label.hide()
-                form.addRow(row)
+            form.addLayout(_labelled(row))
         line = QFrame(self)
         line.setFrameShape(QFrame.Shape.HLine)
         line.setForegroundRole(QPalette.ColorRole.Mid)
@@ -205,6 +197,16 @@ class SectionView(QWidget):
     def stops(self) -> list[QWidget]:
         """Return the widgets the Tab key visits, in order."""
         return [*self._heading.buttons, *(stop for row in self.rows for stop in row.stops())]
+
+
+def _labelled(row: FieldRow) -> QHBoxLayout:
+    """Return a row behind its label; a form layout of Qt cuts long complaints off."""
+    line = QHBoxLayout()
+    line.setSpacing(8)
+    line.addWidget(row.label, 0, Qt.AlignmentFlag.AlignTop)
+    line.addWidget(row, 1)
+    row.label.setHidden(not row.field.label)
+    return line
 
 
 def _shape(section: Section) -> tuple[object, ...]:

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QStringListModel, Qt
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    QStringListModel,
+    Qt,
+)
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCompleter, QToolButton, QWidget
 
 from m44core.board import Board
+from m44core.drawing.tool_icons import ICONS
+from m44editor.icons import drawing_icon
 from m44editor.panels.fields_boxes import LineBox
 from m44editor.panels.fields_hexes import HexNames
 
+_ICON_SIZE = 16
 _ROWS = 9  # a column of the board
+_TAKE = "Take the hexes that are selected on the board"
 _NO_NAME = "-"  # nothing completes it
 _SEPARATOR = re.compile(r"[\s,;]")
 
@@ -30,9 +42,11 @@ class HexesBox(LineBox):
         self._completer.activated.connect(self._complete)
         self.setCompleter(self._completer)
         self.button = QToolButton(self)
-        self.button.setText("Selected")
-        self.button.setToolTip("Take the hexes that are selected on the board")
+        self.button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
+        self.button.setToolTip(_TAKE)
+        self.button.setAccessibleName(_TAKE)
         self.button.clicked.connect(self._take)
+        self._draw_button()
         self.offer(names)
 
     def offer(self, names: HexNames) -> None:
@@ -41,6 +55,16 @@ class HexesBox(LineBox):
         self._completer.complete_on(names.board)
         self.button.setHidden(names.selected is None)
         self.button.setEnabled(bool(names.selected))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the button in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "button"):
+            self._draw_button()
+
+    def _draw_button(self) -> None:
+        ink = self.palette().color(QPalette.ColorRole.WindowText).name()
+        self.button.setIcon(drawing_icon(ICONS["select"], {"ink": ink}))
 
     def _complete(self, text: str) -> None:
         self.entered.emit(text)

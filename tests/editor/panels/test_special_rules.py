@@ -21,6 +21,7 @@ from m44core.rules.options import SUDDEN_DEATH, SuddenDeath, scenario_options
 from m44editor.panels.fields_hexes_box import HexesBox
 from m44editor.panels.fields_rows import FieldRow
 from m44editor.selection import Selection
+from m44editor.theme import Theme, apply_theme
 
 TAB, DOWN = Qt.Key.Key_Tab, Qt.Key.Key_Down
 DROP = {"side": "ALLIES", "center": "G5", "range": 4, "nbr_units": 4, "unit": {"name": "infus"}}
@@ -355,6 +356,31 @@ def test_the_place_of_a_problem_leads_to_the_rule(qtbot: QtBot) -> None:
         assert at(desk, "hill-317").box.hasFocus()
     assert desk.panel.show_field("/briefing/options/air-drop")
     assert at(desk, "air-drop/side").box.hasFocus()
+
+
+@pytest.mark.parametrize("label", ["Aimed at", "Begins"])
+def test_a_long_complaint_is_shown_whole_in_a_narrow_panel(qtbot: QtBot, label: str) -> None:
+    desk = desk_with(qtbot, airdrop=DROP)
+    desk.panel.resize(260, 900)
+    retype(desk.row(label), "tomorrow")
+    desk.leave()
+    complaint = desk.row(label).complaint
+    qtbot.waitUntil(lambda: complaint.height() > 40)
+    assert complaint.height() >= complaint.heightForWidth(complaint.width())
+
+
+def test_the_button_that_takes_the_selection_is_drawn_for_the_theme(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    apply_theme(qapp, Theme.LIGHT)
+    desk = desk_with(qtbot, hill317=["L5"])
+    box = at(desk, "hill-317").box
+    assert isinstance(box, HexesBox)
+    light = box.button.icon().pixmap(16, 16).toImage()
+    apply_theme(qapp, Theme.DARK)
+    QApplication.processEvents()
+    assert box.button.icon().pixmap(16, 16).toImage() != light
+    apply_theme(qapp, Theme.LIGHT)
 
 
 def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None:
