@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from m44core.catalogue.types import Side, UnitRules
@@ -192,6 +192,8 @@ class Battlefield:
             self.medals_needed,
         ]
         facts += [self.first, self.sides, list(scenario.hexes.items())]
+        options = replace(self.options, unknown=(), malformed=())
+        facts += [options] if options != ScenarioOptions() else []
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
     def ground_without_obstacle(self, ground: Ground, index: int) -> Ground:

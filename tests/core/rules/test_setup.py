@@ -84,6 +84,16 @@ def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
     assert new_game(moved).field.fingerprint != first
 
 
+def test_a_fingerprint_depends_on_the_options_that_are_played() -> None:
+    def fingerprint(options: dict[str, object]) -> str:
+        return new_game(
+            Scenario(briefing=Briefing(options=options)).with_hexes(TWO)
+        ).field.fingerprint
+
+    assert fingerprint({"unheard_of": True}) == fingerprint({})
+    assert fingerprint({"infantry_exit_counts_2": True}) != fingerprint({})
+
+
 def test_a_unit_is_called_what_its_badge_makes_of_it() -> None:
     resistance = Unit("inf2us", behavior="FRENCH_RESISTANCE")
     scenario = Scenario().with_hexes(TWO | {Hex(2, 8): HexContent(unit=resistance)})
