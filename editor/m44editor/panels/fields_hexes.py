@@ -22,6 +22,7 @@ class HexNames:
         most: How many may be named.
         selected: The hexes that are selected on the board, for a button that
             takes them over; None for no such button.
+        take: What that button does.
     """
 
     board: Board
@@ -29,6 +30,7 @@ class HexNames:
     least: int = 0
     most: int = 99
     selected: tuple[Hex, ...] | None = None
+    take: str = "Take the hexes that are selected on the board"
 
     def show(self, value: tuple[Hex, ...] | None) -> str:
         """Return the names in a row: ``E5, G5``."""

@@ -23,7 +23,6 @@ from m44editor.panels.fields_hexes import HexNames
 
 _ICON_SIZE = 16
 _ROWS = 9  # a column of the board
-_TAKE = "Take the hexes that are selected on the board"
 _NO_NAME = "-"  # nothing completes it
 _SEPARATOR = re.compile(r"[\s,;]")
 
@@ -43,8 +42,6 @@ class HexesBox(LineBox):
         self.setCompleter(self._completer)
         self.button = QToolButton(self)
         self.button.setIconSize(QSize(_ICON_SIZE, _ICON_SIZE))
-        self.button.setToolTip(_TAKE)
-        self.button.setAccessibleName(_TAKE)
         self.button.clicked.connect(self._take)
         self._draw_button()
         self.offer(names)
@@ -55,6 +52,8 @@ class HexesBox(LineBox):
         self._completer.complete_on(names.board)
         self.button.setHidden(names.selected is None)
         self.button.setEnabled(bool(names.selected))
+        self.button.setToolTip(names.take)
+        self.button.setAccessibleName(names.take)
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the button in the colours of another theme."""

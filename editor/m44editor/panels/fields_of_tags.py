@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from m44core.board import Board
 from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Tag
 from m44editor.panels.fields import (
     AnyField,
@@ -32,10 +32,12 @@ class Tags:
     Attributes:
         place: The hexes they lie on.
         meant: Tells whether the tag with that number on its hex is one of them.
+        beside: The hexes that are selected together with that of a single tag.
     """
 
     place: Place
     meant: Callable[[int, Tag], bool]
+    beside: tuple[Hex, ...] = ()
 
     def tags(self) -> list[Tag]:
         """Return the tags, hex by hex."""
@@ -99,7 +101,8 @@ def _swap(place: Place, first: int) -> Step:
 
 def _alike(place: Place, name: str) -> Section:
     there = place.where(lambda content: any(tag.name == name for tag in content.tags))
-    tags = Tags(there, lambda _n, tag: tag.name == name)
+    beside = tuple(h for h in place.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
+    tags = Tags(there, lambda _n, tag: tag.name == name, beside)
     return _section(tags, name, f"Marker {there.share_of(place)}")
 
 
@@ -111,12 +114,22 @@ def _section(tags: Tags, key: str, note: str) -> Section:
         title=title,
         note=note,
         icon=icon,
-        fields=tuple(_fields(found, tags.place.scenario.board)),
+        fields=tuple(_fields(found, _names(tags))),
         remove=tags.removal(),
     )
 
 
-def _fields(found: Found[Tag], board: Board) -> Iterator[AnyField]:
+def _names(tags: Tags) -> HexNames:
+    """Return how the further hexes of a marker are entered."""
+    return HexNames(
+        tags.place.scenario.board,
+        hint="hexes such as E5, G5",
+        selected=tags.beside,
+        take="Take the hexes that are selected together with that of the marker",
+    )
+
+
+def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
     tags = found.pieces
     yield found.field(
         "",
@@ -139,7 +152,7 @@ def _fields(found: Found[Tag], board: Board) -> Iterator[AnyField]:
     yield found.field(
         "group",
         "Group",
-        HexNames(board, hint="hexes such as E5, G5"),
+        names,
         lambda tag: tag.group or None,
         lambda tag, group: replace(tag, group=group),
         tip="Further hexes that share the function of this marker",

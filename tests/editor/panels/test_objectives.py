@@ -19,6 +19,7 @@ from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.resources import scenarios_folder
 from m44core.rules.goals import exit_markers, terms_of
 from m44editor.panels.fields import Option
+from m44editor.panels.fields_hexes_box import HexesBox
 from m44editor.panels.fields_of_medals import KINDS, Kind, kind_of, with_kind
 
 H5 = Hex(14, 4)
@@ -123,6 +124,25 @@ def test_the_number_of_hexes_and_their_names_are_typed(qtbot: QtBot) -> None:
     desk.type_into("Hexes needed", "2")
     desk.type_into("Group", "h5 E5")
     assert the_tag(desk) == Tag("medal1", group=(H5, Hex(8, 4)), medal=MedalTerms(hexes_needed=2))
+
+
+def test_hexes_selected_together_with_a_medal_become_its_group(qtbot: QtBot) -> None:
+    desk = desk_with_tag(qtbot, Tag("medal1"))
+    desk.select(H5, G5, Hex(8, 4))
+    desk.press("Take the hexes that are selected together with that of the marker")
+    assert the_tag(desk).group == (Hex(8, 4), H5)
+    assert desk.document.undo_stack.count() == 1
+
+
+@pytest.mark.parametrize("hexes", [(G5,), (G5, H5)])
+def test_no_hexes_can_be_taken_where_all_that_are_selected_have_the_medal(
+    qtbot: QtBot, hexes: tuple[Hex, ...]
+) -> None:
+    desk = Desk(qtbot, {hex_: HexContent(tags=(Tag("medal1"),)) for hex_ in hexes})
+    desk.select(*hexes)
+    box = desk.row("Group").box
+    assert isinstance(box, HexesBox)
+    assert not box.button.isEnabled()
 
 
 def test_an_exit_marker_says_whose_it_is_and_where_else_it_opens(qtbot: QtBot) -> None:
