@@ -175,7 +175,8 @@ def _play(state: GameState, play: Play, log: list[Event]) -> None:
     hand = list(state.hands[state.active])
     hand.remove(play.card)
     state.hands[state.active] = tuple(hand)
-    log.append(CardPlayed(state.field.sides[state.active], play.card))
+    general = Section[play.section.upper()] if play.section else None
+    log.append(CardPlayed(state.field.sides[state.active], play.card, general))
     if is_overlord(state.field):
         hand_out(state, play, log)
         return

@@ -69,7 +69,7 @@ def _always() -> Iterator[Gap]:
 def _board(scenario: Scenario) -> Iterator[Gap]:
     match scenario.board.type:
         case BoardType.OVERLORD:
-            sentence = "Overlord's generals and card rules are not known; one player commands all."
+            sentence = "Overlord's own rules are not known in full; our rulings fill the gaps."
             yield Gap("board", sentence)
         case BoardType.BREAKTHROUGH:
             sentence = "Breakthrough's own cards are not known; those of the base game are played."

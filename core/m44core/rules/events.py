@@ -20,6 +20,11 @@ _FACES = {  # one and many
     Face.FLAG: ("flag", "flags"),
     Face.STAR: ("star", "stars"),
 }
+_WHERE = {
+    Section.LEFT: "on the left",
+    Section.CENTRE: "in the centre",
+    Section.RIGHT: "on the right",
+}
 
 
 def subject(side: Side, verb: str) -> str:
@@ -62,13 +67,15 @@ class Reshuffled:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A side played a card."""
+    """A side played a card, in Overlord through the general of a section (B-VAR-OVL-02)."""
 
     side: Side
     card: str
+    general: Section | None = None
 
     def __str__(self) -> str:
-        return f"{subject(self.side, 'play')} {title(self.card)}."
+        through = "" if self.general is None else f" through the general {_WHERE[self.general]}"
+        return f"{subject(self.side, 'play')} {title(self.card)}{through}."
 
 
 @dataclass(frozen=True, slots=True)

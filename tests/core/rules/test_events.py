@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.rules.actions import Face
 from m44core.rules.events import (
@@ -27,6 +28,10 @@ from m44core.rules.events import (
         (TurnBegun(Side.AXIS, 3), "Turn 3: Axis."),
         (CardPlayed(Side.AXIS, "probe-left"), "The Axis plays Probe (left flank)."),
         (CardPlayed(Side.ALLIES, "pincer-move"), "The Allies play Pincer Move."),
+        (
+            CardPlayed(Side.AXIS, "move-out", Section.LEFT),
+            "The Axis plays Move Out through the general on the left.",
+        ),
         (
             BattleDeclared("German armor", "G5", "American infantry", "G3", 1),
             "German armor on G5 battles American infantry on G3 with 1 die.",
