@@ -7,7 +7,7 @@ here whose turn it is to decide.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from m44core.board import Section
@@ -53,7 +53,10 @@ def executor(key: str, players: int) -> Seat:
     names no section or all of them. Where a card names both flanks it is the
     one member who commands them, else the commander-in-chief too.
     """
-    named = cards()[key].orders
-    concerned = {_SEATS[players][section] for section in named}
-    chief = _SEATS[players][Section.CENTRE]
-    return concerned.pop() if len(concerned) == 1 else chief
+    return member(cards()[key].orders, players)
+
+
+def member(sections: Iterable[Section], players: int) -> Seat:
+    """Return who of a team commands in all of some sections; the commander-in-chief if nobody."""
+    concerned = {_SEATS[players][section] for section in sections}
+    return concerned.pop() if len(concerned) == 1 else _SEATS[players][Section.CENTRE]

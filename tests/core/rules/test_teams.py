@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from m44core.board import Section
 from m44core.rules.cards import cards
-from m44core.rules.teams import MOST_PLAYERS, Seat, are_teams, executor, seats
+from m44core.rules.teams import MOST_PLAYERS, Seat, are_teams, executor, member, seats
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
@@ -42,3 +43,18 @@ def test_whoever_a_card_concerns_carries_it_out(card: str, of_two: Seat, of_thre
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_every_card_has_somebody_to_carry_it_out(players: int) -> None:
     assert {executor(key, players) for key in cards()} == set(seats(players))
+
+
+@pytest.mark.rule("B-VAR-TEAM-02")
+@pytest.mark.parametrize(
+    ("sections", "of_two", "of_three"),
+    [
+        ([Section.LEFT], Seat.FLANKS, Seat.LEFT),
+        ([Section.CENTRE], Seat.CHIEF, Seat.CHIEF),
+        ([Section.CENTRE, Section.RIGHT], Seat.CHIEF, Seat.CHIEF),
+    ],
+)
+def test_the_chief_commands_on_the_line_of_a_section(
+    sections: list[Section], of_two: Seat, of_three: Seat
+) -> None:
+    assert (member(sections, 2), member(sections, 3)) == (of_two, of_three)
