@@ -1,0 +1,132 @@
+"""Test the tests: change the engine in small ways and see whether a test notices each.
+
+    python packaging/mutants.py sight retreat victory
+
+takes modules of ``m44core.rules``. A mutant nothing notices is a rule no test holds to, or a
+change that makes no difference; look at each. At least 85 of 100 must be noticed.
+
+Needs ``cosmic-ray`` on the path, or in ``M44_COSMIC_RAY``: it is not among the tools of every
+day (``uv tool install cosmic-ray``). It was chosen because it changes the source itself, so that
+cached functions, properties and tables are changed like everything else, and because it keeps
+its progress in a file. All of it happens in a copy of the checkout.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent.parent
+TOOL = Path(os.environ.get("M44_COSMIC_RAY", shutil.which("cosmic-ray") or "cosmic-ray"))
+NOTICED = 0.85  # the least share
+TESTS = {  # those that hold a module to the rules; all others would tell no more in an hour
+    "sight": ("rules/test_sight.py",),
+    "retreat": ("rules/test_cases.py", "rules/test_retreat.py", "rules/test_oracle.py"),
+    "victory": ("rules/test_victory.py", "rules/test_cases.py", "playtest/test_end_of_games.py"),
+}
+
+# One change an operator is enough; decorators here are caches and dataclasses.
+_KEPT = (
+    *("Add_Sub", "Sub_Add", "Mul_FloorDiv", "FloorDiv_Mul", "Mod_FloorDiv"),
+    *("BitAnd_BitOr", "BitOr_BitAnd", "BitXor_BitOr", "LShift_RShift", "RShift_LShift"),
+    *("Eq_NotEq", "NotEq_Eq", "Is_IsNot", "IsNot_Is", "Lt_LtE", "Lt_GtE", "LtE_Lt", "LtE_Gt"),
+    *("Gt_GtE", "Gt_LtE", "GtE_Gt", "GtE_Lt", "Delete_Not", "Delete_Invert", "Delete_USub"),
+)
+_LEFT_OUT = (
+    f"core/Replace(Binary|Comparison|Unary)Operator_(?!({'|'.join(_KEPT)})$)",
+    "core/RemoveDecorator",
+)
+
+
+def main(modules: list[str]) -> int:
+    """Print for each module how many mutants were noticed, and the others; 1 if too few were."""
+    shares = [_mutate(module) for module in modules]
+    return int(any(share < NOTICED for share in shares))
+
+
+def _mutate(module: str) -> float:
+    with tempfile.TemporaryDirectory(prefix="m44-mutants-") as folder:
+        root = Path(folder)
+        _copy_checkout(root)
+        (root / "mutants.toml").write_text(_settings(module), encoding="utf-8")
+        for command in ("init", "baseline", "filter", "exec"):
+            _run(root, command)
+        return _report(module, list(_results(root)))
+
+
+def _copy_checkout(root: Path) -> None:
+    """Copy what git knows of or would take in, as it is now."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, cwd=HERE, capture_output=True, text=True, check=True).stdout
+    for name in names.splitlines():
+        if (HERE / name).is_file():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(HERE / name, root / name)
+
+
+def _settings(module: str) -> str:
+    tests = " ".join(f"tests/core/{name}" for name in TESTS.get(module, ("rules",)))
+    return "\n".join(
+        (
+            "[cosmic-ray]",
+            f'module-path = "core/m44core/rules/{module}.py"',
+            "timeout = 600.0",
+            "excluded-modules = []",
+            f'test-command = "{sys.executable} -m pytest -q -x -p no:cacheprovider {tests}"',
+            "[cosmic-ray.distributor]",
+            'name = "local"',
+            "[cosmic-ray.filters.operators-filter]",
+            f"exclude-operators = {json.dumps(_LEFT_OUT)}",
+            "",
+        )
+    )
+
+
+def _run(root: Path, command: str) -> None:
+    tool = TOOL.with_name("cr-filter-operators") if command == "filter" else TOOL
+    arguments = {
+        "init": ("init", "mutants.toml", "mutants.sqlite"),
+        "baseline": ("baseline", "mutants.toml"),
+        "filter": ("mutants.sqlite", "mutants.toml"),
+        "exec": ("exec", "mutants.toml", "mutants.sqlite"),
+    }
+    own = {"PYTHONPATH": str(root / "core"), "PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run(
+        [str(tool), *arguments[command]], cwd=root, env={**os.environ, **own}, check=True
+    )
+
+
+def _results(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield for each mutant that was tried what became of it, and its change."""
+    dump = [str(TOOL), "dump", "mutants.sqlite"]
+    lines = subprocess.run(dump, cwd=root, capture_output=True, text=True, check=True).stdout
+    for line in lines.splitlines():
+        _, result = json.loads(line)
+        if result and result["worker_outcome"] == "normal":
+            yield result["test_outcome"], _change(result)
+
+
+def _change(result: dict[str, Any]) -> str:
+    lines = (result["diff"] or "").splitlines()
+    shown = [line for line in lines if line.startswith(("@@", "-", "+")) and line[1:3] != "--"]
+    return "\n".join(line for line in shown if not line.startswith(("---", "+++")))
+
+
+def _report(module: str, results: list[tuple[str, str]]) -> float:
+    unnoticed = [change for outcome, change in results if outcome == "survived"]
+    share = 1 - len(unnoticed) / max(1, len(results))
+    for change in unnoticed:
+        print(change, end="\n\n")
+    print(f"{module}: {len(results)} mutants, {share:.0%} noticed, {len(unnoticed)} not")
+    return share
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
