@@ -17,7 +17,7 @@ from m44core.rules.grid import CHANCE
 from m44core.rules.legal import legal_actions
 from m44core.rules.replay import Recording
 from m44core.rules.settings import BY_THE_BOOK, Settings
-from m44core.rules.state import GameState
+from m44core.rules.state import GameState, Phase
 from m44core.rules.view import View
 from m44editor.playtest.film import Film
 from m44editor.playtest.players import PERSON
@@ -245,10 +245,32 @@ class Session(QObject):
         self._continue()
 
     def _run_chance(self) -> None:
-        while self.state.player == CHANCE and self.state.result is None:
-            scripted = self._script.next(self.state, self.film.actions)
-            chance = RandomChance(f"{self.seed}:{self.film.length}")
-            self.film.do(scripted or chance.choose(self.state))
+        while self.state.result is None:
+            if self.state.player == CHANCE:
+                scripted = self._script.next(self.state, self.film.actions)
+                chance = RandomChance(f"{self.seed}:{self.film.length}")
+                self.film.do(scripted or chance.choose(self.state))
+            elif self._answers_in_secret():
+                self.film.do(self._answer())
+            else:
+                return
+
+    def _answers_in_secret(self) -> bool:
+        """Tell whether the computer may ambush a person, who must not see that it is asked.
+
+        It is asked only where it holds the card (B-CARD-AMB, B-SETUP-07).
+        """
+        state = self.state
+        attacker = state.field.sides[state.active]
+        asked = state.phase is Phase.AMBUSH and not self.waits_for_person
+        return asked and attacker not in self.agents
+
+    def _answer(self) -> Action:
+        side = self.state.side
+        assert side is not None, "somebody is asked"
+        view = View(self.state.clone(), self.state.player)
+        rng = Random(f"{self.seed}:{self.film.length}:choice")
+        return self.agents[side].choose(view, legal_actions(self.state), rng)
 
     def _continue(self) -> None:
         """Wake the computer if it is its turn."""

@@ -14,7 +14,7 @@ from tests.editor.playtest.conftest import dealt, scripted, skirmish
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
 from m44core.model.scenario import Scenario
-from m44core.rules.actions import Action, Play, Roll, Stay
+from m44core.rules.actions import Action, Play, Roll, Stay, parse_action
 from m44core.rules.replay import read_game, write_game
 from m44core.rules.state import Phase
 from m44core.rules.view import View
@@ -349,3 +349,20 @@ def test_the_window_answers_while_the_computer_thinks_and_may_go(
     _worker().submit(int).result()
     QApplication.processEvents()
     assert not caplog.records
+
+
+def test_a_person_does_not_see_the_computer_being_asked_for_its_ambush(qapp: object) -> None:
+    scenario = skirmish(DUEL)
+    game = session(
+        scenario,
+        "3",
+        Side.AXIS,
+        script=dealt(["ambush", "probe-left"], ["assault-centre", "probe-left"]),
+    )
+    for text in ("play assault-centre", "order g4", "end-moves", "battle g4 G5"):
+        shown: list[Phase] = []
+        game.changed.connect(lambda seen=shown: seen.append(game.state.phase))
+        game.choose(parse_action(text))
+        assert Phase.AMBUSH not in shown
+    answers = [str(action) for action in game.film.actions]
+    assert {"play ambush", "no-ambush"} & set(answers)
