@@ -171,6 +171,7 @@ def _play(state: GameState, play: Play, log: list[Event]) -> None:
     """Rules: B-TURN-03, B-CARD-AMB."""
     if state.phase is Phase.AMBUSH:
         spring_ambush(state, log)
+        refill(state, log)
         return
     hand = list(state.hands[state.active])
     hand.remove(play.card)

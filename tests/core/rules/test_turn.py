@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.model.parts import Briefing, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.actions import Action, ChanceAction, End
+from m44core.rules.actions import Action, ChanceAction, Draw, End, parse_action
 from m44core.rules.apply import apply
 from m44core.rules.events import Event, GameEnded, Reshuffled
 from m44core.rules.grid import CHANCE
@@ -69,3 +72,28 @@ def test_chance_acts_only_for_cards_and_dice(shipped: Callable[[str], Scenario])
         by_chance = isinstance(legal_actions(state)[0], ChanceAction)
         assert (state.player == CHANCE) == by_chance
         apply(state, idle(state))
+
+
+def overlord() -> Scenario:
+    """Return two units that can battle each other, and a third."""
+    board = BOARDS[BoardType.OVERLORD]
+    top, bottom = Player(Side.AXIS, None, 2, 6), Player(Side.ALLIES, None, 2, 6)
+    units = {"C5": "infus", "c6": "infger", "P9": "infger"}
+    hexes = {board.hex(name): HexContent(unit=Unit(unit)) for name, unit in units.items()}
+    return Scenario(board, hexes=hexes, briefing=Briefing(top, bottom, first="PLAYER2"))
+
+
+@pytest.mark.rule("B-VAR-OVL-04")
+@pytest.mark.rule("B-DRAW-02")
+def test_who_ambushes_when_no_card_is_left_draws_from_the_shuffled_discards() -> None:
+    state = new_game(overlord())
+    for card in ("ambush", "probe-left", "probe-left", "probe-right"):
+        apply(state, Draw(card))
+    state.deck, state.discards = (), state.deck
+    for text in ("play probe-left for left", "order C5", "end-moves", "battle C5 c6"):
+        apply(state, parse_action(text))
+    said = apply(state, parse_action("play ambush"))
+    assert Reshuffled(57) in said
+    assert state.phase is Phase.DRAW
+    assert state.drawing == (0,)
+    assert len(state.deck) == 57
