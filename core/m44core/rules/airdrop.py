@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from functools import cache
 
-from m44core.hexes import Hex
 from m44core.rules.events import DropAimed, Event, Landed
 from m44core.rules.grid import Grid
 from m44core.rules.objectives import occupy
@@ -13,30 +12,22 @@ from m44core.rules.options import AirDrop
 from m44core.rules.state import NOWHERE, GameState, Phase
 
 
-def drop_of(state: GameState, player: int) -> AirDrop | None:
-    """Return the air drop of a player, or None; the first one where the scenario has several."""
-    side = state.field.sides[player]
-    return next((drop for drop in state.field.options.airdrops if drop.side is side), None)
-
-
-def begin_drop(state: GameState) -> bool:
-    """Let the active player aim his drop if his first turn begins; tell whether he has one."""
-    if state.own_turns[state.active] != 1 or drop_of(state, state.active) is None:
-        return False
+def begin_drop(state: GameState) -> None:
+    """Let the active player aim his drop if he has one and his first turn begins."""
+    if state.own_turns[state.active] != 1:
+        return
     state.falling = tuple(
         unit.number
         for unit in state.field.units
         if unit.start == NOWHERE and unit.player == state.active
     )
-    state.phase = Phase.AIM
-    return bool(state.falling)
+    if state.falling:
+        state.phase = Phase.AIM
 
 
 def aims(state: GameState) -> int:
     """Return the hexes the active player may aim at: the scenario's own, or any."""
-    drop = drop_of(state, state.active)
-    assert drop is not None
-    grid = state.field.grid
+    drop, grid = _drop(state), state.field.grid
     if drop.center is not None and drop.center in grid.board.index:
         return 1 << grid.board.index[drop.center]
     return (1 << len(grid.names)) - 1
@@ -50,9 +41,7 @@ def aim(state: GameState, index: int, log: list[Event]) -> None:
 
 def landings(state: GameState) -> int:
     """Return the hexes on which the next figure may come down, occupied ones included."""
-    drop = drop_of(state, state.active)
-    assert drop is not None
-    return _within(state.field.grid, state.aim, drop.range)
+    return _within(state.field.grid, state.aim, _drop(state).range)
 
 
 def land(state: GameState, index: int, log: list[Event]) -> None:
@@ -80,15 +69,19 @@ def scatter(state: GameState, chance: random.Random) -> int:
     It drifts as many steps as the drop is wide, each to one of the six hexes
     around or to none; once over the edge it does not come back.
     """
-    drop = drop_of(state, state.active)
-    assert drop is not None
     grid = state.field.grid
     hex_ = grid.board.hexes[state.aim]
-    for _ in range(drop.range):
-        hex_ = chance.choice((hex_, *_around(hex_)))
+    for _ in range(_drop(state).range):
+        hex_ = chance.choice((hex_, *hex_.neighbours()))
         if hex_ not in grid.board.index:
             return NOWHERE
     return grid.board.index[hex_]
+
+
+def _drop(state: GameState) -> AirDrop:
+    """Return the air drop of the active player, the first one where he has several."""
+    side = state.field.sides[state.active]
+    return next(drop for drop in state.field.options.airdrops if drop.side is side)
 
 
 def _place(state: GameState, number: int, index: int) -> None:
@@ -98,10 +91,6 @@ def _place(state: GameState, number: int, index: int) -> None:
     state.unit_at[index] = number
     state.occupied[combatant.player] |= 1 << index
     state.landed |= 1 << number
-
-
-def _around(hex_: Hex) -> tuple[Hex, ...]:
-    return tuple(hex_.neighbours())
 
 
 @cache

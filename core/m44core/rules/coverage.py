@@ -14,7 +14,7 @@ from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.goals import edge_hexes, exit_markers, knows, terms_of
 from m44core.rules.options import scenario_options
-from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS
+from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
 
 _UNKNOWN = {
     Layer.TERRAIN: "it is played as open ground",
@@ -50,6 +50,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     """
     catalogue = load_catalogue()
     found = [*_always(), *_board(scenario), *_briefing(scenario), *_options(scenario)]
+    found += _air_drops(scenario, catalogue)
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
     found += _objectives(scenario, catalogue)
@@ -108,6 +109,15 @@ def _options(scenario: Scenario) -> Iterator[Gap]:
         for name in names:
             value = _short(stated.get(name))
             yield Gap(name, f"The option {name} ({value}) {lack}; it has no effect.")
+
+
+def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the air drops of units that cannot be played, or that the enemy commands (O-DROP)."""
+    for drop in scenario_options(scenario).airdrops:
+        if not may_be_dropped(drop, catalogue):
+            side, name = drop.side.capitalize(), drop.unit.name
+            sentence = f"The {side} cannot drop {name!r} from the air; nothing is dropped."
+            yield Gap("airdrop", sentence)
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:

@@ -17,7 +17,7 @@ from m44core.rules.grid import BOTTOM, TOP, grid_of
 from m44core.rules.hex_ground import NUMBER
 from m44core.rules.laying import ground_of
 from m44core.rules.objectives import occupy
-from m44core.rules.options import ScenarioOptions, scenario_options
+from m44core.rules.options import AirDrop, ScenarioOptions, scenario_options
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.state import NOBODY, NOWHERE, GameState, Phase
 
@@ -126,14 +126,32 @@ def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side], catalogue: Catalogue
 ) -> Iterator[Combatant]:
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
-    number = 0
     placed = [(scenario.board.index[hex_], unit) for hex_, unit in scenario.units()]
-    dropped = [(NOWHERE, drop.unit) for drop in options.airdrops for _ in range(drop.units)]
+    dropped = [
+        (NOWHERE, drop.unit)
+        for drop in options.airdrops
+        if may_be_dropped(drop, catalogue)
+        for _ in range(drop.units)
+    ]
+    number = 0
     for start, unit in (*placed, *dropped):
         combatant = _combatant(number, start, unit, options, sides, catalogue)
         if combatant:
             yield combatant
             number += 1
+
+
+def may_be_dropped(drop: AirDrop, catalogue: Catalogue) -> bool:
+    """Tell whether the unit of an air drop is one of its side that the engine can play."""
+    element = catalogue.get(drop.unit.name, Layer.UNIT)
+    nation = element.nation if element else None
+    rules = catalogue.unit_rules(*_described(drop.unit))
+    return rules is not None and nation is not None and nation.side is drop.side
+
+
+def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None]:
+    """Return all of a unit that decides by which rules it fights."""
+    return unit.name, unit.badge, unit.behavior, unit.figures
 
 
 def _combatant(
@@ -145,8 +163,7 @@ def _combatant(
     catalogue: Catalogue,
 ) -> Combatant | None:
     element = catalogue.get(unit.name, Layer.UNIT)
-    described = (unit.name, unit.badge, unit.behavior, unit.figures)
-    rules = catalogue.unit_rules(*described)
+    rules = catalogue.unit_rules(*_described(unit))
     if element is None or rules is None or element.nation is None:
         return None
     behavior = catalogue.unit_behaviors.get(unit.behavior or "")
@@ -157,7 +174,7 @@ def _combatant(
         player=sides.index(element.nation.side),
         side=element.nation.side,
         name=_name(element, rules, catalogue),
-        figures=max(1, catalogue.unit_figures(*described) or 1),
+        figures=max(1, catalogue.unit_figures(*_described(unit)) or 1),
         rules=rules,
         number_of_class=NUMBER[rules.unit_class],
         start=start,

@@ -165,3 +165,11 @@ def test_what_the_briefing_leaves_open_is_said() -> None:
 def test_the_cards_of_larger_boards_are_missing(kind: BoardType) -> None:
     (sentence,) = said(Scenario(BOARDS[kind], briefing=COMPLETE))
     assert "not known" in sentence
+
+
+@pytest.mark.rule("B-SETUP-10")
+@pytest.mark.parametrize("name", ["infger", "paratrooper", "vehus"])
+def test_an_air_drop_of_a_unit_its_side_cannot_play_is_named(name: str) -> None:
+    drop = {"side": "ALLIES", "range": 4, "nbr_units": 4, "unit": {"name": name}}
+    scenario = Scenario(briefing=replace(COMPLETE, options={"airdrop": drop}))
+    assert said(scenario) == [f"The Allies cannot drop {name!r} from the air; nothing is dropped."]
