@@ -1,4 +1,4 @@
-"""Carrying out one action: the only writer of a game's state."""
+"""Carrying out one action: the only way a game goes on."""
 
 from __future__ import annotations
 
@@ -101,52 +101,71 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 
 _WINS_NOTHING = (Order, Draw, Play, End, OrderAll)  # neither medals nor ground
+_UnitAction = Order | Move | Battle | Clear | Exit | Retreat | Ignore
+_CardAction = Play | Keep | Decline | ChooseSection | Target
 
 
-def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:  # noqa: C901, one branch an action
-    index = state.field.grid.index
+def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
     match action:  # the most frequent first
-        case Order():
-            _order(state, index[action.hex], log)
-        case Move():
-            _move(state, action, log)
+        case Order() | Move() | Battle() | Clear() | Exit() | Retreat() | Ignore():
+            _let_unit_act(state, action, log)
         case End():
             _end(state, action.step, log)
         case Draw():
             _draw(state, action, log)
-        case Play():
-            _play(state, action, log)
-        case Battle():
-            _battle(state, action, log)
         case Roll():
             _roll(state, action, log)
         case OrderAll():
             for unit in orderable(state):
                 _order(state, state.place[unit], log)
-        case Keep():
-            keep(state, action.card, log)
-        case Retreat():
-            fall_back(state, index[action.end], log)
-        case Ignore():
-            fall_back(state, index[action.hex], log)
         case TakeGround():
             _take_ground(state, log)
         case Stay():
             end_battle(state, log)
+        case Land():
+            land(state, state.field.grid.index[action.hex] if action.hex else NOWHERE, log)
+        case _:
+            _follow_card(state, action, log)
+
+
+def _let_unit_act(state: GameState, action: _UnitAction, log: list[Event]) -> None:
+    """Carry out what is said of one unit by the name of its hex."""
+    index = state.field.grid.index
+    match action:
+        case Order():
+            _order(state, index[action.hex], log)
+        case Move():
+            _move(state, action, log)
+        case Battle():
+            _battle(state, action, log)
+        case Retreat():
+            fall_back(state, index[action.end], log)
+        case Ignore():
+            fall_back(state, index[action.hex], log)
         case Clear():
             _clear(state, action, log)
         case Exit():
             _exit(state, action, log)
+        case _:
+            assert_never(action)
+
+
+def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> None:
+    """Carry out what is said of a card, or what a card or an air drop asks for."""
+    index = state.field.grid.index
+    match action:
+        case Play():
+            _play(state, action, log)
+        case Keep():
+            keep(state, action.card, log)
+        case Decline():
+            state.phase = Phase.ROLL
+        case ChooseSection():
+            choose_section(state, Section[action.section.upper()], log)
         case Target() if state.phase is Phase.AIM:
             aim(state, index[action.hex], log)
         case Target():
             name_target(state, index[action.hex], log)
-        case ChooseSection():
-            choose_section(state, Section[action.section.upper()], log)
-        case Decline():
-            state.phase = Phase.ROLL
-        case Land():
-            land(state, index[action.hex] if action.hex else NOWHERE, log)
         case _:
             assert_never(action)
 
