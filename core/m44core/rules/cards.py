@@ -13,6 +13,7 @@ from m44core.catalogue.cards import CommandCard, load_cards
 
 ALL = 99  # more units than any section holds
 AMBUSH = "ambush"
+COUNTER_ATTACK = "counter-attack"
 AIR_POWER = "air-power"
 RECONS = frozenset({"recon-left", "recon-centre", "recon-right"})
 

@@ -13,6 +13,7 @@ from m44core.drawing.shapes import Drawing
 from m44core.rules.cards import cards, summary, title
 from m44editor.board.painter import paint
 from m44editor.icons import art_palette
+from m44editor.playtest.overlord_words import overlord_summary
 
 _FAINT = 0.5  # opacity of a card that cannot be chosen now
 _LIT = QColor("#ffb300")
@@ -36,6 +37,7 @@ class Card:
         digit: The key that chooses it; "" for none.
         playable: Whether it can be chosen now.
         from_top: Whether its player sits at the top of the board.
+        overlord: Whether it is for the generals of Overlord.
     """
 
     key: str
@@ -43,6 +45,7 @@ class Card:
     digit: str = ""
     playable: bool = False
     from_top: bool = False
+    overlord: bool = False
 
     @property
     def name(self) -> str:
@@ -55,7 +58,10 @@ class Card:
     @property
     def words(self) -> str:
         """What it does."""
-        return summary(self.copies or self.key) if self.key in cards() else ""
+        if self.key not in cards():
+            return ""
+        does = overlord_summary if self.overlord else summary
+        return does(self.copies or self.key)
 
 
 def card_height(width: float) -> float:

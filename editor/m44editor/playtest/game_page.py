@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
@@ -17,10 +17,11 @@ from m44editor.playtest.action_buttons import ActionButtons, Offer
 from m44editor.playtest.card_button import CardPicture
 from m44editor.playtest.choices import NOTHING, Choices
 from m44editor.playtest.dice_tray import DiceTray
+from m44editor.playtest.handed import HandedOut, handed_out
 from m44editor.playtest.log_view import LogView
 from m44editor.playtest.pace_bar import PaceBar
 from m44editor.playtest.players import PERSON
-from m44editor.playtest.prompts import asked, card_in_play, details, who_acts
+from m44editor.playtest.prompts import asked, details, who_acts
 from m44editor.playtest.report import Report
 from m44editor.playtest.score import Score
 from m44editor.playtest.seats import card_on_table
@@ -43,6 +44,7 @@ class Shown:
         asks: Whether a person is asked for a decision.
         is_now: Whether it is the latest moment of a game that is being played.
         reason: Why the computer did what it did last; "" if it does not say.
+        teams: How many people play a side; one where it is not said.
     """
 
     state: GameState
@@ -54,6 +56,7 @@ class Shown:
     asks: bool = False
     is_now: bool = False
     reason: str = ""
+    teams: Mapping[Side, int] = field(default_factory=dict)
 
 
 class GamePage(QWidget):
@@ -76,6 +79,7 @@ class GamePage(QWidget):
         self.details = _wrapped()
         self.picture = CardPicture()
         self.card = _wrapped()
+        self.handed = HandedOut()
         self.score = Score()
         self.dice = DiceTray()
         self.buttons = ActionButtons()
@@ -91,6 +95,7 @@ class GamePage(QWidget):
         column = QVBoxLayout(self)
         for part in (self.headline, self.score, self.prompt, self.details, self.buttons, self.over):
             column.addWidget(part)
+        column.addWidget(self.handed)
         column.addLayout(on_table)
         for part in (self.dice, self.reason, self.pace):
             column.addWidget(part)
@@ -125,8 +130,9 @@ class GamePage(QWidget):
         card = card_on_table(state)
         if card is not None:
             self.picture.show_card(card)
-        self.card.setText(card_in_play(state))
-        self.picture.setVisible(card is not None)
+        self.card.setText(f"{card.name}: {card.words}" if card else "")
+        self.handed.show_cards(handed_out(state))
+        self.picture.setVisible(card is not None and self.handed.isHidden())
         self.card.setVisible(card is not None)
 
     def _show_headline(self, words: str, state: GameState) -> None:
@@ -155,7 +161,8 @@ class GamePage(QWidget):
 
 def _prompt(shown: Shown) -> str:
     if shown.asks or shown.state.result is not None:
-        return asked(shown.state, shown.unit_chosen)
+        state = shown.state
+        return asked(state, shown.unit_chosen, shown.teams.get(state.side, 1) if state.side else 1)
     return ""
 
 

@@ -7,12 +7,14 @@ from collections.abc import Collection, Mapping
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.rules.actions import Action, Exit, Move, Play
-from m44core.rules.cards import summary, title
+from m44core.rules.cards import COUNTER_ATTACK, title
 from m44core.rules.events import counted
 from m44core.rules.grid import CHANCE
 from m44core.rules.overlord import is_overlord
 from m44core.rules.state import Fight, GameState, Phase
 from m44editor.playtest.odds import odds_of_ambush, odds_of_fight
+from m44editor.playtest.overlord_words import repeated
+from m44editor.playtest.team import GENERALS, after_talk, decider
 
 _ASKED = {
     Phase.PLAY: "Play a card.",
@@ -25,11 +27,7 @@ _ASKED = {
     Phase.OVERRUN: "Armor overrun: click whom it battles.",
     Phase.MOVE_AGAIN: "The unit may move once more: click it.",
 }
-_GENERALS = {
-    Section.LEFT: "the general on the left",
-    Section.CENTRE: "the general in the centre",
-    Section.RIGHT: "the general on the right",
-}
+_ABOUT_A_UNIT = {Phase.RETREAT, Phase.AMBUSH, Phase.TAKE_GROUND}  # its name comes first
 _OF_UNIT: Mapping[Phase, str] = {
     Phase.MOVE: "Click where it goes. Esc lets it stay.",
     Phase.BATTLE: "Click whom it battles.",
@@ -50,14 +48,25 @@ def who_acts(state: GameState, computers: Collection[Side]) -> str:
     return f"{side.capitalize()}: your turn" if computers else f"{side.capitalize()} to act"
 
 
-def asked(state: GameState, unit_chosen: bool = False) -> str:
-    """Return what the player is asked to do, or why the game is over, in a sentence."""
+def asked(state: GameState, unit_chosen: bool = False, players: int = 1) -> str:
+    """Return what is to be done, and who of several *players* on a side decides it.
+
+    When the game is over, it is why.
+    """
     if state.result is not None:
         return state.result.reason
+    words, who = _asked(state, unit_chosen), decider(state, players)
+    if not who:
+        return words
+    rest = words if state.phase in _ABOUT_A_UNIT else words[:1].lower() + words[1:]
+    return f"{who}{after_talk(state, players)}: {rest}"
+
+
+def _asked(state: GameState, unit_chosen: bool) -> str:
     fight = state.fight
     match state.phase:
         case Phase.PLAY if is_overlord(state.field):
-            return "Hand up to three cards to the generals, one each."
+            return _hand_out(state)
         case Phase.RETREAT if fight:
             return _retreat(state, fight)
         case Phase.AMBUSH if fight:
@@ -84,18 +93,6 @@ def details(state: GameState) -> str:
     return ""
 
 
-def card_in_play(state: GameState) -> str:
-    """Return what the card in play lets its player do; "" between turns and at the end."""
-    command = state.command
-    card = state.card or (command.card if command else "")
-    if not card or state.result is not None:
-        return ""
-    general = f" ({_GENERALS[command.general]})" if command and command.general is not None else ""
-    if command is None or command.card == card:
-        return f"{title(card)}{general}: {summary(card)}"
-    return f"{title(card)}, as {title(command.card)}{general}: {summary(command.card)}"
-
-
 def way_words(state: GameState, action: Action) -> str:
     """Return what sets one of several ways to click on the same thing apart."""
     match action:
@@ -109,9 +106,23 @@ def way_words(state: GameState, action: Action) -> str:
             return f"As {title(card)}"
         case Play(_, instead, "") if instead:
             return f"As {title(instead)}"
-        case Play(section=section):
-            return f"To {_GENERALS[Section[section.upper()]]}"
+        case Play(card, _, section):
+            return _to_general(state, card, Section[section.upper()])
     return str(action)
+
+
+def _to_general(state: GameState, card: str, general: Section) -> str:
+    """Return to whom a card goes, and what a Counter-Attack repeats there."""
+    words = f"To the {GENERALS[general]}"
+    if card != COUNTER_ATTACK:
+        return words
+    return f"{words}, as {repeated(state, general) or 'nothing'}"
+
+
+def _hand_out(state: GameState) -> str:
+    if not state.handed:
+        return "Hand up to three cards to the generals, one each."
+    return "Hand out another card, or let the generals begin."
 
 
 def _retreat(state: GameState, fight: Fight) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from m44core.catalogue.types import Side
 from m44core.rules.actions import Action
-from m44core.rules.cards import cards, mirrored
+from m44core.rules.cards import COUNTER_ATTACK, cards, mirrored
 from m44core.rules.grid import TOP
+from m44core.rules.overlord import is_overlord
 from m44core.rules.state import GameState, Phase
 from m44editor.playtest.card_button import Card
 from m44editor.playtest.hand import DIGITS
-
-_COUNTER_ATTACK = "counter-attack"
+from m44editor.playtest.handed import handed_out
 
 
 def hand_owner(state: GameState, people: Collection[Side]) -> int:
@@ -42,10 +42,11 @@ def cards_shown(
     return [
         Card(
             key,
-            copies=copied(state, player) if key == _COUNTER_ATTACK else "",
+            copies=copied(state, player) if key == COUNTER_ATTACK else "",
             digit=f"{place}" if place <= DIGITS else "",
             playable=key in ways,
             from_top=player == TOP,
+            overlord=is_overlord(state.field),
         )
         for place, key in enumerate(sorted(keys, key=order.__getitem__), start=1)
     ]
@@ -63,7 +64,12 @@ def copied(state: GameState, player: int) -> str:
 
 
 def card_on_table(state: GameState) -> Card | None:
-    """Return the card in play as it lies on the table; None between turns."""
+    """Return the card in play as it lies on the table; None between turns.
+
+    In Overlord it is that of the general who gives his orders.
+    """
+    if is_overlord(state.field):
+        return next((given.card for given in handed_out(state) if given.now), None)
     counts_as = state.command.card if state.command else ""
     card = state.card or counts_as
     if not card or state.result is not None:
