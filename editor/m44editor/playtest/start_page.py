@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import SystemRandom
 
 from PySide6.QtCore import Qt, Signal
@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -24,6 +25,7 @@ from m44core.catalogue.types import Side
 from m44core.rules.coverage import Gap
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44editor.playtest.players import PERSON, PLAYERS
+from m44editor.playtest.team_boxes import TeamBoxes
 from m44editor.playtest.variants import Variants
 
 _GAP_HEIGHT = 44  # logical pixels: two lines of the banner
@@ -39,12 +41,14 @@ class GameSettings:
         seed: What dice and draws come from.
         rules: By which variants and rulings.
         curtain: Whether two people hide their cards from each other.
+        teams: How many people play a side; one where it is not said.
     """
 
     players: Mapping[Side, str]
     seed: str
     rules: Settings = BY_THE_BOOK
     curtain: bool = False
+    teams: Mapping[Side, int] = field(default_factory=dict)
 
 
 class StartPage(QWidget):
@@ -58,7 +62,14 @@ class StartPage(QWidget):
     started = Signal(object)
     pointed = Signal(object)
 
-    def __init__(self, title: str, gaps: Sequence[Gap], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        gaps: Sequence[Gap],
+        parent: QWidget | None = None,
+        *,
+        overlord: bool = False,
+    ) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.addWidget(_heading(title or "Untitled scenario"))
@@ -70,6 +81,7 @@ class StartPage(QWidget):
         about.setVisible(bool(gaps))
         self.banner.setVisible(bool(gaps))
         column.addWidget(self.banner, 2)
+        self.teams = TeamBoxes(overlord=overlord)
         column.addLayout(self._form())
         self.variants = Variants()
         column.addWidget(self.variants)
@@ -89,7 +101,7 @@ class StartPage(QWidget):
         players = {side: str(box.currentData()) for side, box in self.players.items()}
         seed = self.seed.text().strip()
         curtain = self.curtain.isEnabled() and self.curtain.isChecked()
-        return GameSettings(players, seed, self.variants.settings, curtain)
+        return GameSettings(players, seed, self.variants.settings, curtain, self.teams.sizes)
 
     def draw_seed(self) -> None:
         """Propose another seed."""
@@ -115,7 +127,7 @@ class StartPage(QWidget):
         form = QFormLayout()
         self.players = {side: self._player_box(side) for side in (Side.ALLIES, Side.AXIS)}
         for side, box in self.players.items():
-            form.addRow(f"A&{side[1:].lower()}", box)
+            form.addRow(_label(side, box), _side_by_side(box, self.teams.boxes[side]))
         self.curtain = QCheckBox("Hide the other hand between turns")
         self.curtain.setToolTip("For two people at one screen")
         form.addRow("", self.curtain)
@@ -124,7 +136,7 @@ class StartPage(QWidget):
         self.draw_seed()
         self.seed.setToolTip("The same seed and the same decisions give the same game")
         form.addRow("&Seed", self.seed)
-        self._show_curtain()
+        self._ask_people()
         return form
 
     def _player_box(self, side: Side) -> QComboBox:
@@ -133,20 +145,34 @@ class StartPage(QWidget):
         for who, words in PLAYERS.items():
             box.addItem(words, who)
         box.setCurrentIndex(max(0, box.findData(_USUAL[side])))
-        box.currentIndexChanged.connect(self._show_curtain)
+        box.currentIndexChanged.connect(self._ask_people)
         return box
 
-    def _show_curtain(self) -> None:
-        """Let cards be hidden only where two people share the screen."""
+    def _ask_people(self) -> None:
+        """Let cards be hidden only where two people share the screen; ask people for their team."""
         if hasattr(self, "curtain"):
-            people = [box.currentData() == PERSON for box in self.players.values()]
-            self.curtain.setEnabled(all(people))
+            people = [s for s, box in self.players.items() if box.currentData() == PERSON]
+            self.curtain.setEnabled(len(people) == len(self.players))
+            self.teams.show_people(people)
 
     def _start(self) -> None:
         self.started.emit(self.settings)
 
     def _point(self, row: int) -> None:
         self.pointed.emit(self._hexes[row] if row >= 0 else frozenset())
+
+
+def _label(side: Side, box: QWidget) -> QLabel:
+    label = QLabel(f"A&{side[1:].lower()}")
+    label.setBuddy(box)
+    return label
+
+
+def _side_by_side(player: QWidget, team: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.addWidget(player, 1)
+    row.addWidget(team)
+    return row
 
 
 def _heading(title: str) -> QLabel:

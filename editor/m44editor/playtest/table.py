@@ -57,6 +57,7 @@ class Table(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(self.page)
         self._players: Mapping[Side, str] = {}
+        self._teams: Mapping[Side, int] = {}
         self._cards: list[Card] = []
         self._hides_hands = False
         self._alone: Side | None = None  # who may see his cards now, where they are hidden
@@ -102,9 +103,12 @@ class Table(QWidget):
 
     # What is shown
 
-    def show_session(self, session: Session, *, hides_hands: bool) -> None:
-        """Show a game that is played."""
+    def show_session(
+        self, session: Session, *, hides_hands: bool, teams: Mapping[Side, int]
+    ) -> None:
+        """Show a game that is played, by teams of so many people."""
         self.session = session
+        self._teams = teams
         self._players = session.players
         self._hides_hands = hides_hands
         self._alone = None
@@ -200,6 +204,7 @@ class Table(QWidget):
                 asks=session is not None and session.waits_for_person,
                 is_now=self.is_now,
                 reason=session.reason if session else "",
+                teams=self._teams,
             )
         )
         self._show_hand(state)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
+from m44core.board import BoardType
 from m44core.drawing.board import Show
 from m44core.errors import M44Error
 from m44core.hexes import Hex
@@ -77,7 +78,8 @@ class PlaytestWindow(QMainWindow):
         self._saving = Saving(self, name)
         self.table = Table(scenario)
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
-        self.start_page = StartPage(scenario.title, gaps(scenario))
+        overlord = scenario.board.type is BoardType.OVERLORD
+        self.start_page = StartPage(scenario.title, gaps(scenario), overlord=overlord)
         if seed:
             self.start_page.seed.setText(seed)
         self.table.pages.insertWidget(0, self.start_page)
@@ -160,7 +162,7 @@ class PlaytestWindow(QMainWindow):
             settings=settings.rules,
             script=self._script,
         )
-        self._play(session, hides_hands=settings.curtain)
+        self._play(session, settings)
         session.begin()
 
     def play_again(self) -> None:
@@ -196,12 +198,12 @@ class PlaytestWindow(QMainWindow):
             self.table.viewing.go_to_end()
             self.session.redo()
 
-    def _play(self, session: Session, *, hides_hands: bool) -> None:
+    def _play(self, session: Session, settings: GameSettings) -> None:
         """Show a game instead of what was shown before."""
         self._leave_session()
         self.session = session
-        self.table.show_session(session, hides_hands=hides_hands)
-        self.actions_by_name["curtain"].setChecked(hides_hands)
+        self.table.show_session(session, hides_hands=settings.curtain, teams=settings.teams)
+        self.actions_by_name["curtain"].setChecked(settings.curtain)
         self.table.set_pause(self.actions_by_name["pause"].isChecked())
         self.table.set_steps(self.actions_by_name["steps"].isChecked())
 
@@ -311,7 +313,7 @@ class PlaytestWindow(QMainWindow):
             return
         session.setParent(self)
         self._saving.counts_as_saved(session)
-        self._play(session, hides_hands=settings.curtain)
+        self._play(session, settings)
 
     def _open_replay(self) -> None:
         path = what_to_open(self, "Watch a recorded game")
