@@ -25,10 +25,14 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QMenu,
+    QMenuBar,
+    QToolButton,
     QTreeView,
     QWidget,
 )
 
+from m44core.io.formats import FileFormat
+from m44core.io.write import to_text
 from m44core.rules.cards import title
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
@@ -83,7 +87,7 @@ def problems() -> Answer:
 
 def game() -> Answer:
     """Return whose turn it is and everything that can be clicked."""
-    playtest = next(w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
+    playtest = _playtest()
     session = playtest.session
     if session is None:
         return None
@@ -101,6 +105,23 @@ def game() -> Answer:
         "buttons": [words for words, _ in found.buttons],
         "actions": len(session.recording("").actions),
     }
+
+
+def told() -> Answer:
+    """Return what is read beside the board of the playtest."""
+    page, viewing = _playtest().game_page, _playtest().table.viewing
+    return {
+        "headline": page.headline.text(),
+        "prompt": page.prompt.text(),
+        "score": page.score.accessibleDescription(),
+        "log": [page.log.item(row).text() for row in range(page.log.count())],
+        "moment": viewing.moment,
+    }
+
+
+def position() -> Answer:
+    """Return what stands on the board of the playtest, as a scenario in YAML."""
+    return to_text(_playtest().board.scenario, FileFormat.YAML)
 
 
 def hex_(name: str) -> Answer:
@@ -126,6 +147,8 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
     "document": document,
     "problems": problems,
     "game": game,
+    "told": told,
+    "position": position,
     "hex": hex_,
     "widget": widget,
     "picture": picture,
@@ -134,6 +157,10 @@ QUESTIONS: dict[str, Callable[..., Answer]] = {
 
 def _main_window() -> MainWindow:
     return next(w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow))
+
+
+def _playtest() -> PlaytestWindow:
+    return next(w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
 
 
 def _row(tree: QTreeView, row: int) -> list[str]:
@@ -152,11 +179,12 @@ def _in_front(kind: type[_W]) -> list[_W]:
 
 
 def _places(words: str) -> Iterator[list[int] | None]:
-    for menu in _in_front(QMenu):
+    menus: list[QMenu | QMenuBar] = [*_in_front(QMenu), *_in_front(QMenuBar)]
+    for menu in menus:
         yield from (_entry(menu, a) for a in menu.actions() if _plain(a.text()) == words)
     buttons = [button for button in _in_front(QAbstractButton) if button.isEnabled()]
     yield from (_middle(button) for button in buttons if _plain(button.text()) == words)
-    for field in (*_in_front(QLineEdit), *_in_front(QComboBox)):
+    for field in (*_in_front(QLineEdit), *_in_front(QComboBox), *_in_front(QToolButton)):
         if field.accessibleName() == words:
             yield _middle(field)
     for view in _in_front(QAbstractItemView):
@@ -170,11 +198,11 @@ def _plain(text: str) -> str:
 
 
 def _indexes(view: QAbstractItemView) -> Iterator[QModelIndex]:
-    model = view.model()
-    yield from (model.index(row, 0) for row in range(model.rowCount() if model else 0))
+    model, root = view.model(), view.rootIndex()
+    yield from (model.index(row, 0, root) for row in range(model.rowCount(root) if model else 0))
 
 
-def _entry(menu: QMenu, action: QAction) -> list[int] | None:
+def _entry(menu: QMenu | QMenuBar, action: QAction) -> list[int] | None:
     return _on_screen(menu, menu.actionGeometry(action).center())
 
 

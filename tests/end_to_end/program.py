@@ -22,11 +22,12 @@ class Program:
     Attributes:
         screen: Where it is, with the mouse and the keyboard.
         process: The program.
+        home: The folder it has for all it remembers, and for pictures of the screen.
     """
 
     def __init__(self, screen: Screen, home: Path, command: str, *arguments: str) -> None:
         self.screen = screen
-        self._home = home
+        self.home = home
         self.process = subprocess.Popen(
             [sys.executable, str(_DRIVER), command, *arguments],
             env=screen.environment(str(home)),
@@ -78,9 +79,14 @@ class Program:
         self.screen.give_keyboard(number)
         self.wait_until(lambda answer: answer[0] != "", "window")
 
+    def picture(self, name: str) -> Path:
+        """Keep what is on the screen, for somebody who wants to look at it."""
+        path = self.home / f"{name}.png"
+        assert self.ask("picture", str(path))
+        return path
+
     def _failure(self, question: tuple[str, ...], answer: object) -> str:
-        picture = str(self._home / "screen.png")
-        self.ask("picture", picture)
+        picture = self.picture("screen")
         return f"{question} is still answered by {answer}; see {picture}"
 
     # Using

@@ -1,0 +1,131 @@
+"""A game against the computer, played in the engine before somebody plays it in the window.
+
+The window gets the dice and draws of the rehearsal as its script and the same seed, so the same
+clicks lead to the same game. The person's dice hit; those of the computer fall as they like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from m44core.model.scenario import Scenario
+from m44core.playtest.sergeant import Sergeant
+from m44core.rules.actions import Action, Battle, Draw, Face, Land, Play, Roll
+from m44core.rules.apply import apply
+from m44core.rules.cards import AMBUSH
+from m44core.rules.chance import RandomChance
+from m44core.rules.events import Event
+from m44core.rules.grid import BOTTOM, CHANCE
+from m44core.rules.legal import legal_actions
+from m44core.rules.replay import Recording, replayed
+from m44core.rules.setup import new_game
+from m44core.rules.state import GameState, Phase
+from m44core.rules.view import View
+
+LEVEL = "sergeant"  # who plays against the person
+_LONGEST = 15  # turns, both sides' counted
+_TRIES = 1000
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the person does at a moment.
+
+    Attributes:
+        state: The game before it.
+        action: What is decided.
+        number: How many actions, those of chance included, were done before.
+    """
+
+    state: GameState
+    action: Action
+    number: int
+
+
+@dataclass
+class Rehearsal:
+    """A game from its first draw to its end.
+
+    Attributes:
+        scenario: What is played.
+        seed: What the script leaves to chance, and the moods of the computer, come from.
+        state: The game as it stands; at the end, when all is done.
+        actions: What was done.
+        events: What it made happen, each event with the number of actions before it.
+        decisions: What the person at the bottom edge did.
+    """
+
+    scenario: Scenario
+    seed: str
+    state: GameState = field(init=False)
+    actions: list[Action] = field(default_factory=list)
+    events: list[tuple[int, Event]] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.state = new_game(self.scenario)
+
+    @property
+    def script(self) -> str:
+        """The dice and draws as a file for ``m44 play --script``."""
+        chance = (str(act) for act in self.actions if isinstance(act, Draw | Roll | Land))
+        return "\n".join([f"seed: {self.seed}", *chance, ""])
+
+    @property
+    def ambushes(self) -> list[Decision]:
+        """The person's answers by an Ambush."""
+        return [d for d in self._in(Phase.AMBUSH) if isinstance(d.action, Play)]
+
+    @property
+    def overruns(self) -> list[Decision]:
+        """The person's second battles after an armor overrun."""
+        return [d for d in self._in(Phase.OVERRUN) if isinstance(d.action, Battle)]
+
+    def at(self, number: int) -> GameState:
+        """Return the game as it stood when so many actions had been done."""
+        return replayed(Recording(tuple(self.actions[:number])), self.scenario)
+
+    def play(self) -> None:
+        """Play until the game is over, or for too long."""
+        players = Sergeant(), Sergeant()
+        while self.state.result is None and self.state.turn <= _LONGEST:
+            if self.state.player == CHANCE:
+                self._do(self._outcome())
+                continue
+            rng = Random(f"{self.seed}:{len(self.actions)}:choice")  # as in the window
+            view = View(self.state.clone(), self.state.player)
+            action = players[self.state.player].choose(view, legal_actions(self.state), rng)
+            if self.state.player == BOTTOM:
+                self.decisions.append(Decision(self.state.clone(), action, len(self.actions)))
+            self._do(action)
+
+    def _in(self, phase: Phase) -> Iterator[Decision]:
+        return (decision for decision in self.decisions if decision.state.phase is phase)
+
+    def _do(self, action: Action) -> None:
+        number = len(self.actions)
+        self.events += [(number, event) for event in apply(self.state, action)]
+        self.actions.append(action)
+
+    def _outcome(self) -> Draw | Roll | Land:
+        state = self.state
+        mine = state.fight is not None and state.unit(state.fight.target).player != BOTTOM
+        if state.phase is Phase.ROLL and mine:
+            return Roll((Face.GRENADE,) * state.dice)
+        drawer = state.drawing[0] if state.drawing else state.active
+        if state.phase is Phase.DRAW and drawer == BOTTOM and AMBUSH in state.deck:
+            return Draw(AMBUSH)
+        return RandomChance(f"{self.seed}:{len(self.actions)}").choose(state)
+
+
+def rehearse(scenario: Scenario) -> Rehearsal:
+    """Return a short game that the person wins, with an ambush and an overrun of hers."""
+    for seed in range(_TRIES):
+        game = Rehearsal(scenario, str(seed))
+        game.play()
+        won = game.state.result and game.state.result.winner is game.state.field.sides[BOTTOM]
+        if won and game.ambushes and game.overruns:
+            return game
+    raise AssertionError(f"no game of {_TRIES} has an ambush and an overrun")

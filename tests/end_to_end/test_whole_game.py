@@ -1,0 +1,296 @@
+"""A whole game of Sword Beach by mouse: played, saved, replayed, and taken back to its start."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.end_to_end.conftest import Start
+from tests.end_to_end.program import Program
+from tests.end_to_end.rehearsal import LEVEL, Decision, Rehearsal, rehearse
+
+from m44core.io.formats import FileFormat
+from m44core.io.open import read_file
+from m44core.io.write import to_text
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.rules import actions as act
+from m44core.rules.cards import title
+from m44core.rules.events import TurnBegun
+from m44core.rules.grid import BOTTOM, TOP
+from m44core.rules.position import scenario_of
+from m44core.rules.replay import read_game
+from m44core.rules.setup import new_game
+from m44core.rules.state import GameState, Phase
+
+pytestmark = pytest.mark.gui
+
+TITLE = "Playtest: Sword Beach"
+GAME = "my-game.txt"
+DRAWN = re.compile(r"The (Axis|Allies) draws? (a|\d+) cards?\.")
+_ENDS = {
+    act.Step.ORDERS: "Orders given",
+    act.Step.MOVES: "Moves done",
+    act.Step.BATTLES: "End the turn",
+    act.Step.TARGETS: "These targets",
+}
+_PATIENCE = 60
+
+
+def test_a_whole_game_is_played_saved_replayed_and_taken_back(start: Start, tmp_path: Path) -> None:
+    folder = tmp_path / "home"  # where the program runs, and so where its dialogs begin
+    file = Path(shutil.copy(scenarios_folder() / "sword-beach.yaml", folder))
+    rehearsal = rehearse(in_the_file(file))
+    script = tmp_path / "script.txt"
+    script.write_text(rehearsal.script, "utf-8")
+    window = start("play", str(file), "--script", str(script))
+    begin(window, rehearsal)
+    for decision in rehearsal.decisions:
+        decide(window, rehearsal, decision)
+    see_the_end(window, rehearsal)
+    save(window)
+    check_the_record(folder / GAME, rehearsal)
+    watch(window, rehearsal)
+    go_on_with(window, rehearsal)
+    take_all_back(window, rehearsal)
+    choose(window, "Game", "Close")
+    assert window.process.wait(_PATIENCE) == 0
+
+
+def in_the_file(path: Path) -> Scenario:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return scenario
+
+
+def choose(window: Program, menu: str, entry: str) -> None:
+    """Click on an entry of a menu of the window."""
+    window.click(menu)
+    window.wait_until(lambda entries: entry in entries, "menu")
+    window.click(entry)
+
+
+# Playing
+
+
+def begin(window: Program, rehearsal: Rehearsal) -> None:
+    """Choose the opponent and the speed, and start the game of the script."""
+    window.wait_for_window(TITLE)
+    window.click("Axis player")
+    window.click(f"Computer: {LEVEL}")
+    choose(window, "Computer", "At once")
+    window.click("Start the game")
+    first = rehearsal.decisions[0]
+    window.wait_until(lambda game: game and has_actions(first.number, game), "game")
+    see(window, rehearsal, first.number)
+
+
+def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
+    """Decide as in the rehearsal once the window has come to that moment."""
+    game = wait_for_moment(window, decision.number)
+    state, action = decision.state, decision.action
+    assert (game["turn"], game["phase"], game["waits"]) == (state.turn, state.phase, True)
+    if state.phase is Phase.PLAY:
+        see(window, rehearsal, decision.number)
+        assert window.ask("told")["prompt"] == "Play a card."
+    if decision in (rehearsal.ambushes[0], rehearsal.overruns[0]):
+        see(window, rehearsal, decision.number)
+        see_what_is_asked(window, decision)
+        window.picture(state.phase)
+    click(window, action, state.phase)
+
+
+def wait_for_moment(window: Program, number: int) -> dict[str, Any]:
+    """Return the game once so many actions were done."""
+    answer: dict[str, Any] = window.wait_until(lambda game: game["actions"] >= number, "game")
+    assert answer["actions"] == number, "the window plays another game than the rehearsal"
+    return answer
+
+
+def click(window: Program, action: act.Action, phase: Phase) -> None:
+    """Do with the mouse what an action is."""
+    match action:
+        case act.Play(card) | act.Keep(card):
+            window.click(title(card))
+        case act.Order(name) | act.Target(name) | act.Retreat(_, name) | act.Ignore(name):
+            window.click_hex(name)
+        case act.Battle(_, target) if phase is Phase.OVERRUN:
+            window.click_hex(target)
+        case act.Move(unit, name) | act.Battle(unit, name):
+            choose_unit(window, unit)
+            window.click_hex(name)
+        case act.Clear(name):
+            choose_unit(window, name)
+            window.click("Remove the wire")
+        case _:
+            window.click(words_on_button(action, phase))
+
+
+def choose_unit(window: Program, name: str) -> None:
+    window.click_hex(name)
+    window.wait_until(lambda game: game["chosen"] == name, "game")
+
+
+def words_on_button(action: act.Action, phase: Phase) -> str:
+    match action:
+        case act.End(step):
+            return "No second move" if phase is Phase.MOVE_AGAIN else _ENDS[step]
+        case act.Stay():
+            return "No overrun battle" if phase is Phase.OVERRUN else "Stay"
+        case act.ChooseSection(section):
+            return {"left": "Left flank", "centre": "Centre", "right": "Right flank"}[section]
+        case act.OrderAll():
+            return "Order all"
+        case act.TakeGround():
+            return "Take the ground"
+    assert isinstance(action, act.Decline)
+    return "No ambush"
+
+
+# Looking
+
+
+def see(window: Program, rehearsal: Rehearsal, number: int) -> None:
+    """Compare what is on the screen now with the rehearsal."""
+    see_moment(window, rehearsal, number)
+    assert in_the_log(window) == in_the_rehearsal(rehearsal, number)
+
+
+def see_moment(window: Program, rehearsal: Rehearsal, number: int) -> None:
+    """Compare board and score with the rehearsal at some moment, now or before."""
+    told = window.wait_until(lambda told: told["moment"] == number, "told")
+    state = rehearsal.at(number)
+    for player, side in ((TOP, "Axis"), (BOTTOM, "Allies")):
+        assert f"{side}: {state.medals(player)} of 5 medals" in told["score"]
+    assert window.ask("position") == on_the_board(state)
+
+
+def in_the_log(window: Program) -> list[str]:
+    """Return the lines of the log; those of cards drawn one after another are one line."""
+    lines: list[str] = window.ask("told")["log"]
+    return [line for line in lines if not DRAWN.fullmatch(line)]
+
+
+def in_the_rehearsal(rehearsal: Rehearsal, number: int) -> list[str]:
+    lines = (str(event) for at, event in rehearsal.events if at < number)
+    return [line for line in lines if not DRAWN.fullmatch(line)]
+
+
+def on_the_board(state: GameState) -> str:
+    return to_text(scenario_of(state), FileFormat.YAML)
+
+
+def see_what_is_asked(window: Program, decision: Decision) -> None:
+    """Compare the question with what is to be answered: by an Ambush, or by an overrun battle."""
+    told, state = window.ask("told"), decision.state
+    assert told["headline"] == "Allies: your turn"
+    fight, names = state.fight, state.field.grid.names
+    assert fight is not None
+    if state.phase is Phase.AMBUSH:
+        start, end = names[fight.start], names[fight.hex]
+        assert f"on {start} close assaults" in told["prompt"]
+        assert f"on {end}. Ambush it first?" in told["prompt"]
+        assert window.ask("game")["cards"] == ["Ambush"]
+    else:
+        assert told["prompt"] == "Armor overrun: click whom it battles."
+        assert window.ask("game")["buttons"] == ["No overrun battle"]
+
+
+def see_the_end(window: Program, rehearsal: Rehearsal) -> None:
+    number = len(rehearsal.actions)
+    assert wait_for_moment(window, number)["over"]
+    see(window, rehearsal, number)
+    told = window.ask("told")
+    assert (told["headline"], told["prompt"]) == ("The Allies win", "The Allies win with 5 medals.")
+    window.picture("end")
+
+
+# The game as a file
+
+
+def save(window: Program) -> None:
+    choose(window, "Game", "Save game…")
+    window.wait_for_window("Save game")
+    window.press("ctrl+a")
+    window.type(GAME)
+    window.click("Save")
+    window.wait_for_window(TITLE)
+    window.wait_until(lambda _: (window.home / GAME).is_file(), "window")
+
+
+def open_file(window: Program, entry: str) -> None:
+    """Choose the game among the files that an entry of the menu lets choose from."""
+    choose(window, "Game", f"{entry}…")
+    window.wait_for_window(entry)
+    window.click(GAME)
+    window.click("Open")
+    window.wait_for_window(TITLE)
+
+
+def check_the_record(path: Path, rehearsal: Rehearsal) -> None:
+    """See that the file holds the game, ambush and overrun included, and replays by command."""
+    text = path.read_text("utf-8")
+    assert list(read_game(text).actions) == rehearsal.actions
+    assert "\nplay ambush\n" in text
+    assert f"\ntake-ground\n{rehearsal.overruns[0].action}\n" in text
+    replay = (sys.executable, "-m", "m44core.cli.main", "replay", str(path))
+    ended = subprocess.run(replay, capture_output=True, text=True, timeout=_PATIENCE, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.splitlines()[-1] == "The Allies win with 5 medals."
+
+
+# Looking back
+
+
+def watch(window: Program, rehearsal: Rehearsal) -> None:
+    """Watch the game from its file: step by step, turn by turn, at a line of the log, its end."""
+    open_file(window, "Watch a recorded game")
+    see_moment(window, rehearsal, 0)
+    window.click("One step on")
+    see_moment(window, rehearsal, 1)
+    first, second = (moment_of(rehearsal, turn) for turn in (1, 2))
+    window.click("One turn on")
+    see_moment(window, rehearsal, first)
+    window.click("Turn 2: Axis.")
+    see_moment(window, rehearsal, second)
+    window.picture("replay")
+    window.click("One step back")
+    see_moment(window, rehearsal, second - 1)
+    window.click("To the end")
+    see_moment(window, rehearsal, len(rehearsal.actions))
+
+
+def moment_of(rehearsal: Rehearsal, turn: int) -> int:
+    """Return the moment at which a turn has just begun."""
+    begun = (n for n, e in rehearsal.events if isinstance(e, TurnBegun) and e.turn == turn)
+    return next(begun) + 1
+
+
+def go_on_with(window: Program, rehearsal: Rehearsal) -> None:
+    """Open the file as a game that can be played on, or taken back."""
+    open_file(window, "Open game")
+    window.wait_until(lambda game: game and game["over"], "game")
+    see(window, rehearsal, len(rehearsal.actions))
+
+
+def has_actions(number: int, game: dict[str, Any]) -> bool:
+    return bool(game["actions"] == number)
+
+
+def take_all_back(window: Program, rehearsal: Rehearsal) -> None:
+    """Undo one decision after the other, to the first."""
+    for decision in reversed(rehearsal.decisions):
+        choose(window, "Edit", "Undo")
+        window.wait_until(partial(has_actions, decision.number), "game")
+        if decision.state.phase is Phase.PLAY:
+            see(window, rehearsal, decision.number)
+    game = window.ask("game")
+    assert (game["turn"], game["phase"]) == (1, Phase.PLAY)
+    assert window.ask("position") == on_the_board(new_game(rehearsal.scenario))
+    window.picture("start")
