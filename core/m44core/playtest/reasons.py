@@ -29,7 +29,7 @@ from m44core.rules.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.battle import bonus_dice, dice_at
+from m44core.rules.battle import dice_at, dice_of
 from m44core.rules.cards import AMBUSH, title
 from m44core.rules.events import counted
 from m44core.rules.state import NOBODY, Fight, GameState, Phase
@@ -127,10 +127,7 @@ def _battle(judgement: Judgement, battle: Battle) -> str:
     position = judgement.position
     start, end = _index(position, battle.attacker), _index(position, battle.target)
     unit, enemy = position.unit_at[start], position.unit_at[end]
-    distance = position.field.grid.distance(start, end)
-    dice = dice_at(position, unit, start, end, distance)
-    dice += bonus_dice(position, unit, close=distance == 1)
-    return f"{_capital(_attack(judgement, enemy, dice))}."
+    return f"{_capital(_attack(judgement, enemy, dice_of(position, unit, end)))}."
 
 
 def _clear(judgement: Judgement, action: Clear) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from m44core.playtest.cards_worth import Table
-from m44core.playtest.judgement import STEADY, Judgement, Temper
+from m44core.playtest.judgement import MOST_DICE, STEADY, Judgement, Temper
 from m44core.playtest.landscape import landscape_of
 from m44core.playtest.planning import Intent, Plan, Planner
 from m44core.playtest.reasons import reason
@@ -30,7 +30,7 @@ from m44core.rules.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.battle import bonus_dice, dice_at
+from m44core.rules.battle import dice_at, dice_of
 from m44core.rules.cards import AMBUSH
 from m44core.rules.grid import indexes
 from m44core.rules.state import NOWHERE, GameState, Phase
@@ -336,11 +336,9 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
     grid = position.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = position.unit_at[start], position.unit_at[target]
-    distance = grid.distance(start, target)
-    dice = dice_at(position, unit, start, target, distance)
-    dice += bonus_dice(position, unit, close=distance == 1)
-    worth = judgement.worths(enemy)[min(dice, 8)]
-    if distance == 1 and position.field.units[unit].rules.overruns:
+    dice = dice_of(position, unit, target)
+    worth = judgement.worths(enemy)[min(dice, MOST_DICE)]
+    if grid.distance(start, target) == 1 and position.field.units[unit].rules.overruns:
         expected = judgement.odds(enemy, dice)
         worth += _OVERRUN * (expected.kill + expected.driven)
     return worth

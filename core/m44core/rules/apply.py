@@ -33,7 +33,7 @@ from m44core.rules.actions import (
     Target,
 )
 from m44core.rules.airdrop import aim, land
-from m44core.rules.battle import bonus_dice, dice_at, hits
+from m44core.rules.battle import dice_of, hits
 from m44core.rules.changes import advance, lose_figures, remove_obstacle
 from m44core.rules.command import command_of_card, used_as
 from m44core.rules.events import (
@@ -276,9 +276,8 @@ def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
     grid = state.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = state.unit_at[start], state.unit_at[target]
-    distance = grid.distance(start, target)
-    close, overrun = distance == 1, state.phase is Phase.OVERRUN
-    dice = dice_at(state, unit, start, target, distance) + bonus_dice(state, unit, close=close)
+    close, overrun = grid.distance(start, target) == 1, state.phase is Phase.OVERRUN
+    dice = dice_of(state, unit, target)
     state.fight = Fight(unit, enemy, start, target, dice, close, overrun)
     state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
     names = [state.field.units[number].name for number in (unit, enemy)]

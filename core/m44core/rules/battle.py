@@ -53,6 +53,17 @@ def dice_at(state: GameState, unit: int, start: int, target: int, distance: int)
     return dice + there.protection(here, 1 - attacker.player, number)
 
 
+def dice_of(state: GameState, unit: int, target: int) -> int:
+    """Return the dice of a unit's battle against the unit on *target*, those of the card included.
+
+    Whether it may battle there at all is not asked; see :func:`targets`.
+    """
+    start = state.place[unit]
+    distance = state.field.grid.distance(start, target)
+    dice = dice_at(state, unit, start, target, distance)
+    return dice + bonus_dice(state, unit, close=distance == 1)
+
+
 def bonus_dice(state: GameState, unit: int, *, close: bool) -> int:
     """Return the dice the card in play adds to a battle of a unit (B-CARD-13, R-14)."""
     command = state.command_of(unit)
