@@ -5,7 +5,7 @@ from __future__ import annotations
 from m44core.rules.changes import vacate
 from m44core.rules.events import Event, Exited, MedalGained, Moved
 from m44core.rules.grid import indexes
-from m44core.rules.movement import every_way, reach
+from m44core.rules.movement import every_way, within_reach
 from m44core.rules.passing import have_passed, pass_through, way_off
 from m44core.rules.state import GameState
 
@@ -20,7 +20,7 @@ def ways_off(state: GameState, unit: int) -> list[int]:
     exits = state.field.exits[combatant.player]
     if not exits or combatant.exit_medals is None:
         return []
-    if not exits & (here | _within(state, unit)):
+    if not exits & (here | within_reach(state, unit)):
         return []
     ends = 0
     for way in every_way(state, unit):
@@ -52,10 +52,3 @@ def leave_board(state: GameState, unit: int, end: int, log: list[Event]) -> None
     side = state.field.sides[combatant.player]
     log += [Exited(combatant.name, names[start], names[end]), *said]
     log.append(MedalGained(side, medals, "", state.medals(combatant.player)))
-
-
-def _within(state: GameState, unit: int) -> int:
-    within = 0
-    for hexes in reach(state, unit):
-        within |= hexes
-    return within

@@ -65,6 +65,14 @@ def reach(state: GameState, unit: int, travel: Travel | None = None) -> tuple[in
     return _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
 
 
+def within_reach(state: GameState, unit: int) -> int:
+    """Return all hexes a unit can go to, however far they are."""
+    within = 0
+    for hexes in reach(state, unit):
+        within |= hexes
+    return within
+
+
 def steps_to(ways: tuple[int, ...], end: int) -> int:
     """Return how many hexes of movement *end* needs; it must be within reach."""
     steps = 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from m44core.rules.events import Event
-from m44core.rules.movement import Way, every_way, reach, steps_to
+from m44core.rules.movement import Way, every_way, reach, steps_to, within_reach
 from m44core.rules.objectives import Stake, occupy, pass_over, stakes
 from m44core.rules.retreat import ways_back
 from m44core.rules.state import NOBODY, GameState
@@ -95,11 +95,7 @@ def _at_stake(state: GameState, unit: int) -> list[Stake]:
 def _within_reach(state: GameState, unit: int) -> list[Stake]:
     """Return what depends on the way of its move, as far as it gets this turn."""
     found = _at_stake(state, unit)
-    if not found:
-        return found
-    within = 0
-    for hexes in reach(state, unit):
-        within |= hexes
+    within = within_reach(state, unit) if found else 0
     return [stake for stake in found if stake.hexes & within]
 
 
