@@ -101,23 +101,22 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 
 _WINS_NOTHING = (Order, Draw, Play, End, OrderAll)  # neither medals nor ground
-_UnitAction = Order | Move | Battle | Clear | Exit | Retreat | Ignore
-_CardAction = Play | Keep | Decline | ChooseSection | Target
+_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
+_CardAction = Keep | Decline | ChooseSection | Target
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
     match action:  # the most frequent first
-        case Order() | Move() | Battle() | Clear() | Exit() | Retreat() | Ignore():
-            _let_unit_act(state, action, log)
         case End():
             _end(state, action.step, log)
         case Draw():
             _draw(state, action, log)
+        case Play():
+            _play(state, action, log)
+        case Order() | Move() | Battle() | OrderAll() | Clear() | Exit() | Retreat() | Ignore():
+            _let_units_act(state, action, log)
         case Roll():
             _roll(state, action, log)
-        case OrderAll():
-            for unit in orderable(state):
-                _order(state, state.place[unit], log)
         case TakeGround():
             _take_ground(state, log)
         case Stay():
@@ -128,8 +127,8 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
             _follow_card(state, action, log)
 
 
-def _let_unit_act(state: GameState, action: _UnitAction, log: list[Event]) -> None:
-    """Carry out what is said of one unit by the name of its hex."""
+def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> None:
+    """Carry out what is said of a unit by the name of its hex, or of all that can be ordered."""
     index = state.field.grid.index
     match action:
         case Order():
@@ -138,6 +137,9 @@ def _let_unit_act(state: GameState, action: _UnitAction, log: list[Event]) -> No
             _move(state, action, log)
         case Battle():
             _battle(state, action, log)
+        case OrderAll():
+            for unit in orderable(state):
+                _order(state, state.place[unit], log)
         case Retreat():
             fall_back(state, index[action.end], log)
         case Ignore():
@@ -151,11 +153,9 @@ def _let_unit_act(state: GameState, action: _UnitAction, log: list[Event]) -> No
 
 
 def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> None:
-    """Carry out what is said of a card, or what a card or an air drop asks for."""
+    """Carry out what a card or an air drop asks for."""
     index = state.field.grid.index
     match action:
-        case Play():
-            _play(state, action, log)
         case Keep():
             keep(state, action.card, log)
         case Decline():
