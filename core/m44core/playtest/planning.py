@@ -6,16 +6,15 @@ from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from m44core.board import Section
 from m44core.catalogue.cards import Contact
 from m44core.playtest.judgement import Judgement
 from m44core.playtest.landscape import Kind
 from m44core.playtest.odds import Odds
-from m44core.rules.command import ARMOR, INFANTRY, Command, slots_hold
+from m44core.rules.command import Command, slots_hold
 from m44core.rules.exits import ways_off
 from m44core.rules.grid import indexes
 from m44core.rules.movement import reach
-from m44core.rules.orders import fits, most_before_battle
+from m44core.rules.orders import fits, most_before_battle, sections_of
 from m44core.rules.state import NOBODY
 
 _LEAST_GAIN = 0.05  # an order that gains less is not given
@@ -237,11 +236,8 @@ class Planner:
             return room
         units = self._position.field.units
         classes = [units[i.unit].number_of_class for i in intents]
-        classes.append(units[unit].number_of_class)
-        infantry, armor = classes.count(INFANTRY), classes.count(ARMOR)
-        return slots_hold(slots, infantry, armor, len(classes) - infantry - armor)
+        return slots_hold(slots, [*classes, units[unit].number_of_class])
 
     def _section(self, unit: int, command: Command) -> int:
-        grid, player = self._position.field.grid, self._judgement.player
-        known = grid.sections if len(command.limits) == len(Section) else grid.subsections
-        return known[player][self._position.place[unit]]
+        position, player = self._position, self._judgement.player
+        return sections_of(position.field.grid, command)[player][position.place[unit]]

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from m44core.catalogue.cards import Contact
 from m44core.catalogue.types import UnitClass
 from m44core.rules.actions import Face
-from m44core.rules.command import INFANTRY, Command
+from m44core.rules.command import Command
 from m44core.rules.grid import indexes
+from m44core.rules.hex_ground import INFANTRY
 from m44core.rules.movement import travel_of
 from m44core.rules.state import NOBODY, Fight, GameState, Phase
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -14,9 +15,8 @@ from m44core.catalogue.cards import (
     Contact,
     Effect,
 )
-from m44core.catalogue.types import UnitClass
 from m44core.rules.cards import ALL, cards, order_limits
-from m44core.rules.hex_ground import CLASSES
+from m44core.rules.hex_ground import ARMOR, CLASSES, INFANTRY, NUMBER
 
 EVERY_CLASS = (1 << len(CLASSES)) - 1
 _ONE_UNIT = 1
@@ -48,6 +48,7 @@ class Command:
         most: How many units it can order at all, wherever they stand.
         one_section: Whether it orders in one section alone, where it matters only how
             many units it orders, not which.
+        in_subsections: Whether its limits are those of the six sub-sections of Overlord.
     """
 
     card: str
@@ -67,12 +68,14 @@ class Command:
     reshuffle: bool = False
     most: int = field(init=False)
     one_section: bool = field(init=False)
+    in_subsections: bool = field(init=False)
 
     def __post_init__(self) -> None:
         within_sections = max(sum(limits) for limits in self.alternatives)
         object.__setattr__(self, "most", min(self.total, within_sections))
         ordering = [limit for limit in self.limits if limit]
         object.__setattr__(self, "one_section", len(ordering) == 1 and not self.either)
+        object.__setattr__(self, "in_subsections", len(self.limits) > len(Section))
 
     @property
     def section(self) -> Section | None:
@@ -103,7 +106,7 @@ def command_of_card(key: str) -> Command:
         card=key,
         limits=order_limits(key),
         total=_total(card),
-        classes=sum(1 << CLASSES.index(c) for c in card.classes) or EVERY_CLASS,
+        classes=sum(1 << NUMBER[c] for c in card.classes) or EVERY_CLASS,
         contact=card.contact,
         move=card.move,
         battles=card.battles,
@@ -151,17 +154,17 @@ def nothing(key: str, general: Section | None = None) -> Command:
     return Command(card=key, general=general, total=0)
 
 
-def slots_hold(slots: tuple[int, int, int], infantry: int, armor: int, other: int) -> bool:
-    """Tell whether the dice of Their Finest Hour order so many units of each class."""
-    beyond = max(0, infantry - slots[0]) + max(0, armor - slots[1]) + other
-    return beyond <= slots[2]
+def slots_hold(slots: tuple[int, int, int], classes: Sequence[int]) -> bool:
+    """Tell whether the dice of Their Finest Hour order units of these classes together.
+
+    What the dice do not order by its class takes one of the units of any class.
+    """
+    infantry, armor = classes.count(INFANTRY), classes.count(ARMOR)
+    beyond = max(0, infantry - slots[0]) + max(0, armor - slots[1])
+    return beyond + len(classes) - infantry - armor <= slots[2]
 
 
 def _total(card: CommandCard) -> int:
     if not card.tactic:
         return ALL
     return ALL if card.units is None else card.units
-
-
-INFANTRY = CLASSES.index(UnitClass.INFANTRY)
-ARMOR = CLASSES.index(UnitClass.ARMOR)

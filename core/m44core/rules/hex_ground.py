@@ -17,6 +17,7 @@ from m44core.rules.grid import BOTTOM, TOP
 
 CLASSES = tuple(UnitClass)
 NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
+INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
 
 PerClass = tuple[int, ...]  # one number for each of CLASSES
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from m44core.board import Section
 from m44core.catalogue.cards import Contact
-from m44core.rules.command import ARMOR, EVERY_CLASS, INFANTRY, Command, slots_hold
+from m44core.rules.command import EVERY_CLASS, Command, slots_hold
 from m44core.rules.grid import Grid, indexes
 from m44core.rules.state import NOWHERE, GameState
 
@@ -150,18 +149,20 @@ def _room(grid: Grid, player: int, command: Command, counts: tuple[int, ...]) ->
     )
 
 
+def sections_of(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return for each player and hex the sections, or sub-sections, a command counts it in."""
+    return grid.subsections if command.in_subsections else grid.sections
+
+
 def _kinds(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the hexes by the sections they lie in, or by the sub-sections of Overlord."""
-    return grid.kinds if len(command.limits) == len(Section) else grid.subkinds
+    return grid.subkinds if command.in_subsections else grid.kinds
 
 
 def _counts(state: GameState, command: Command, hexes: int) -> tuple[int, ...]:
     """Count a set of hexes by the sections they lie in."""
-    grid, active = state.field.grid, state.active
-    if len(command.limits) == len(Section):
-        sections, counts = grid.sections[active], [0] * len(grid.kinds[active])
-    else:
-        sections, counts = grid.subsections[active], [0] * len(grid.subkinds[active])
+    sections = sections_of(state.field.grid, command)[state.active]
+    counts = [0] * (1 << len(command.limits))
     for index in indexes(hexes):
         counts[sections[index]] += 1
     return tuple(counts)
@@ -186,6 +187,4 @@ def _have_slots(state: GameState, command: Command, hexes: int) -> bool:
     if command.slots is None:
         return True
     units = (state.unit_at[index] for index in indexes(hexes))
-    classes = [state.field.units[unit].number_of_class for unit in units]
-    infantry, armor = classes.count(INFANTRY), classes.count(ARMOR)
-    return slots_hold(command.slots, infantry, armor, len(classes) - infantry - armor)
+    return slots_hold(command.slots, [state.field.units[u].number_of_class for u in units])
