@@ -24,6 +24,7 @@ class LogView(QListWidget):
         super().__init__(parent)
         self._lines: list[Line] = []
         self._moment: int | None = None
+        self._follows = True  # whether the latest line is in view, and is to stay there
         self.setWordWrap(True)
         self.setAccessibleName("Log")
         self.setToolTip("A click shows the board as it was then")
@@ -33,11 +34,11 @@ class LogView(QListWidget):
         self.setMinimumHeight(60)
         self.itemClicked.connect(self._want)
         self.itemActivated.connect(self._want)
+        self.verticalScrollBar().valueChanged.connect(self._note_place)
+        self.verticalScrollBar().rangeChanged.connect(self._keep_latest)
 
     def show_log(self, lines: Sequence[Line], moment: int | None) -> None:
         """Show *lines* as of a moment; None for now, when the latest is kept in view."""
-        bar = self.verticalScrollBar()
-        follows = bar.value() == bar.maximum()
         kept = self._common(lines)
         while self.count() > kept:
             self.takeItem(self.count() - 1)
@@ -47,10 +48,19 @@ class LogView(QListWidget):
         self._colour(moment)
         if moment is not None:
             self._show_place(moment)
-        elif follows or self._moment is not None:
+        elif self._follows or self._moment is not None:
             self.clearSelection()
             self.scrollToBottom()
+            self._follows = True
         self._moment = moment
+
+    def _note_place(self, value: int) -> None:
+        self._follows = value == self.verticalScrollBar().maximum()
+
+    def _keep_latest(self) -> None:
+        """Keep the latest line in view where the log gets lower."""
+        if self._follows and self._moment is None:
+            self.scrollToBottom()
 
     def _common(self, lines: Sequence[Line]) -> int:
         """Return how many lines are right already; only the last ones ever change."""

@@ -120,6 +120,24 @@ def test_the_log_is_walked_through_by_the_keyboard(player: Player) -> None:
     assert log.hasFocus()
 
 
+def test_the_latest_line_of_the_log_stays_in_view(player: Player) -> None:
+    played(player, 16)
+    bar = player.window.game_page.log.verticalScrollBar()
+    for height in (620, 560, 600):
+        player.window.resize(player.window.width(), height)
+        QApplication.processEvents()
+        assert bar.value() == bar.maximum() > 0
+
+
+def test_a_log_that_was_scrolled_back_stays_there(player: Player) -> None:
+    played(player, 16)
+    bar = player.window.game_page.log.verticalScrollBar()
+    bar.setValue(0)
+    player.play_any()
+    QApplication.processEvents()
+    assert bar.value() == 0 < bar.maximum()
+
+
 def test_the_slider_leads_to_any_moment(player: Player) -> None:
     played(player)
     player.key(Qt.Key.Key_Comma)
