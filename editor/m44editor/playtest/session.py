@@ -39,7 +39,7 @@ class Session(QObject):
         seed: What dice and draws come from.
         players: Who plays each side: a level of the computer, or a person.
         agents: The computer players.
-        reason: Why the computer did what it did last, as far as it says; "" else.
+        reason: Why the computer did what it did last, as far as it says; "" once a person decided.
     """
 
     changed = Signal()  # once for a decision, with all that followed by itself
@@ -235,6 +235,7 @@ class Session(QObject):
     def _decide(self, action: Action) -> None:
         number = self.film.length
         self.film.do(action)
+        self.reason = ""
         self._decisions.append(number)
 
     def _go_on(self) -> None:

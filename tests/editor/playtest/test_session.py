@@ -264,6 +264,13 @@ def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
     assert game.reason == f"because of {Play(first[0])}"
 
 
+def test_the_reason_of_the_computer_goes_when_a_person_decides(pegasus: Scenario) -> None:
+    game = session(pegasus, "11", Side.AXIS)
+    game.reason = "because of this"
+    game.choose(game.legal_actions()[0])
+    assert game.reason == ""
+
+
 # Scripts
 
 
