@@ -138,7 +138,7 @@ class CardButton(QAbstractButton):
             self._paint_digit(painter)
 
     def _paint_digit(self, painter: QPainter) -> None:
-        place = QRect(5, round(card_height(self.width())) - 25, 19, 19)
+        place = QRect(3, round(card_height(self.width())) - 21, 17, 18)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(_PLATE)
         painter.drawRoundedRect(place, 5, 5)
