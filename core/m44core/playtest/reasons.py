@@ -252,7 +252,7 @@ def _capital(text: str) -> str:
 
 
 def _percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
+    return f"{round(100 * chance)}%"
 
 
 _REASONS: Mapping[type, Callable[[Judgement, Any], str]] = {
