@@ -116,7 +116,8 @@ def _to_general(state: GameState, card: str, general: Section) -> str:
     words = f"To the {GENERALS[general]}"
     if card != COUNTER_ATTACK:
         return words
-    return f"{words}, as {repeated(state, general) or 'nothing'}"
+    copied = repeated(state, general)
+    return f"{words}, as {copied}" if copied else f"{words}, who has nothing to repeat"
 
 
 def _hand_out(state: GameState) -> str:

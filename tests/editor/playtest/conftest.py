@@ -125,9 +125,13 @@ class Player:
         QTest.mouseClick(next(b for b in self.window.hand.cards if b.card.key == key), LEFT)
 
     def play_any(self) -> None:
+        """Click on the first card; of several ways to play it take the first."""
         card = self.window.hand.first()
         assert card
         QTest.mouseClick(card, LEFT)
+        menu = QApplication.activePopupWidget()
+        if menu:
+            QTest.keyClick(menu, Qt.Key.Key_Return)
 
     def press(self, words: str) -> None:
         """Click on the button with these words."""
@@ -168,6 +172,10 @@ class Player:
         """Do the least until it is another turn."""
         turn = self.state.turn
         self._until(lambda: self.state.turn != turn or self.state.result is not None, self.decide)
+
+    def play_on(self, turn: int) -> None:
+        """Order and move what can be clicked until *turn*, or the end of the game."""
+        self._until(lambda: self.state.turn >= turn or self.state.result is not None, self._busy)
 
     def reach(self, phase: Phase) -> None:
         """Order and move what can be clicked, until *phase* has something to click."""

@@ -1,0 +1,297 @@
+"""Overlord: a commander-in-chief hands cards out, generals carry them out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from tests.editor.playtest.conftest import (
+    TWO_PEOPLE,
+    Player,
+    Sit,
+    marks,
+    scripted,
+)
+
+from m44core.catalogue.types import Side
+from m44core.io.open import read_bytes, read_file
+from m44core.model.scenario import Scenario
+from m44core.rules.state import Phase
+from m44editor.playtest.marks import Chance
+from m44editor.playtest.players import PERSON
+
+AXIS = ["ambush", "counter-attack", "probe-left", "recon-right"]
+WIDE = (
+    "  A1: {unit: american-infantry}\n  E1: {unit: american-infantry}\n"
+    "  M1: {unit: american-armor}\n  V1: {unit: american-armor}\n"
+    "  A9: {unit: german-infantry}\n  M9: {unit: german-infantry}\n  V9: {unit: german-armor}\n"
+)
+CLOSE = WIDE + "  a2: {unit: german-infantry}\n"
+
+
+def overlord(hexes: str) -> Scenario:
+    """Return a small scenario on an Overlord board; the Allies sit below and begin."""
+    players = ", ".join(
+        f"{place}: {{side: {side}, cards: 4, medals: 4}}"
+        for place, side in (("top", "axis"), ("bottom", "allies"))
+    )
+    text = (
+        "format: 1\nboard: {type: overlord, face: country}\n"
+        f"briefing: {{first: bottom, {players}}}\nhexes:\n{hexes}"
+    )
+    result = read_bytes(text.encode(), "wide.yaml")
+    assert not result.diagnostics
+    assert result.scenario is not None
+    return result.scenario
+
+
+def seated(sit: Sit, hexes: str, *hand: str, dice: str = "") -> Player:
+    """Return somebody before a game of two people, with these cards in the Allies' hand."""
+    draws = "".join(f"draw {card}\n" for card in (*AXIS, *hand))
+    player = sit(overlord(hexes), scripted(draws + dice))
+    player.start(TWO_PEOPLE)
+    return player
+
+
+def asked(player: Player) -> str:
+    return player.window.game_page.prompt.text()
+
+
+def laid(player: Player) -> str:
+    """Return which cards lie on the table, and whose they are."""
+    handed = player.window.game_page.handed
+    return handed.accessibleDescription() if handed.isVisible() else ""
+
+
+def menu() -> QMenu:
+    found = QApplication.activePopupWidget()
+    assert isinstance(found, QMenu)
+    return found
+
+
+def choose(player: Player, words: str) -> None:
+    """Choose an entry of the menu by the keyboard."""
+    offered = menu()
+    while offered.activeAction().text() != words:
+        QTest.keyClick(offered, Qt.Key.Key_Down)
+    QTest.keyClick(offered, Qt.Key.Key_Return)
+
+
+# Handing out
+
+
+@pytest.mark.rule("B-VAR-OVL-02")
+def test_cards_are_handed_out_one_to_a_general(sit: Sit) -> None:
+    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+    assert asked(player) == (
+        "Commander-in-chief: hand up to three cards to the generals, one each."
+    )
+    player.play("attack-left")
+    assert laid(player) == "Attack (left flank) for the general on the left"
+    assert asked(player) == (
+        "Commander-in-chief: hand out another card, or let the generals begin."
+    )
+    playable = {b.card.key for b in player.window.hand.cards if b.card.playable}
+    assert playable == {"move-out", "probe-right"}
+    player.press("No further card")
+    assert asked(player) == "General on the left: click the units to order."
+    assert laid(player) == "Attack (left flank) for the general on the left, carried out now"
+
+
+@pytest.mark.rule("B-VAR-OVL-04")
+def test_a_tactic_card_asks_for_its_general(sit: Sit) -> None:
+    player = seated(sit, WIDE, "move-out", "probe-left", "attack-left", "recon-left")
+    player.play("move-out")
+    assert [entry.text() for entry in menu().actions()] == [
+        "To the general on the left",
+        "To the general in the centre",
+        "To the general on the right",
+    ]
+    choose(player, "To the general in the centre")
+    assert laid(player) == "Move Out for the general in the centre"
+    assert "The Allies play Move Out through the general in the centre." in player.log
+
+
+def test_cards_are_handed_out_by_the_keyboard_alone(sit: Sit) -> None:
+    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+    player.key(Qt.Key.Key_4)
+    choose(player, "To the general in the centre")
+    player.key(Qt.Key.Key_3)
+    assert laid(player) == (
+        "Move Out for the general in the centre; Attack (left flank) for the general on the left"
+    )
+    player.end_step()
+    assert player.state.phase is Phase.ORDER
+
+
+def test_a_card_that_was_handed_out_is_taken_back(sit: Sit) -> None:
+    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+    player.play("attack-left")
+    player.window.undo()
+    assert laid(player) == ""
+    assert len(player.window.hand.cards) == 4
+
+
+# Orders
+
+
+@pytest.mark.rule("B-VAR-OVL-03")
+def test_each_general_orders_his_own_units_in_turn(sit: Sit) -> None:
+    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+    player.play("probe-right")
+    player.play("attack-left")
+    player.press("No further card")
+    assert asked(player) == "General on the right: click the units to order."
+    assert player.choices.hexes.keys() == {player.hex("V1")}
+    assert "in one of the general's two sub-sections" in player.window.game_page.card.text()
+    player.click_hex("V1")
+    assert asked(player) == "General on the left: click the units to order."
+    assert player.choices.hexes.keys() == {player.hex("A1"), player.hex("E1")}
+    player.click_hex("A1")
+    assert asked(player) == "Generals: click a unit to move."
+    assert player.choices.units == {player.hex("A1"), player.hex("V1")}
+    assert laid(player) == (
+        "Probe (right flank) for the general on the right; "
+        "Attack (left flank) for the general on the left"
+    )
+
+
+@pytest.mark.rule("B-VAR-OVL-02")
+def test_two_cards_are_drawn_for_those_that_were_handed_out(sit: Sit) -> None:
+    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+    player.play("attack-left")
+    player.play("probe-right")
+    player.press("No further card")
+    player.end_turn()
+    assert laid(player) == ""
+    assert len(player.state.hands[1]) == 4
+
+
+@pytest.mark.rule("B-VAR-OVL-04")
+def test_a_counter_attack_says_what_each_general_would_repeat(sit: Sit) -> None:
+    player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
+    player.play("attack-left")
+    player.press("No further card")
+    player.end_turn()
+    player.play("counter-attack")
+    assert [entry.text() for entry in menu().actions()] == [
+        "To the general on the left, who has nothing to repeat",
+        "To the general in the centre, who has nothing to repeat",
+        "To the general on the right, as Attack (right flank)",
+    ]
+    choose(player, "To the general on the right, as Attack (right flank)")
+    player.press("No further card")
+    assert laid(player) == (
+        "Counter-Attack, as Attack (right flank) for the general on the right, carried out now"
+    )
+    assert player.choices.hexes.keys() == {player.hex("A9")}
+
+
+# What the commander-in-chief does himself
+
+
+@pytest.mark.rule("B-VAR-OVL-04")
+def test_the_commander_strikes_before_he_hands_cards_out(sit: Sit) -> None:
+    hand = ["barrage", "probe-left", "attack-left", "recon-left"]
+    player = seated(sit, WIDE, *hand, dice="roll inf inf star star")
+    player.play("barrage")
+    assert asked(player) == "Commander-in-chief: click the enemy unit to attack."
+    assert {mark.hex for mark in marks(player, Chance)} == set(map(player.hex, ("A9", "M9", "V9")))
+    assert laid(player) == "Barrage for the commander-in-chief, carried out now"
+    player.click_hex("A9")
+    assert player.state.phase is Phase.PLAY
+    assert asked(player) == (
+        "Commander-in-chief: hand up to three cards to the generals, one each."
+    )
+    player.play("probe-left")
+    assert laid(player) == (
+        "Barrage for the commander-in-chief; "
+        "Probe (left flank) for the general on the left, carried out now"
+    )
+
+
+@pytest.mark.rule("B-VAR-OVL-04")
+def test_in_their_finest_hour_every_general_is_named(sit: Sit) -> None:
+    dice = "roll inf star flag flag\nroll armor flag flag flag\nroll armor flag flag flag"
+    player = seated(
+        sit, WIDE, "their-finest-hour", "probe-left", "attack-left", "recon-left", dice=dice
+    )
+    player.play("their-finest-hour")
+    for who in ("on the left", "in the centre", "on the right"):
+        assert asked(player) == f"General {who}: click the units to order."
+        assert laid(player) == "Their Finest Hour for the commander-in-chief, carried out now"
+        while player.state.phase is Phase.ORDER and who in asked(player):
+            player.click_hex(min(player.choices.hexes))
+    assert player.state.phase is Phase.MOVE
+
+
+# The other player
+
+
+@pytest.mark.rule("B-VAR-OVL-04")
+def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(sit: Sit) -> None:
+    dice = "roll flag star star"
+    player = seated(sit, CLOSE, "attack-left", "move-out", "probe-left", "probe-right", dice=dice)
+    player.play("attack-left")
+    player.press("No further card")
+    player.click_hex("A1")
+    if player.state.phase is Phase.ORDER:
+        player.press("Orders given")
+    player.press("Moves done")
+    player.click_hex("A1")
+    player.click_hex("a2")
+    assert asked(player).startswith("Commander-in-chief: American infantry on A1 close assaults")
+    player.press("No ambush")
+    assert asked(player).startswith("General on the right: German infantry on a2 has 1 flag")
+
+
+# Words
+
+
+def test_cards_say_what_they_do_for_generals(sit: Sit) -> None:
+    player = seated(sit, WIDE, "recon-left", "general-advance", "infantry-assault", "pincer-move")
+    words = {b.card.key: b.accessibleDescription() for b in player.window.hand.cards}
+    assert words["recon-left"].startswith(
+        "Order 1 unit in one of the general's two sub-sections. "
+        "At the end of the turn three cards are drawn, not two."
+    )
+    assert "in each of the two sub-sections of one general" in words["general-advance"]
+    assert "Only in one sub-section of one general." in words["infantry-assault"]
+    assert words["pincer-move"].startswith("Order 2 units of the general on the left or")
+
+
+def test_nobody_asks_for_teams_on_an_overlord_board(sit: Sit) -> None:
+    player = sit(overlord(WIDE))
+    teams = player.window.start_page.teams
+    assert not any(box.isVisible() for box in teams.boxes.values())
+    assert set(teams.sizes.values()) == {1}
+
+
+# Whole turns
+
+
+def test_the_sergeant_hands_cards_out_too(sit: Sit) -> None:
+    player = sit(overlord(WIDE), scripted("".join(f"draw {card}\n" for card in AXIS)))
+    player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"})
+    player.end_turn()
+    player.end_turn()
+    assert player.state.turn >= 3
+    played = [line for line in player.log if "The Axis plays" in line]
+    assert played
+    assert all(" through the general " in line for line in played)
+
+
+def test_a_published_board_is_played_to_and_fro(sit: Sit, shared: Path) -> None:
+    scenario = read_file(shared / "corpus" / "boards" / "13-OmahaBeachOverlord.m44").scenario
+    assert scenario
+    player = sit(scenario)
+    player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"}, "11")
+    player.play_on(9)
+    assert player.state.turn >= 9
+    played = [line for line in player.log if " play" in line and " through the general " in line]
+    assert len(played) >= 8, "each side hands out a card a turn"
+    assert any("is ordered" in line and "American" in line for line in player.log)
+    assert any("is ordered" in line and "German" in line for line in player.log)
