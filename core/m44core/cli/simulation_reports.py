@@ -9,12 +9,12 @@ from typing import Any
 
 from m44core import __version__
 from m44core.catalogue.types import Side
+from m44core.phrases import counted
 from m44core.playtest.batch import Plan, SimulatedGame
 from m44core.playtest.levels import Levels
 from m44core.playtest.statistics import Share
 from m44core.playtest.summary import Edge, Medals, Summary, summarise
 from m44core.rules.coverage import Gap
-from m44core.rules.events import counted
 from m44core.rules.settings_text import settings_as_text
 
 VERSION = 1  # of the shape of the JSON document; see schema/play.schema.json

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from m44core import __version__
 from m44core.cli.files import scenario_files, scenario_in
 from m44core.model.scenario import Scenario
+from m44core.phrases import counted
 from m44core.playtest.support import Need, Support, support_of
-from m44core.rules.events import counted
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser

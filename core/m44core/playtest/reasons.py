@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from m44core.phrases import counted
 from m44core.playtest.cards_worth import Table
 from m44core.playtest.judgement import Judgement
 from m44core.playtest.odds import Odds, chance_of_a_hit, hitting_faces
@@ -31,7 +32,6 @@ from m44core.rules.actions import (
 )
 from m44core.rules.battle import dice_at, dice_of
 from m44core.rules.cards import AMBUSH, title
-from m44core.rules.events import counted
 from m44core.rules.state import NOBODY, Fight, GameState, Phase
 
 _SAFER = 0.3  # figures less to fear that are worth a word

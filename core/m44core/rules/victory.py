@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from m44core.phrases import counted
 from m44core.rules.battlefield import Stronghold
-from m44core.rules.events import Event, GameEnded, counted, subject
+from m44core.rules.events import Event, GameEnded, subject
 from m44core.rules.grid import BOTTOM, TOP
 from m44core.rules.objectives import Stake, settle_turn_start
 from m44core.rules.state import NOBODY, NOWHERE, GameState, Outcome, Phase

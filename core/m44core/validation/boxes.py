@@ -11,11 +11,12 @@ from m44core.findings.kinds import Value
 from m44core.hexes import Hex
 from m44core.io.described import described_options
 from m44core.io.option_words import option_pointer
+from m44core.phrases import counted, listed
 from m44core.rules.coverage import Gap, gaps
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import put
-from m44core.validation.wording import counted, inside, listed
+from m44core.validation.wording import inside
 
 _PACKS = {
     "TP": "terrain",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from m44core.phrases import counted, listed
 from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
 from m44core.validation.supply import (
@@ -17,7 +18,7 @@ from m44core.validation.supply import (
     too_many,
 )
 from m44core.validation.two_sided import badge_shortage
-from m44core.validation.wording import SIDES, counted, listed
+from m44core.validation.wording import SIDES
 
 _DIG_IN = 6  # sandbags the Dig-In card may bring into play (V-14)
 _BOTH_BAGS = 6  # obstacles of a kind in the bag of one side (B-COMP-15)

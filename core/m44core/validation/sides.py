@@ -9,10 +9,11 @@ from typing import NamedTuple
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
 from m44core.model.parts import Player
+from m44core.phrases import counted
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import give, put
-from m44core.validation.wording import SIDES, counted
+from m44core.validation.wording import SIDES
 
 _USUAL = 4  # cards or medals: what a fix proposes
 _USUAL_HAND = range(2, 7)

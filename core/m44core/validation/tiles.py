@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer
+from m44core.phrases import counted
 from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
 from m44core.validation.supply import beyond, boxes_have, components_of, first_piece, too_many
 from m44core.validation.two_sided import tile_shortage
-from m44core.validation.wording import counted
 
 _SHAPES = {"river": ("straight river", "straight rivers"), "curve": ("river bend", "river bends")}
 

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, TerrainRules, UnitClass
 from m44core.model.parts import Piece
+from m44core.phrases import counted
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedUnit
 from m44core.validation.repairs import put, remove
-from m44core.validation.wording import SIDES, counted, inside, name_of
+from m44core.validation.wording import SIDES, inside, name_of
 
 _IMPASSABLE = "IMPASSABLE"  # how the behaviours of closed hills and woods begin
 

@@ -1,8 +1,6 @@
-"""Words for messages: names inside a sentence, counted nouns, lists."""
+"""Words for messages: what pieces and sides are called inside a sentence."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from m44core.catalogue.types import Element, Side
 
@@ -18,17 +16,6 @@ def inside(label: str) -> str:
 def name_of(element: Element) -> str:
     """Return what a sentence calls an element."""
     return inside(element.label)
-
-
-def counted(number: int, noun: str, plural: str | None = None) -> str:
-    """Return a number with its noun: ``1 medal``, ``3 medals``."""
-    return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as a list in a sentence: ``A5, B3 and C1``."""
-    *first, final = words
-    return f"{', '.join(first)} {last} {final}" if first else final
 
 
 _PROPER = (

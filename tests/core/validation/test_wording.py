@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.load import load_catalogue
-from m44core.validation.wording import counted, inside, listed, name_of
+from m44core.validation.wording import inside, name_of
 
 
 @pytest.mark.parametrize(
@@ -27,14 +27,3 @@ def test_no_name_inside_a_sentence_is_empty_or_shouted() -> None:
     for element in load_catalogue().elements.values():
         assert name_of(element)
         assert not name_of(element).isupper()
-
-
-def test_numbers_decide_the_noun() -> None:
-    assert [counted(n, "hex", "hexes") for n in (0, 1, 2)] == ["0 hexes", "1 hex", "2 hexes"]
-    assert counted(2, "medal") == "2 medals"
-
-
-def test_lists_end_with_a_word() -> None:
-    assert listed(["A5"]) == "A5"
-    assert listed(["A5", "B3"]) == "A5 and B3"
-    assert listed(["A5", "B3", "C1"], "or") == "A5, B3 or C1"
