@@ -34,6 +34,7 @@ from m44core.rules.actions import (
 )
 from m44core.rules.airdrop import aim, land
 from m44core.rules.battle import dice_of, hits
+from m44core.rules.card_events import SandbagsPlaced
 from m44core.rules.changes import advance, lose_figures, remove_obstacle
 from m44core.rules.command import command_of_card, used_as
 from m44core.rules.events import (
@@ -45,7 +46,6 @@ from m44core.rules.events import (
     Moved,
     Ordered,
     Rolled,
-    SandbagsPlaced,
 )
 from m44core.rules.exits import leave_board
 from m44core.rules.legal import is_legal

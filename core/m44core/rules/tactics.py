@@ -8,6 +8,14 @@ from m44core.board import Section
 from m44core.catalogue.cards import Effect
 from m44core.rules.actions import Face, Play
 from m44core.rules.battle import dice_at, symbol_of
+from m44core.rules.card_events import (
+    AmbushSprung,
+    CardCopied,
+    Healed,
+    SectionChosen,
+    StrikeDeclared,
+    UnitsCalled,
+)
 from m44core.rules.cards import AIR_POWER, ALL, AMBUSH, RECONS, cards, mirrored
 from m44core.rules.command import (
     Command,
@@ -18,15 +26,7 @@ from m44core.rules.command import (
     nothing,
     used_as,
 )
-from m44core.rules.events import (
-    AmbushSprung,
-    CardCopied,
-    Event,
-    Healed,
-    SectionChosen,
-    StrikeDeclared,
-    UnitsCalled,
-)
+from m44core.rules.events import Event
 from m44core.rules.grid import indexes
 from m44core.rules.orders import area, names_any, newly_ordered
 from m44core.rules.overlord import DICE, commands, countered, is_overlord

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from m44core.rules.airdrop import begin_drop
 from m44core.rules.battle import may_overrun, may_take_ground
+from m44core.rules.card_events import CardsShuffled
 from m44core.rules.changes import flatten, lose_figures, relocate
 from m44core.rules.events import (
-    CardsShuffled,
     Discarded,
     Event,
     FlagIgnored,

@@ -7,6 +7,16 @@ import pytest
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.rules.actions import Face
+from m44core.rules.card_events import (
+    AmbushSprung,
+    CardCopied,
+    CardsShuffled,
+    Healed,
+    SandbagsPlaced,
+    SectionChosen,
+    StrikeDeclared,
+    UnitsCalled,
+)
 from m44core.rules.events import (
     BattleDeclared,
     CardPlayed,
@@ -52,6 +62,36 @@ from m44core.rules.events import (
     ],
 )
 def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
+    assert str(event) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (CardCopied(Side.AXIS, "probe-left"), "It counts as Probe (left flank)."),
+        (SectionChosen(Side.AXIS, Section.CENTRE), "It orders in the centre."),
+        (SectionChosen(Side.AXIS, Section.LEFT), "It orders on its left flank."),
+        (
+            StrikeDeclared("barrage", "German armor", "G5", 4),
+            "Barrage strikes German armor on G5 with 4 dice.",
+        ),
+        (
+            AmbushSprung(Side.AXIS, "German armor", "G5", 1),
+            "Ambush! German armor on G5 battles first, with 1 die.",
+        ),
+        (Healed("German armor", "G5", 1, 3), "German armor on G5 gets back 1 figure, now 3."),
+        (
+            UnitsCalled(infantry=2, armor=0, any=1),
+            "The dice order 2 infantry, 0 armor and 1 unit of any kind.",
+        ),
+        (SandbagsPlaced("German infantry", "G5"), "German infantry on G5 digs in."),
+        (
+            CardsShuffled(31),
+            "The draw pile and the discards, 31 cards, are shuffled together.",
+        ),
+    ],
+)
+def test_what_a_card_makes_happen_is_told_in_a_sentence(event: Event, sentence: str) -> None:
     assert str(event) == sentence
 
 
