@@ -46,6 +46,7 @@ _RADIUS, _DIGIT = 15.0, 19.0  # units
 _READABLE = 10.0  # logical pixels: digits are never smaller
 _BIG, _SMALL = 21.0, 15.0  # units: the letters of the two lines of a plate
 _PLATE_TOP = -54.0  # units above the middle of the hex
+_CROWDED = 1.4  # plates enlarged further would cover the units beside their own
 
 
 @dataclass(frozen=True)
@@ -106,21 +107,29 @@ class Chance:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
-        factor = max(1.0, _READABLE / (_SMALL * scale))
-        big, small = _BIG * factor, _SMALL * factor
-        first, second = self.text.split("\n")
-        x, top = centre(self.hex).x(), centre(self.hex).y() + _PLATE_TOP
-        lines = (
-            Text(first, x, top + big * 0.65, big, _INK, bold=True),
-            Text(second, x, top + big * 1.15 + small * 0.65, small, _INK),
-        )
-        area = QRectF(0, 0, bounds(lines).width() + big * 0.6, (big + small) * 1.32)
-        area.moveCenter(QPointF(x, top + area.height() / 2))
+        lines = self._lines(max(1.0, _READABLE / (_SMALL * scale)))
+        letter = lines[0].size
+        height = sum(line.size for line in lines) * 1.32
+        area = QRectF(0, 0, bounds(lines).width() + letter * 0.6, height)
+        area.moveCenter(centre(self.hex) + QPointF(0, _PLATE_TOP + height / 2))
         plate = QPainterPath()
-        plate.addRoundedRect(area, big / 3, big / 3)
+        plate.addRoundedRect(area, letter / 3, letter / 3)
         painter.fillPath(plate, _DICE)
         painter.strokePath(plate, QColor(_INK))
         paint(painter, lines, {})
+
+    def _lines(self, factor: float) -> tuple[Text, ...]:
+        """Return what there is room for; on a board shown small the figures lost alone."""
+        middle = centre(self.hex)
+        big, small, top = _BIG * factor, _SMALL * factor, middle.y() + _PLATE_TOP
+        if factor > _CROWDED:
+            losses = f"{self.odds.losses:.1f}"
+            return (Text(losses, middle.x(), top + small * 0.65, small, _INK, bold=True),)
+        first, second = self.text.split("\n")
+        return (
+            Text(first, middle.x(), top + big * 0.65, big, _INK, bold=True),
+            Text(second, middle.x(), top + big * 1.15 + small * 0.65, small, _INK),
+        )
 
 
 def choice_marks(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from m44core.board import Section
+from m44core.board import BoardType, Section
 from m44core.catalogue.types import Side
 from m44core.rules.actions import Action, Exit, Move, Play
 from m44core.rules.cards import COUNTER_ATTACK, title
@@ -27,6 +27,10 @@ _ASKED = {
     Phase.OVERRUN: "Armor overrun: click whom it battles.",
     Phase.MOVE_AGAIN: "The unit may move once more: click it.",
 }
+_PLATES = "On each target: the dice; figures lost on average, and the chance to eliminate it."
+_PLATES_ON_LARGER_BOARDS = (
+    "On each target: figures lost on average; zoomed in, the dice and the chance to eliminate it."
+)
 _ABOUT_A_UNIT = {Phase.RETREAT, Phase.AMBUSH, Phase.TAKE_GROUND}  # its name comes first
 _OF_UNIT: Mapping[Phase, str] = {
     Phase.MOVE: "Click where it goes. Esc lets it stay.",
@@ -89,7 +93,8 @@ def details(state: GameState) -> str:
     if state.phase in (Phase.BATTLE, Phase.OVERRUN) or (
         state.phase is Phase.TARGET and _strikes(state)
     ):
-        return "On each target: the dice; figures lost on average, and the chance to eliminate it."
+        board = state.field.grid.board
+        return _PLATES if board.type is BoardType.STANDARD else _PLATES_ON_LARGER_BOARDS
     return ""
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.playtest.conftest import (
@@ -17,6 +18,7 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
+from m44core.drawing.shapes import HEX_WIDTH
 from m44core.io.open import read_bytes, read_file
 from m44core.model.scenario import Scenario
 from m44core.rules.state import Phase
@@ -246,6 +248,26 @@ def test_the_commander_decides_on_an_ambush_a_general_on_a_retreat(sit: Sit) -> 
     assert asked(player).startswith("Commander-in-chief: American infantry on A1 close assaults")
     player.press("No ambush")
     assert asked(player).startswith("General on the right: German infantry on a2 has 1 flag")
+
+
+# A board that is shown small
+
+
+def test_plates_on_targets_side_by_side_cover_none_of_their_units(sit: Sit) -> None:
+    close = WIDE + "  B9: {unit: german-infantry}\n"
+    player = seated(sit, close, "barrage", "probe-left", "attack-left", "recon-left")
+    player.play("barrage")
+    plate = next(mark for mark in marks(player, Chance) if mark.hex == player.hex("B9"))
+    scale, small = 0.32, QImage(400, 100, QImage.Format.Format_ARGB32)
+    small.fill(Qt.GlobalColor.white)
+    painter = QPainter(small)
+    painter.scale(scale, scale)
+    plate.paint(painter, scale)
+    painter.end()
+    white = QColor(Qt.GlobalColor.white)
+    painted = [x for x in range(400) if any(small.pixelColor(x, y) != white for y in range(100))]
+    assert painted
+    assert max(painted) - min(painted) <= HEX_WIDTH * scale + 1
 
 
 # Words
