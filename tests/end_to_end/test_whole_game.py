@@ -47,10 +47,7 @@ def test_a_whole_game_is_played_saved_replayed_and_taken_back(start: Start, tmp_
     folder = tmp_path / "home"  # where the program runs, and so where its dialogs begin
     file = Path(shutil.copy(scenarios_folder() / "sword-beach.yaml", folder))
     rehearsal = rehearse(in_the_file(file))
-    script = tmp_path / "script.txt"
-    script.write_text(rehearsal.script, "utf-8")
-    window = start("play", str(file), "--script", str(script))
-    begin(window, rehearsal)
+    window = begin(start, file, rehearsal)
     for decision in rehearsal.decisions:
         decide(window, rehearsal, decision)
     see_the_end(window, rehearsal)
@@ -59,8 +56,7 @@ def test_a_whole_game_is_played_saved_replayed_and_taken_back(start: Start, tmp_
     watch(window, rehearsal)
     go_on_with(window, rehearsal)
     take_all_back(window, rehearsal)
-    choose(window, "Game", "Close")
-    assert window.process.wait(_PATIENCE) == 0
+    close(window)
 
 
 def in_the_file(path: Path) -> Scenario:
@@ -76,11 +72,19 @@ def choose(window: Program, menu: str, entry: str) -> None:
     window.click(entry)
 
 
+def close(window: Program) -> None:
+    choose(window, "Game", "Close")
+    assert window.process.wait(_PATIENCE) == 0
+
+
 # Playing
 
 
-def begin(window: Program, rehearsal: Rehearsal) -> None:
-    """Choose the opponent and the speed, and start the game of the script."""
+def begin(start: Start, file: Path, rehearsal: Rehearsal) -> Program:
+    """Open the window, choose opponent and speed, and start the game of the script."""
+    script = file.with_name("script.txt")
+    script.write_text(rehearsal.script, "utf-8")
+    window = start("play", str(file), "--script", str(script))
     window.wait_for_window(TITLE)
     window.click("Axis player")
     window.click(f"Computer: {LEVEL}")
@@ -88,7 +92,7 @@ def begin(window: Program, rehearsal: Rehearsal) -> None:
     window.click("Start the game")
     first = rehearsal.decisions[0]
     window.wait_until(lambda game: game and has_actions(first.number, game), "game")
-    see(window, rehearsal, first.number)
+    return window
 
 
 def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
@@ -99,7 +103,7 @@ def decide(window: Program, rehearsal: Rehearsal, decision: Decision) -> None:
     if state.phase is Phase.PLAY:
         see(window, rehearsal, decision.number)
         assert window.ask("told")["prompt"] == "Play a card."
-    if decision in (rehearsal.ambushes[0], rehearsal.overruns[0]):
+    if state.phase in (Phase.AMBUSH, Phase.OVERRUN):
         see(window, rehearsal, decision.number)
         see_what_is_asked(window, decision)
         window.picture(state.phase)
