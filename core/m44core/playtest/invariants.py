@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from m44core.rules.actions import Action, parse_action
 from m44core.rules.apply import apply
 from m44core.rules.battlefield import Combatant
 from m44core.rules.cards import deck
 from m44core.rules.grid import BOTTOM, CHANCE, TOP
+from m44core.rules.ground import Ground
 from m44core.rules.legal import is_legal, legal_actions
 from m44core.rules.objectives import rightful_holder
 from m44core.rules.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
@@ -72,10 +73,21 @@ def _ground(state: GameState) -> Iterator[str]:
         closed = place != NOWHERE and not (state.ground.passable[unit.number_of_class] >> place & 1)
         if closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
-    for before, now in zip(state.field.ground.hexes, state.ground.hexes, strict=True):
-        lies = (now.tile, now.structure) == (before.tile, before.structure)
-        if not lies or now.obstacle not in (None, before.obstacle):
-            yield "the ground changed in another way than by losing wire, or by sandbags"
+    if not _came_of(state.field.ground, state.ground):
+        yield "the ground changed in another way than by losing wire, or by sandbags"
+
+
+@lru_cache(maxsize=256)
+def _came_of(first: Ground, now: Ground) -> bool:
+    """Tell whether a ground lacks nothing but obstacles and has nothing more but sandbags."""
+    return all(
+        after is before
+        or (
+            (after.tile, after.structure) == (before.tile, before.structure)
+            and after.obstacle in (None, before.obstacle)
+        )
+        for before, after in zip(first.hexes, now.hexes, strict=True)
+    )
 
 
 def _cards(state: GameState) -> Iterator[str]:
@@ -91,9 +103,9 @@ def _cards(state: GameState) -> Iterator[str]:
 
 def _most_cards(state: GameState, player: int) -> int:
     """Return how many cards a player may have by now (B-DRAW-03, B-SETUP-09)."""
-    side, turns = state.field.sides[player], range(1, state.own_turns[player] + 1)
-    extra = sum(state.field.options.extra_cards(side, turn) for turn in turns)
-    return state.field.hand_sizes[player] + extra
+    extra = state.field.options.draw_extra.get(state.field.sides[player], ())
+    drawn = sum(cards for number, cards in extra if number <= state.own_turns[player])
+    return state.field.hand_sizes[player] + drawn
 
 
 def _medals(state: GameState) -> Iterator[str]:
