@@ -13,6 +13,7 @@ from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.coverage import Gap, gaps
 from m44core.rules.goals import Terms, terms_of
+from m44core.rules.options import stated_options
 
 SPECIAL = "special rule"
 OBJECTIVE = "objective"
@@ -111,7 +112,7 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
         for hex_, piece in _pieces(scenario, layer):
             yield from _special(hex_, piece, layer, catalogue)
     yield from _objectives(scenario, catalogue)
-    yield from (_option(name) for name in _options(scenario))
+    yield from (_option(name) for name, _ in stated_options(scenario))
 
 
 def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Unit | Tag]]:
@@ -175,15 +176,6 @@ def _kind_of(tag: Tag, terms: Terms | None) -> tuple[str, str]:
 
 def _option(name: str) -> Need:
     return Need(OPTION, name, name.replace("_", " "), _RULES_OF_OPTIONS.get(name, ""))
-
-
-def _options(scenario: Scenario) -> Iterator[str]:
-    """Yield the names of the options and of the conditions of victory that are stated."""
-    yield from scenario.briefing.options
-    victory = scenario.briefing.extra.get("victory")
-    conditions = victory.get("condition") if isinstance(victory, dict) else None
-    for condition in conditions if isinstance(conditions, list) else ():
-        yield from condition if isinstance(condition, dict) else ()
 
 
 def _merged(needs: Iterable[Need]) -> Iterator[Need]:

@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.goals import edge_hexes, exit_markers, knows, terms_of
-from m44core.rules.options import scenario_options
+from m44core.rules.options import scenario_options, stated_options
 from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
 
 _UNKNOWN = {
@@ -99,12 +99,7 @@ def _briefing(scenario: Scenario) -> Iterator[Gap]:
 
 def _options(scenario: Scenario) -> Iterator[Gap]:
     """Name the options and the conditions of victory that have no effect."""
-    victory = scenario.briefing.extra.get("victory")
-    conditions = victory.get("condition") if isinstance(victory, dict) else None
-    stated = dict(scenario.briefing.options)
-    for condition in conditions if isinstance(conditions, list) else ():
-        stated |= condition if isinstance(condition, dict) else {}
-    options = scenario_options(scenario)
+    stated, options = dict(stated_options(scenario)), scenario_options(scenario)
     for names, lack in ((options.unknown, "is not known"), (options.malformed, "makes no sense")):
         for name in names:
             value = _short(stated.get(name))

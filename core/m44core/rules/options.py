@@ -58,27 +58,20 @@ class ReconAsAirPower:
 
 @dataclass(frozen=True, slots=True)
 class SuddenDeath:
-    """Hexes that win a side the game at the end of one of its own turns (V-MED-10).
+    """Hexes that win a side the game without medals (V-MED-08, V-MED-10).
 
     Attributes:
         side: Who wins.
         needed: How many of the hexes it must occupy.
         hexes: The hexes that count.
-        at_once: Whether it wins as soon as it does (V-MED-08).
+        at_once: Whether it wins as soon as it does (V-MED-08), not only at the end
+            of one of its own turns (V-MED-10).
     """
 
     side: Side
     needed: int
     hexes: Hexes
     at_once: bool = False
-
-
-def _nothing() -> Mapping[Side, int]:
-    return {}
-
-
-def _no_draws() -> Mapping[Side, tuple[tuple[int, int], ...]]:
-    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +98,10 @@ class ScenarioOptions:
     reshuffles: bool = True
     deck_out_winner: Side | None = None
     recon_as_air_power: tuple[ReconAsAirPower, ...] = ()
-    draw_extra: Mapping[Side, tuple[tuple[int, int], ...]] = field(default_factory=_no_draws)
+    draw_extra: Mapping[Side, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     sudden_deaths: tuple[SuddenDeath, ...] = ()
     infantry_exit_medals: int = 1
-    exits_needed: Mapping[Side, int] = field(default_factory=_nothing)
+    exits_needed: Mapping[Side, int] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
     malformed: tuple[str, ...] = ()
 
@@ -134,7 +127,9 @@ def scenario_options(scenario: Scenario) -> ScenarioOptions:
     found: dict[str, Any] = {}
     unknown: list[str] = []
     malformed: list[str] = []
-    for name, value in _stated(scenario):
+    for name, value in stated_options(scenario):
+        if _is_off(name, value):
+            continue
         try:
             _read(name, value, scenario.board, found)
         except _OtherFormError:
@@ -158,25 +153,24 @@ def _read(name: str, value: object, board: Board, found: dict[str, Any]) -> None
     found[field_name] = (*earlier, *result) if isinstance(result, tuple) else result
 
 
-def _stated(scenario: Scenario) -> Iterator[tuple[str, object]]:
-    """Yield what is switched on: the options, then the conditions of victory."""
-    for name, value in scenario.briefing.options.items():
-        if not _is_off(value) or (name == "deck_reshuffling" and value is False):
-            yield name, value
-    for name, value in _conditions(scenario.briefing.extra.get("victory")):
-        if not _is_off(value):
-            yield name, value
+def stated_options(scenario: Scenario) -> Iterator[tuple[str, object]]:
+    """Yield the options of a scenario as the file has them, then its conditions of victory.
 
-
-def _is_off(value: object) -> bool:
-    return value is None or value is False or value in ("", [], {})
-
-
-def _conditions(victory: object) -> Iterator[tuple[str, object]]:
-    listed = victory.get("condition") if isinstance(victory, dict) else None
-    for condition in listed if isinstance(listed, list) else ():
+    A name may come more than once among the conditions.
+    """
+    yield from scenario.briefing.options.items()
+    victory = scenario.briefing.extra.get("victory")
+    conditions = victory.get("condition") if isinstance(victory, dict) else None
+    for condition in conditions if isinstance(conditions, list) else ():
         if isinstance(condition, dict):
             yield from condition.items()
+
+
+def _is_off(name: str, value: object) -> bool:
+    """Tell whether an option is there but asks for nothing."""
+    if name == "deck_reshuffling" and value is False:
+        return False
+    return value is None or value is False or value in ("", [], {})
 
 
 def _side(value: object) -> Side:
@@ -195,14 +189,12 @@ def _number(value: object, low: int = 1) -> int:
 
 
 def _hex(value: object, board: Board) -> Hex:
+    if not isinstance(value, str):
+        raise _SenselessError
     try:
-        return board.hex(value) if isinstance(value, str) else _senseless()
+        return board.hex(value)
     except NotationError:
         raise _SenselessError from None
-
-
-def _senseless() -> Hex:
-    raise _SenselessError
 
 
 def _hexes(value: object, board: Board) -> Hexes:
