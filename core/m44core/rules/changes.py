@@ -9,9 +9,9 @@ from m44core.rules.events import (
     MedalGained,
     ObstacleRemoved,
 )
+from m44core.rules.hex_ground import sandbags_element
 from m44core.rules.movement import travel_of
 from m44core.rules.objectives import occupy
-from m44core.rules.sandbags import SANDBAGS
 from m44core.rules.state import NOBODY, NOWHERE, GameState
 
 
@@ -85,7 +85,7 @@ def _leave(state: GameState, index: int, log: list[Event]) -> None:
     """Remove what lies only as long as its unit stays (B-SAND-03, R-12)."""
     bags = state.ground.hexes[index].sandbags
     if bags and bags.rules.removed_on_leave:
-        log.append(ObstacleRemoved(SANDBAGS, state.field.grid.names[index]))
+        log.append(ObstacleRemoved(sandbags_element().label, state.field.grid.names[index]))
         state.ground = state.field.ground_without_sandbags(state.ground, index)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Dice, Layer, Slope, TerrainRules, UnitClass
+from m44core.catalogue.types import Dice, Element, Layer, Slope, TerrainRules, UnitClass
 from m44core.hexes import Direction
 from m44core.rules.grid import BOTTOM, TOP
 
@@ -120,10 +120,16 @@ def merge(
 @cache
 def sandbags() -> Lying:
     """Return sandbags as units dig themselves in behind (B-CARD-DIG)."""
+    rules = sandbags_element().terrain
+    assert rules is not None, "they are played"
+    return Lying(rules)
+
+
+def sandbags_element() -> Element:
+    """Return what the catalogue says of sandbags."""
     element = load_catalogue().by_key(Layer.OBSTACLE, "sandbags")
-    assert element, "the base game has sandbags"
-    assert element.terrain, "and they have rules"
-    return Lying(element.terrain)
+    assert element is not None, "the base game has sandbags"
+    return element
 
 
 def _merged(

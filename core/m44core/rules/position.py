@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.battlefield import Combatant
 from m44core.rules.grid import BOTTOM, indexes
+from m44core.rules.hex_ground import sandbags_element
 from m44core.rules.state import NOBODY, NOWHERE, GameState
 
 _FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the top player's units
@@ -65,10 +64,8 @@ def _obstacle(state: GameState, index: int) -> Piece | None:
     at_start = state.field.scenario.at(state.field.grid.board.hexes[index]).obstacle
     if now.sandbags is None:
         return at_start if now.obstacle else None
-    element = load_catalogue().by_key(Layer.OBSTACLE, "sandbags")
-    assert element, "the base game has sandbags"
     faces_up = state.occupied[BOTTOM] >> index & 1
-    return Piece(element.name, _FACING_UP if faces_up else _FACING_DOWN)
+    return Piece(sandbags_element().name, _FACING_UP if faces_up else _FACING_DOWN)
 
 
 def _placed(unit: Combatant, figures: int) -> Unit:

@@ -8,7 +8,6 @@ from m44core.board import BoardType
 from m44core.catalogue.box import load_box
 from m44core.rules.state import GameState
 
-SANDBAGS = "Sandbags"
 _BOXES = {BoardType.OVERLORD: 2}  # boxes of the base game a board stands for, where not one
 
 
