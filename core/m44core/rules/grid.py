@@ -11,7 +11,7 @@ from functools import cache
 from itertools import accumulate
 from operator import or_
 
-from m44core.board import Board
+from m44core.board import Board, Section
 from m44core.hexes import Hex
 
 FAR = 6  # the longest range of the base game (B-BAT-07)
@@ -21,8 +21,8 @@ TOP = 0
 BOTTOM = 1
 CHANCE = 2
 
-_SETS_OF_SECTIONS = 8
-_SETS_OF_SUBSECTIONS = 64
+_SECTIONS = len(Section)
+_SUBSECTIONS = 2 * _SECTIONS
 
 
 def indexes(mask: int) -> list[int]:
@@ -76,9 +76,9 @@ class Grid:
             "near": tuple(self.mask(hex_.neighbours()) for hex_ in hexes),
             "back": (self._behind(-1), self._behind(+1)),
             "sections": sections,
-            "kinds": tuple(_by_sections(where, _SETS_OF_SECTIONS) for where in sections),
+            "kinds": tuple(_by_sections(where, _SECTIONS) for where in sections),
             "subsections": subsections,
-            "subkinds": tuple(_by_sections(where, _SETS_OF_SUBSECTIONS) for where in subsections),
+            "subkinds": tuple(_by_sections(where, _SUBSECTIONS) for where in subsections),
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
@@ -145,16 +145,17 @@ class Grid:
         )
 
     def _subsections(self, *, mirrored: bool) -> tuple[int, ...]:
+        last = _SUBSECTIONS - 1
         return tuple(
-            sum(1 << (5 - s if mirrored else s) for s in self.board.subsections(hex_))
+            sum(1 << (last - s if mirrored else s) for s in self.board.subsections(hex_))
             for hex_ in self.board.hexes
         )
 
 
-def _by_sections(sections: tuple[int, ...], sets: int) -> tuple[int, ...]:
-    """Return for each set of sections, as bits, the hexes that lie in exactly these."""
-    kinds = [0] * sets
-    for index, where in enumerate(sections):
+def _by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[int, ...]:
+    """Return for each set of *sections*, as bits, the hexes that lie in exactly these."""
+    kinds = [0] * (1 << sections)
+    for index, where in enumerate(lies_in):
         kinds[where] |= 1 << index
     return tuple(kinds)
 
