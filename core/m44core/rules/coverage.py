@@ -12,7 +12,7 @@ from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.goals import edge_hexes, exit_markers, knows, terms_of
+from m44core.rules.goals import edge_hexes, exit_markers, plays_behavior, terms_of
 from m44core.rules.options import scenario_options, stated_options
 from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
 
@@ -183,7 +183,7 @@ def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
     element = catalogue.get(piece.name)
     if isinstance(piece, Tag):
         told = element is not None and element.rules is Rules.NONE_YET
-        return told or knows(piece, catalogue)
+        return told or plays_behavior(piece, catalogue)
     if element is None:
         return False
     behavior = catalogue.behavior(element.layer, piece.name, piece.behavior)

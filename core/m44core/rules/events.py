@@ -242,7 +242,10 @@ class ObstacleRemoved:
 
 @dataclass(frozen=True, slots=True)
 class MedalGained:
-    """A side gained medals; *hex* names the objective, "" for an eliminated unit."""
+    """A side gained medals; *hex* names the objective, "" for a unit eliminated or off by an exit.
+
+    *total* is what the side has now, no more than it needs.
+    """
 
     side: Side
     medals: int

@@ -181,8 +181,8 @@ def is_exit(tag: Tag, catalogue: Catalogue) -> bool:
     return tag.behavior == EXIT_MARKER or (element is not None and element.exit)
 
 
-def knows(tag: Tag, catalogue: Catalogue) -> bool:
-    """Tell whether the special rule of a token is one that is played."""
+def plays_behavior(tag: Tag, catalogue: Catalogue) -> bool:
+    """Tell whether the engine plays the special rule that a token states (D-13, V-EXIT-01)."""
     element = catalogue.get(tag.name, Layer.TAG)
     medal = element is not None and element.medal
     return tag.behavior == EXIT_MARKER or (medal and tag.behavior in _OLDER_WORDS)

@@ -13,7 +13,7 @@ from m44core.rules.command import Command
 from m44core.rules.grid import CHANCE, indexes
 from m44core.rules.ground import Ground
 
-NOWHERE = -1  # the place of an eliminated unit
+NOWHERE = -1  # the place of a unit that is not on the board
 NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
 
 
@@ -43,6 +43,7 @@ class Phase(StrEnum):
 Generals = tuple[Command | None, Command | None, Command | None]
 _NO_COMMANDS: Generals = (None, None, None)
 _CHANCE_ACTS = frozenset({Phase.DRAW, Phase.ROLL, Phase.LAND, Phase.CARD_ROLL})
+# The steps in which a battle is under way, or a strike of a card.
 FIGHTING = (Phase.AMBUSH, Phase.ROLL, Phase.RETREAT, Phase.TAKE_GROUND, Phase.OVERRUN)
 
 
@@ -106,7 +107,8 @@ class GameState:
 
     Units go by their number in ``field.units``, hexes by their index in
     ``field.grid``, players are ``TOP`` and ``BOTTOM``; sets of units or hexes
-    are the bits of an int. Only :func:`m44core.rules.apply.apply` writes here.
+    are the bits of an int. A game goes on by :func:`m44core.rules.apply.apply`
+    alone; who asks what might be changes a clone.
 
     Attributes:
         field: What does not change; shared with every clone.
@@ -229,13 +231,9 @@ class GameState:
     @property
     def dice(self) -> int:
         """How many dice the next roll has."""
-        return (
-            self.card_dice
-            if self.phase is Phase.CARD_ROLL
-            else self.fight.dice
-            if self.fight
-            else 0
-        )
+        if self.phase is Phase.CARD_ROLL:
+            return self.card_dice
+        return self.fight.dice if self.fight else 0
 
     @property
     def side(self) -> Side | None:

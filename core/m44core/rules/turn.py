@@ -18,6 +18,7 @@ from m44core.rules.events import (
 )
 from m44core.rules.grid import indexes
 from m44core.rules.legal import legal_actions, only_ends
+from m44core.rules.objectives import settle_turn_start
 from m44core.rules.orders import moving_again
 from m44core.rules.overlord import draws, is_overlord, remember
 from m44core.rules.passing import have_passed, pass_through, way_back
@@ -29,7 +30,6 @@ from m44core.rules.victory import (
     end_as_draw,
     end_by_deck,
     end_of_turn,
-    start_of_turn,
 )
 
 
@@ -53,7 +53,7 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     state.own_turns = (top + (not state.active), bottom + state.active)
     state.phase = Phase.PLAY
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
-    start_of_turn(state, log)
+    settle_turn_start(state, log)
     begin_drop(state)
     check_end(state, log)
 

@@ -8,7 +8,7 @@ from m44core.phrases import counted
 from m44core.rules.battlefield import Stronghold
 from m44core.rules.events import Event, GameEnded, subject
 from m44core.rules.grid import BOTTOM, TOP
-from m44core.rules.objectives import Stake, settle_turn_start
+from m44core.rules.objectives import Stake
 from m44core.rules.state import NOBODY, NOWHERE, GameState, Outcome, Phase
 
 
@@ -36,11 +36,6 @@ def medals_by_source(state: GameState, player: int) -> MedalSources:
     return MedalSources(
         state.eliminated[player], state.objective_medals(player), state.exit_medals(player)
     )
-
-
-def start_of_turn(state: GameState, log: list[Event]) -> None:
-    """Settle the objectives that count when the active player's turn begins (V-GEN-04)."""
-    settle_turn_start(state, log)
 
 
 def end_of_turn(state: GameState, log: list[Event]) -> bool:
@@ -91,7 +86,7 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
     side = state.field.options.deck_out_winner
     top, bottom = state.medals(TOP), state.medals(BOTTOM)
     if side is not None:
-        winner = state.field.sides.index(side)
+        winner = state.field.player(side)
     else:
         winner = NOBODY if top == bottom else TOP if top > bottom else BOTTOM
     if winner == NOBODY:
