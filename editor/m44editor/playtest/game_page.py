@@ -106,7 +106,7 @@ class GamePage(QWidget):
         state = shown.state
         computers = {side for side, who in shown.players.items() if who != PERSON}
         self._show_headline(who_acts(state, computers), state)
-        self.score.show_state(state, shown.players)
+        self.score.show_state(state, shown.players, shown.teams)
         self._ask(_prompt(shown))
         self.details.setText(details(state) if shown.asks else "")
         self.details.setVisible(bool(self.details.text()))

@@ -11,10 +11,12 @@ PERSON = "person"
 PLAYERS: Mapping[str, str] = {PERSON: "A person", **{n: f"Computer: {n}" for n in LEVELS}}
 
 
-def player_words(players: Mapping[Side, str], side: Side) -> str:
-    """Return who plays a side, for people: ``person``, ``computer, general``."""
+def player_words(players: Mapping[Side, str], side: Side, people: int = 1) -> str:
+    """Return who plays a side: ``person``, ``computer, general``; ``2 people`` for a team."""
     who = players.get(side, PERSON)
-    return who if who == PERSON else f"computer, {who}"
+    if who != PERSON:
+        return f"computer, {who}"
+    return who if people == 1 else f"{people} people"
 
 
 def people_among(players: Mapping[Side, str]) -> frozenset[Side]:

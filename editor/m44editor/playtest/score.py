@@ -34,14 +34,15 @@ class Score(QWidget):
             grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
         grid.setColumnStretch(0, 1)
 
-    def show_state(self, state: GameState, players: Mapping[Side, str]) -> None:
-        """Show how the game stands."""
+    def show_state(
+        self, state: GameState, players: Mapping[Side, str], teams: Mapping[Side, int]
+    ) -> None:
+        """Show how the game stands, played by teams of so many people."""
         for player, name in self._names.items():
             side = state.field.sides[player]
             acts = state.active == player and state.result is None
-            name.setText(
-                f"{'▶ ' if acts else ''}{side.capitalize()} ({player_words(players, side)})"
-            )
+            who = player_words(players, side, teams.get(side, 1))
+            name.setText(f"{'▶ ' if acts else ''}{side.capitalize()} ({who})")
             font = name.font()
             font.setBold(acts)
             name.setFont(font)

@@ -121,6 +121,8 @@ def test_one_player_a_side_is_never_told_who_decides(sit: Sit) -> None:
 def test_whom_the_card_concerns_carries_it_out(sit: Sit, card: str, members: int, who: str) -> None:
     player = seated(sit, LINES, members, members - 1, QUIET, [card, "recon-left"])
     assert asked(player) == "Commander-in-chief, after the team's talk: play a card."
+    told = player.window.game_page.score.accessibleDescription()
+    assert f"Allies ({members} people)" in told
     player.play(card)
     assert asked(player) == f"{who}: click the units to order."
     player.click_hex(min(player.choices.hexes))
