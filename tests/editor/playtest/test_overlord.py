@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -21,9 +22,16 @@ from m44core.catalogue.types import Side
 from m44core.drawing.shapes import HEX_WIDTH
 from m44core.io.open import read_bytes, read_file
 from m44core.model.scenario import Scenario
+from m44core.rules.apply import apply
+from m44core.rules.chance import RandomChance
+from m44core.rules.grid import CHANCE
+from m44core.rules.legal import legal_actions
+from m44core.rules.setup import new_game
 from m44core.rules.state import Phase
+from m44editor.playtest.handed import handed_out
 from m44editor.playtest.marks import Chance
 from m44editor.playtest.players import PERSON
+from m44editor.playtest.prompts import asked as asked_of
 
 AXIS = ["ambush", "counter-attack", "probe-left", "recon-right"]
 WIDE = (
@@ -293,6 +301,22 @@ def test_nobody_asks_for_teams_on_an_overlord_board(sit: Sit) -> None:
 
 
 # Whole turns
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
+    state, chance, rng = new_game(overlord(CLOSE)), RandomChance(seed), random.Random(seed)
+    owners = set()
+    while state.result is None and state.turn < 60:
+        given = handed_out(state)
+        generals = [each.general for each in given if each.general is not None]
+        assert [each.card.key for each in given] == list(state.laid)
+        assert len(set(generals)) == len(generals)
+        assert state.player == CHANCE or ":" in asked_of(state, players=3)
+        owners |= {each.owner for each in given}
+        by_chance = state.player == CHANCE
+        apply(state, chance.choose(state) if by_chance else rng.choice(legal_actions(state)))
+    assert len(owners) == 4
 
 
 def test_the_sergeant_hands_cards_out_too(sit: Sit) -> None:
