@@ -16,8 +16,9 @@ from m44core.catalogue.types import Side
 from m44core.cli.counts import positive
 from m44core.cli.files import file_to_write, scenario_in
 from m44core.cli.plugins import run_plugin
-from m44core.cli.simulating import INTERRUPTED, simulated
+from m44core.cli.simulating import simulated
 from m44core.cli.simulation_reports import REPORTS, Simulation
+from m44core.cli.status import INTERRUPTED, OK
 from m44core.errors import M44Error
 from m44core.io.files import write
 from m44core.playtest.batch import BrokenGameError, Plan, SimulatedGame, play_game
@@ -99,15 +100,15 @@ def run(arguments: argparse.Namespace) -> int:
         raise M44Error("--script is for the window; simulated games have a --seed")
     plan = _plan(arguments)
     missing = gaps(plan.scenario)
-    print_gaps(missing)
+    _print_gaps(missing)
     began = time.perf_counter()
     games = played(plan, arguments)
     seconds = time.perf_counter() - began
     print(REPORTS[arguments.format](Simulation(arguments.path, plan, games, missing, seconds)))
-    return 0 if len(games) == len(plan.numbers) else INTERRUPTED
+    return OK if len(games) == len(plan.numbers) else INTERRUPTED
 
 
-def print_gaps(found: Iterable[Gap]) -> None:
+def _print_gaps(found: Iterable[Gap]) -> None:
     """Say on standard error what the scenario needs and the engine does not know."""
     for gap in found:
         print(f"not played: {gap.sentence}", file=sys.stderr)
@@ -149,11 +150,18 @@ def _plan(arguments: argparse.Namespace) -> Plan:
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:
-    pairs = [text.partition("=") for text in arguments.set or ()]
-    texts = {name.strip(): value.strip() for name, _, value in pairs}
+    texts = dict(map(_setting, arguments.set or ()))
     if arguments.turn_limit is not None:
         texts["turn-limit"] = str(arguments.turn_limit)
     return settings_of_text(texts)
+
+
+def _setting(text: str) -> tuple[str, str]:
+    """Return the name and the value of ``NAME=VALUE``."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        raise M44Error(f"--set {text}: say NAME=VALUE, as in takes-ground=no")
+    return name, value
 
 
 def _numbers(arguments: argparse.Namespace) -> range:
@@ -171,6 +179,8 @@ def _numbers(arguments: argparse.Namespace) -> range:
 def _recorded(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
     """Play one game and write it down, as far as it went."""
     path = file_to_write(arguments.record, replace=arguments.force)
+    if path.exists() and path.samefile(arguments.path):
+        raise M44Error(f"{path} is the scenario; record the game in another file")
     start = plan.start()
     (number,) = plan.numbers
     levels = plan.levels_of(number)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from m44core.cli.files import scenario_in
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
+from m44core.model.scenario import Scenario
 from m44core.rules.events import Event, GameEnded
 from m44core.rules.replay import PROGRAM, RULES, Recording, read_game, steps
 from m44core.rules.setup import battlefield
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     game = _game_in(path)
     if not (arguments.scenario or game.scenario):
         raise M44Error(f"{path} names no scenario; add --scenario FILE")
-    scenario = scenario_in(arguments.scenario or path.parent / game.scenario)
+    scenario = scenario_in(arguments.scenario) if arguments.scenario else _named_by(game, path)
     changed = game.fingerprint not in ("", battlefield(scenario, game.settings).fingerprint)
     last: Event | None = None
     try:
@@ -70,6 +71,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _named_by(game: Recording, path: Path) -> Scenario:
+    """Return the scenario a game names, its place seen from the game's own file."""
+    try:
+        return scenario_in(path.parent / game.scenario)
+    except ReadError as error:
+        where = f"{path} names it; if it is elsewhere, add --scenario FILE"
+        raise ReadError(f"{error}. {where}") from error
+
+
 def _why(game: Recording, changed: bool) -> str:
     """Return what may have made a recorded action impossible."""
     program = game.program or "an older program"
@@ -84,7 +94,7 @@ def _game_in(path: Path) -> Recording:
             data = file.read(_LARGEST + 1)
         if len(data) > _LARGEST:
             raise ReadError(f"{path}: cannot be read: it is too large for a recorded game")
-        return read_game(data.decode())
+        return read_game(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ReadError(f"{path}: cannot be read: it is not UTF-8 text") from error
     except OSError as error:

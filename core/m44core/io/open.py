@@ -90,6 +90,8 @@ def read_file(path: Path) -> ReadResult:
             data = file.read(text.SIZE_LIMIT + 1)
     except OSError as error:
         raise ReadError(_cannot_read(path, error)) from error
+    except ValueError as error:
+        raise ReadError(f"{str(path)!r} is no file name; look for unprintable signs") from error
     result = read_bytes(data, path.name)
     return replace(result, fingerprint=fingerprint(data, status))
 

@@ -265,6 +265,9 @@ _CARD = r"([a-z-]+)"
 _SECTION = "(left|centre|right)"
 
 
+_LONGEST = 60  # letters; more of a line that is no action helps nobody
+
+
 def parse_action(text: str) -> Action:
     """Read back what ``str(action)`` wrote.
 
@@ -274,7 +277,8 @@ def parse_action(text: str) -> Action:
     for pattern, build in _PATTERNS:
         if match := pattern.fullmatch(text.strip()):
             return build(*match.groups(default=""))
-    raise NotationError(f"{text!r} is not an action")
+    shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    raise NotationError(f"{shown!r} is not an action")
 
 
 def _known_card(build: Callable[..., Action]) -> Callable[..., Action]:
@@ -298,7 +302,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
     (re.compile(pattern), build)
     for pattern, build in (
         (f"draw {_CARD}", _known_card(Draw)),
-        (r"roll ([a-z ]+)", _roll),
+        (r"roll ([a-z ]{1,600})", _roll),
         (f"play {_CARD}(?: as {_CARD})?(?: for {_SECTION})?", _known_card(Play)),
         (r"no-ambush", Decline),
         (f"section {_SECTION}", ChooseSection),

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -119,6 +120,17 @@ def test_a_record_replaces_no_file_unasked(tmp_path: Path, capsys: Output) -> No
     assert (tmp_path / "game.txt~").read_text() == "mine"
 
 
+def test_a_record_never_replaces_its_scenario(tmp_path: Path, capsys: Output) -> None:
+    scenario = Path(shutil.copy(PEGASUS, tmp_path))
+    before = scenario.read_bytes()
+    link = tmp_path / "link.txt"
+    link.symlink_to(scenario)
+    for path in (scenario, link):
+        assert main(["play", str(scenario), "--record", str(path), "--force"]) == 2
+        assert "is the scenario; record the game in another file" in capsys.readouterr().err
+        assert scenario.read_bytes() == before
+
+
 def test_a_short_limit_leaves_games_unfinished(capsys: Output) -> None:
     out = printed(capsys, "--turn-limit", "1")
     assert out.startswith("Nobody has won after 1 turn. 1 turn.\n")
@@ -139,6 +151,7 @@ def test_what_is_not_played_is_said(capsys: Output) -> None:
         (["missing.m44", "--ai", "general"], "m44: There is no file missing.m44"),
         ([PEGASUS, "--ai", "major"], "m44: there is no player 'major'; there are recruit,"),
         ([PEGASUS, "--set", "fog=yes"], "m44: there is no setting 'fog'; there are"),
+        ([PEGASUS, "--set", "plateau"], "m44: --set plateau: say NAME=VALUE, as in takes-ground"),
         (
             [PEGASUS, "--games", "2", "--record", "x.txt"],
             "m44: --record writes one game; say which with --only\n",

@@ -118,6 +118,12 @@ def test_a_game_is_replayed_with_its_own_settings(
     assert capsys.readouterr().out.endswith("Nobody has won after 3 turns.\n")
 
 
+def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(record: Path) -> None:
+    text = record.read_bytes().replace(b"\n", b"\r\n")
+    record.write_bytes(b"\xef\xbb\xbf" + text)
+    assert main(["replay", str(record), "--quiet"]) == 0
+
+
 def change(path: Path, before: str, after: str, times: int = -1) -> None:
     text = path.read_text("utf-8")
     assert before in text
@@ -129,6 +135,9 @@ def change(path: Path, before: str, after: str, times: int = -1) -> None:
     [
         ("scenario: pegasus.yaml\nmarch on\n", "game.txt: line 2: 'march on' is not an action"),
         ("draw recon-left\n", "names no scenario; add --scenario FILE"),
+        ("scenario: moved.yaml\n", "game.txt names it; if it is elsewhere, add --scenario FILE"),
+        ('scenario: "a\\u0000b"\n', "is no file name"),
+        (f"roll{' star' * 9999}\n", " star star st...' is not an action"),
         (
             "scenario: pegasus.yaml\nplay recon-left\n",
             "game.txt: line 2: 'play recon-left' is not possible",
