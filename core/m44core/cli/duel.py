@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files, scenario_in
-from m44core.cli.simulating import INTERRUPTED, simulated
+from m44core.cli.simulating import simulated
 from m44core.cli.simulation_reports import percent
+from m44core.cli.status import FOUND, INTERRUPTED, OK
 from m44core.errors import M44Error
 from m44core.playtest.batch import Plan, SimulatedGame
 from m44core.playtest.duel import Score, plans_of, score
@@ -107,7 +108,8 @@ def run(arguments: argparse.Namespace) -> int:
     total = duel.total().won
     if total.games < duel.asked:
         return INTERRUPTED
-    return int(arguments.at_least is not None and 100 * total.rate < arguments.at_least)
+    short = arguments.at_least is not None and 100 * total.rate < arguments.at_least
+    return FOUND if short else OK
 
 
 def _lines(duel: Duel) -> Iterator[str]:

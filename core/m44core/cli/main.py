@@ -16,10 +16,8 @@ from typing import NoReturn
 
 from m44core import __version__
 from m44core.cli.plugins import run_plugin
+from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error
-
-OK, FOUND, FAILED = 0, 1, 2
-INTERRUPTED, PIPE_CLOSED = 130, 141  # what shells expect: 128 and the number of the signal
 
 COMMANDS = {
     "check": "say what is wrong with scenario files",

@@ -9,8 +9,6 @@ from m44core.cli.progress import Progress
 from m44core.playtest.batch import Plan, SimulatedGame
 from m44core.playtest.workers import simulate
 
-INTERRUPTED = 130  # the exit status
-
 
 def simulated(plans: Sequence[Plan], jobs: int) -> list[list[SimulatedGame]]:
     """Play the games of each plan; return those that were done if somebody interrupts.

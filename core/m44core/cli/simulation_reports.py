@@ -84,15 +84,15 @@ def _players(levels: Levels) -> str:
 
 
 def _shares(summary: Summary) -> Iterator[str]:
-    yield from (share_line(side.capitalize(), share) for side, share in summary.won.items())
+    yield from (_share_line(side.capitalize(), share) for side, share in summary.won.items())
     if summary.draws.count:
-        yield share_line("draws", summary.draws)
+        yield _share_line("draws", summary.draws)
     if summary.unfinished.count:
-        yield share_line("unfinished", summary.unfinished)
-    yield from (share_line(level, share) for level, share in summary.levels.items())
+        yield _share_line("unfinished", summary.unfinished)
+    yield from (_share_line(level, share) for level, share in summary.levels.items())
 
 
-def share_line(name: str, share: Share) -> str:
+def _share_line(name: str, share: Share) -> str:
     """Return a line of the table of shares."""
     low, high = map(percent, share.interval)
     return f"{name:14}{share.count:>6}  {percent(share.rate):>7}   {low:>6} and {high:>6}"
@@ -141,14 +141,14 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
 
 def _summary_data(summary: Summary) -> dict[str, Any]:
     return {
-        "won": {side.lower(): share_data(share) for side, share in summary.won.items()},
-        "draws": share_data(summary.draws),
-        "unfinished": share_data(summary.unfinished),
-        "levels": {level: share_data(share) for level, share in summary.levels.items()},
+        "won": {side.lower(): _share_data(share) for side, share in summary.won.items()},
+        "draws": _share_data(summary.draws),
+        "unfinished": _share_data(summary.unfinished),
+        "levels": {level: _share_data(share) for level, share in summary.levels.items()},
         "moves_first": {
             side.lower(): {
-                "won": share_data(edge.won),
-                "lost": share_data(edge.lost),
+                "won": _share_data(edge.won),
+                "lost": _share_data(edge.lost),
                 "edge": _rounded(edge.points),
             }
             for side, edge in summary.first.items()
@@ -185,7 +185,7 @@ def _level_data(levels: Levels) -> dict[str, str]:
     return {side.lower(): levels.of(side) for side in Side}
 
 
-def share_data(share: Share) -> dict[str, Any]:
+def _share_data(share: Share) -> dict[str, Any]:
     """Return a share with its 95 % interval as plain data."""
     low, high = share.interval
     return {

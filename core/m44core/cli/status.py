@@ -1,0 +1,6 @@
+"""What the commands leave with: see "exit status" in their help."""
+
+from __future__ import annotations
+
+OK, FOUND, FAILED = 0, 1, 2
+INTERRUPTED, PIPE_CLOSED = 130, 141  # what shells expect: 128 and the number of the signal
