@@ -33,7 +33,7 @@ class Recruit:
         return "A recruit does whatever comes to mind."
 
 
-AGENTS: Mapping[str, Agent] = {
+AGENTS: Mapping[str, Agent] = {  # by their level, from the weakest on
     "recruit": Recruit(),
     "sergeant": Sergeant(),
     "general": Sergeant(),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from m44core.board import Section
@@ -22,6 +23,7 @@ from m44core.rules.command import (
     nothing,
     used_as,
 )
+from m44core.rules.grid import indexes
 from m44core.rules.orders import eligible, names_any
 from m44core.rules.overlord import command_of_general
 from m44core.rules.state import Phase
@@ -104,15 +106,12 @@ class Table:
 
     def plan(self, command: Command) -> Plan:
         """Return the best plan for a command, as far as it orders units."""
-        position = self._position
-        before, position.command = position.command, command
-        units = eligible(position, command)
-        plan = self._planner(command, units).plan(units, command)
-        position.command = before
-        return plan
+        with self._in_play(command):
+            units = eligible(self._position, command)
+            return self._planner(command, units).plan(units, command)
 
     def strike(self, command: Command) -> list[int]:
-        """Return the units a card should attack, in order, and what that is worth."""
+        """Return the units a card should attack, in order; those already named come first."""
         named = list(self._position.targets)
         return self._group(command, named) if named else self._best_group(command)
 
@@ -140,6 +139,15 @@ class Table:
     def _player(self) -> int:
         return self._judgement.player
 
+    @contextmanager
+    def _in_play(self, command: Command) -> Iterator[None]:
+        """Let the engine be asked what it would say if a command were in play."""
+        before, self._position.command = self._position.command, command
+        try:
+            yield
+        finally:
+            self._position.command = before
+
     def _under(self, play: Play, command: Command, kept: float) -> Prospect:
         """Return what a card promises whose command is known."""
         if command.strike is not None:
@@ -158,10 +166,8 @@ class Table:
         return Prospect(play, plan, plan.worth, kept)
 
     def _by_section(self, play: Play, command: Command, kept: float) -> Prospect:
-        position = self._position
-        before, position.command = position.command, command
-        sections = choices_of_section(position)
-        position.command = before
+        with self._in_play(command):
+            sections = choices_of_section(self._position)
         plans = [(self.plan(in_section(command.card, section)), section) for section in sections]
         if not plans:
             return Prospect(play, Plan(), 0.0, kept)
@@ -175,9 +181,8 @@ class Table:
         key = (bonus.close, bonus.fire) if alike else command.card
         if key not in self._planners:
             everyone = units_of(self._position, self._player)
-            before, self._position.command = self._position.command, command
-            self._planners[key] = Planner(self._judgement, everyone if alike else units)
-            self._position.command = before
+            with self._in_play(command):
+                self._planners[key] = Planner(self._judgement, everyone if alike else units)
         return self._planners[key]
 
     def _copied(self, play: Play) -> Command:
@@ -208,15 +213,10 @@ class Table:
         return _BAGS * sum(sorted(risks)[-command.total :])
 
     def _best_group(self, command: Command) -> list[int]:
-        position = self._position
-        before, position.command = position.command, command
-        starts = targets_to_name(position)
-        position.command = before
-        groups = [
-            self._group(command, [position.unit_at[hex_]])
-            for hex_ in range(starts.bit_length())
-            if starts >> hex_ & 1
-        ]
+        with self._in_play(command):
+            starts = targets_to_name(self._position)
+        unit_at = self._position.unit_at
+        groups = [self._group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
         return max(groups, key=lambda group: self._sum(command, group), default=[])
 
     def _sum(self, command: Command, units: Iterable[int]) -> float:
@@ -233,7 +233,7 @@ class Table:
             near = 1 << position.place[group[-1]]
             touched = near if position.field.settings.chained_air_power else taken
             mask = position.field.grid.spread(touched) & enemies & ~taken
-            more = [position.unit_at[i] for i in range(mask.bit_length()) if mask >> i & 1]
+            more = [position.unit_at[index] for index in indexes(mask)]
             if not more:
                 break
             group.append(max(more, key=lambda unit: self.strike_worth(command, unit)))

@@ -9,7 +9,7 @@ from m44core.catalogue.types import Side
 from m44core.errors import NotationError
 from m44core.playtest.agents import AGENTS, Agent
 
-LEVELS = ("recruit", "sergeant", "general")  # from the weakest on
+LEVELS = tuple(AGENTS)  # from the weakest on
 
 
 class Levels(NamedTuple):
