@@ -81,7 +81,7 @@ def read_recording(path: Path) -> Recording:
             data = file.read(_LARGEST + 1)
         if len(data) > _LARGEST:
             raise ReadError(f"{path.name} is too large for a recorded game")
-        return read_game(data.decode())
+        return read_game(data.decode("utf-8-sig"))
     except OSError as error:
         raise ReadError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -137,7 +137,7 @@ def change(path: Path, before: str, after: str, times: int = -1) -> None:
         ("draw recon-left\n", "names no scenario; add --scenario FILE"),
         ("scenario: moved.yaml\n", "game.txt names it; if it is elsewhere, add --scenario FILE"),
         ('scenario: "a\\u0000b"\n', "is no file name"),
-        (f"roll{' star' * 9999}\n", " star star st...' is not an action"),
+        (f"roll{' star' * 9999}\n", " star star ...' is not an action"),
         (
             "scenario: pegasus.yaml\nplay recon-left\n",
             "game.txt: line 2: 'play recon-left' is not possible",

@@ -34,6 +34,17 @@ def test_a_saved_game_goes_on_where_it_stopped(player: Player, tmp_path: Path) -
     assert player.session.can_undo
 
 
+def test_a_game_from_another_text_editor_is_opened(player: Player, tmp_path: Path) -> None:
+    """Windows line ends and a byte order mark do no harm."""
+    decided(player)
+    path = tmp_path / "game.txt"
+    player.window.save_game(path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    player.window.ask_anew()
+    player.window.open_game(path)
+    assert player.state.phase is Phase.ORDER
+
+
 def test_a_saved_game_goes_on_by_its_variants(player: Player, tmp_path: Path) -> None:
     player.window.start_page.variants.boxes["takes_ground"].setChecked(False)
     player.start(TWO_PEOPLE)
