@@ -237,6 +237,13 @@ def test_games_on_ground_that_looks_the_same_share_what_is_known_of_it() -> None
     assert all(a is b for a, b in zip(sights[0].looking, sights[1].looking, strict=True))
 
 
+@given(SETTINGS)
+def test_over_an_empty_board_everything_near_is_seen(settings: Settings) -> None:
+    sight = Sight(GRID, Obstructions(0), settings)
+    for start in range(len(BOARD.hexes)):
+        assert sight.seen(start, 0) == GRID.within(start, FAR) & ~(1 << start)
+
+
 def test_far_away_there_is_nothing_to_see() -> None:
     sight = Sight(GRID, Obstructions(0), BY_THE_BOOK)
     ends = [sight.sees(number((0, 4)), number((col, 4)), 0) for col in (0, 12, 14)]
