@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from m44core.errors import NotationError
 from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
-from m44core.rules.settings_text import choices_of, settings_as_text, settings_of_text
+from m44core.rules.settings_text import NAMES, choices_of, settings_as_text, settings_of_text
 
 _VALUES = {bool: st.booleans(), int: st.integers(1, 999_999_999), Plateau: st.sampled_from(Plateau)}
 SETTINGS = st.builds(
@@ -49,3 +50,13 @@ def test_choices_are_told_but_for_numbers() -> None:
 def test_what_is_no_setting_is_refused(name: str, value: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         settings_of_text({name: value})
+
+
+def test_the_page_on_rules_lists_every_setting_with_a_value_that_can_be_set(
+    pytestconfig: pytest.Config,
+) -> None:
+    page = (pytestconfig.rootpath / "docs" / "rules.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z-]+)` \|.*\| (?:`([a-z -]+)`)?[^|]*\|$", page, re.MULTILINE)
+    assert [name for name, _ in rows] == list(NAMES)
+    for name, value in rows:
+        assert not value or settings_of_text({name: value}) != BY_THE_BOOK
