@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from m44core.playtest.general import General
+from m44core.playtest.judgement import BOLD
 from m44core.playtest.sergeant import Sergeant
 from m44core.rules.actions import Action
 from m44core.rules.view import View
@@ -35,6 +37,6 @@ class Recruit:
 
 AGENTS: Mapping[str, Agent] = {  # by their level, from the weakest on
     "recruit": Recruit(),
-    "sergeant": Sergeant(),
-    "general": Sergeant(),
+    "sergeant": Sergeant(BOLD),
+    "general": General(),
 }
