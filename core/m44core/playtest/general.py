@@ -1,4 +1,4 @@
-"""The General: plays its best cards on in its head, through the enemy's answer, and chooses then."""
+"""The General: plays its best cards on in its head, through the answer, before it chooses."""
 
 from __future__ import annotations
 
