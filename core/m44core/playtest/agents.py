@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from m44core.playtest.general import General
@@ -35,8 +35,9 @@ class Recruit:
         return "A recruit does whatever comes to mind."
 
 
-AGENTS: Mapping[str, Agent] = {  # by their level, from the weakest on
-    "recruit": Recruit(),
-    "sergeant": Sergeant(BOLD),
-    "general": General(),
+# By level, from the weakest on. Each side of each game has a player of its own: they remember.
+AGENTS: Mapping[str, Callable[[], Agent]] = {
+    "recruit": Recruit,
+    "sergeant": lambda: Sergeant(BOLD),
+    "general": General,
 }

@@ -48,8 +48,8 @@ def levels_of_text(text: str) -> Levels:
 
 
 def agent(level: str) -> Agent:
-    """Return the computer player of a level."""
-    return AGENTS[level]
+    """Return a computer player of a level, for one side of one game."""
+    return AGENTS[level]()
 
 
 def level_of_text(word: str) -> str:

@@ -32,7 +32,7 @@ def test_the_sergeant_beats_a_recruit_from_either_side(
     name: str, side: Side, shipped: Callable[[str], Scenario]
 ) -> None:
     start = new_game(shipped(name))
-    agents = {side: AGENTS["sergeant"], side.enemy: AGENTS["recruit"]}
+    agents = {side: AGENTS["sergeant"](), side.enemy: AGENTS["recruit"]()}
     top, bottom = (agents[each] for each in start.field.sides)
     wins = sum(play_match(start, (top, bottom), seed).winner is side for seed in range(GAMES))
     assert wins >= 0.9 * GAMES
@@ -40,7 +40,7 @@ def test_the_sergeant_beats_a_recruit_from_either_side(
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_two_sergeants_fight_it_out(name: str, shipped: Callable[[str], Scenario]) -> None:
-    sergeant = AGENTS["sergeant"]
+    sergeant = AGENTS["sergeant"]()
     result = play_match(new_game(shipped(name)), (sergeant, sergeant), 3)
     assert not result.unfinished
     assert result.turns < 100
@@ -49,7 +49,7 @@ def test_two_sergeants_fight_it_out(name: str, shipped: Callable[[str], Scenario
 @pytest.mark.parametrize("level", AGENTS)
 def test_equal_seeds_give_equal_games(level: str, shipped: Callable[[str], Scenario]) -> None:
     start = new_game(shipped("vassieux"))
-    player, recruit = AGENTS[level], AGENTS["recruit"]
+    player, recruit = AGENTS[level](), AGENTS["recruit"]()
     first = play_match(start, (player, recruit), "a")
     play_match(start, (recruit, player), "b")
     assert play_match(start, (player, recruit), "a").actions == first.actions
@@ -72,7 +72,7 @@ def test_a_player_chooses_the_same_whatever_is_hidden_from_him(
 
 
 def after_some_turns(scenario: Scenario, seed: str) -> GameState:
-    state, sergeant, chance = new_game(scenario), AGENTS["sergeant"], RandomChance(seed)
+    state, sergeant, chance = new_game(scenario), AGENTS["sergeant"](), RandomChance(seed)
     rng = random.Random(seed)
     while state.turn < 6 or state.phase is not Phase.PLAY:
         if state.player == CHANCE:
@@ -85,7 +85,7 @@ def after_some_turns(scenario: Scenario, seed: str) -> GameState:
 
 def chosen(level: str, state: GameState) -> Action:
     view = View(state, state.player)
-    return AGENTS[level].choose(view, legal_actions(state), random.Random(0))
+    return AGENTS[level]().choose(view, legal_actions(state), random.Random(0))
 
 
 @pytest.mark.parametrize("level", AGENTS)
@@ -99,9 +99,9 @@ def test_every_choice_is_legal_and_has_a_reason_in_one_line(
             apply(state, chance.choose(state))
             continue
         view, actions = View(state, state.player), legal_actions(state)
-        action = AGENTS[level].choose(view, actions, rng)
+        action = AGENTS[level]().choose(view, actions, rng)
         before = state.clone()
-        reason = AGENTS[level].explain(view, action)
+        reason = AGENTS[level]().explain(view, action)
         assert action in actions
         assert state == before
         assert reason.endswith(".")
@@ -124,6 +124,6 @@ def test_a_player_makes_something_of_every_card(
         action = (
             chance.choose(state)
             if state.player == CHANCE
-            else AGENTS[level].choose(View(state, state.player), legal_actions(state), rng)
+            else AGENTS[level]().choose(View(state, state.player), legal_actions(state), rng)
         )
         apply(state, action)
