@@ -63,10 +63,11 @@ def ask_to_save_game(parent: QWidget) -> Answer:
 
 def where_to_save(parent: QWidget, name: str) -> Path | None:
     """Ask for the file a game is written to."""
-    path, _ = QFileDialog.getSaveFileName(parent, "Save game", name, _GAMES)
-    if not path:
-        return None
-    return Path(path) if Path(path).suffix else Path(f"{path}.txt")
+    asking = QFileDialog(parent, "Save game", "", _GAMES)
+    asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    asking.setDefaultSuffix("txt")
+    asking.selectFile(name)
+    return Path(asking.selectedFiles()[0]) if asking.exec() else None
 
 
 def what_to_open(parent: QWidget, title: str) -> Path | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 from shiboken6 import isValid
 from tests.editor.conftest import Answers
@@ -132,10 +133,24 @@ def test_closing_saves_if_that_is_wanted(player: Player, answers: Answers, tmp_p
     assert len(read_game((tmp_path / "kept.txt").read_text("utf-8")).actions) > 1
 
 
+def test_a_file_is_not_replaced_unasked_where_its_suffix_was_left_out(
+    player: Player, answers: Answers, tmp_path: Path
+) -> None:
+    decided(player)
+    (tmp_path / "kept.txt").write_text("mine", "utf-8")
+    answers.press("Save")
+    answers.do(lambda dialog: _save_as(dialog, tmp_path / "kept"))
+    answers.press("No")
+    answers.press("Cancel")
+    assert not player.window.close()
+    assert any("kept.txt already exists" in question for question in answers.asked)
+    assert (tmp_path / "kept.txt").read_text("utf-8") == "mine"
+
+
 def _save_as(dialog: object, path: Path) -> None:
     assert isinstance(dialog, QFileDialog)
     dialog.findChildren(QLineEdit)[0].setText(str(path))
-    dialog.accept()
+    QTimer.singleShot(0, dialog.accept)  # it may ask something first
 
 
 @pytest.mark.parametrize("leave", ["new", "open", "replay", "again"])
