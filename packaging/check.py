@@ -63,7 +63,8 @@ def _without_qt() -> int:
         _call(*pip, "--require-hashes", "--requirement", lock)
         _call(*pip, "--no-deps", wheel)
         _call(python.with_name("m44"), "--version")
-        shutil.copytree(HERE / "tests", root / "tests")
+        for folder in ("tests", "docs"):
+            shutil.copytree(HERE / folder, root / folder)
         shutil.copy(HERE / "pyproject.toml", root)
         environment = {"M44_SHARED": str(HERE.parent / "shared"), **os.environ}
         tests = [str(python), "-m", "pytest", "--numprocesses=2", "--quiet", "tests/core"]

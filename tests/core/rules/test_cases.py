@@ -43,7 +43,6 @@ from m44core.playtest.invariants import broken
 from m44core.rules.actions import Draw, parse_action
 from m44core.rules.apply import apply
 from m44core.rules.battle import targets
-from m44core.rules.grid import BOTTOM
 from m44core.rules.legal import legal_actions
 from m44core.rules.settings import Settings
 from m44core.rules.setup import new_game
