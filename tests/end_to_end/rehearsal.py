@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from m44core.model.scenario import Scenario
+from m44core.playtest.levels import agent
 from m44core.playtest.sergeant import Sergeant
 from m44core.rules.actions import Action, Battle, Draw, Face, Land, Play, Roll
 from m44core.rules.apply import apply
@@ -89,7 +90,7 @@ class Rehearsal:
 
     def play(self) -> None:
         """Play until the game is over, or for too long."""
-        players = Sergeant(), Sergeant()
+        players = agent(LEVEL), Sergeant()
         while self.state.result is None and self.state.turn <= _LONGEST:
             if self.state.player == CHANCE:
                 self._do(self._outcome())

@@ -44,6 +44,7 @@ def held(count: int) -> list[Card]:
 
 
 def preview(player: Player) -> CardPreview:
+    player.qtbot.waitUntil(lambda: bool(player.window.findChildren(CardPreview)))
     return player.window.findChildren(CardPreview)[0]
 
 
