@@ -1,0 +1,64 @@
+"""What a computer player must see: small positions with one right answer, ``puzzles.yaml``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from tests.core.rules.test_cases import Case, dealt, done
+
+from m44core.playtest.agents import AGENTS
+from m44core.rules.legal import legal_actions
+from m44core.rules.state import GameState
+from m44core.rules.view import View
+
+PUZZLES = Path(__file__).parent / "puzzles.yaml"
+
+
+def puzzles() -> Iterator[pytest.ParameterSet]:
+    for name, said in yaml.safe_load(PUZZLES.read_text(encoding="utf-8")).items():
+        for level in said.pop("levels", ["sergeant", "general"]):
+            marks = [pytest.mark.rule(rule) for rule in said.get("rules", ())]
+            yield pytest.param(level, said, id=f"{level}: {name}", marks=marks)
+
+
+@pytest.mark.parametrize(("level", "said"), list(puzzles()))
+def test_a_player_sees_what_a_puzzle_is_about(level: str, said: dict[str, Any]) -> None:
+    state = position(said)
+    actions = legal_actions(state)
+    chosen = AGENTS[level]().choose(View(state, state.player), actions, random.Random(0))
+    assert len(actions) > 1
+    assert any(fnmatchcase(str(chosen), pattern) for pattern in said["choose"]), chosen
+
+
+@pytest.mark.parametrize(("level", "said"), list(puzzles()))
+def test_whatever_is_legal_in_a_puzzle_has_a_reason_in_one_line(
+    level: str, said: dict[str, Any]
+) -> None:
+    state = position(said)
+    before = state.clone()
+    for action in legal_actions(state):
+        reason = AGENTS[level]().explain(View(state, state.player), action)
+        assert reason.endswith(".")
+        assert "\n" not in reason
+    assert state == before
+
+
+def position(said: dict[str, Any]) -> GameState:
+    """Return what a puzzle shows; figures that were lost are lost in the game, not at its start."""
+    lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
+    own = said.keys() - {"choose", "lost"}
+    case = Case(**{key: lists.get(key, said[key]) for key in own})
+    state = dealt(case)
+    for name, figures in said.get("lost", {}).items():
+        unit = state.unit_on(name)
+        assert unit is not None
+        state.figures[unit.number] -= figures
+    for text in case.do:
+        done(state, text)
+    return state
