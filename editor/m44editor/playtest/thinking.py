@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from functools import cache
+from itertools import count
 from random import Random
 
 from PySide6.QtCore import QObject, Qt, Signal
-from shiboken6 import isValid
 
 from m44core.playtest.agents import Agent
 from m44core.rules.actions import Action
 from m44core.rules.view import View
 
 Thought = tuple[Action, str]  # what to do, and why
+
+
+_NUMBERS = count(1)  # of all questions of all games
+
+
+class _Relay(QObject):
+    """Passes answers from their thread on; it lives as long as the program, unlike a game.
+
+    Signals:
+        finished: The number of a question, the future of its answer.
+    """
+
+    finished = Signal(int, object)
 
 
 class Thinking(QObject):
@@ -26,13 +38,12 @@ class Thinking(QObject):
     """
 
     decided = Signal(object, str)
-    _finished = Signal(int, object)  # the number of the question, the future of its answer
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._asked = 0
         self._open = False
-        self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        _relay().finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_under_way(self) -> bool:
@@ -41,22 +52,16 @@ class Thinking(QObject):
 
     def begin(self, agent: Agent, view: View, actions: Sequence[Action], rng: Random) -> None:
         """Ask *agent*; nobody else may change what *view* shows."""
-        self._asked += 1
+        number = self._asked = next(_NUMBERS)
         self._open = True
-        number = self._asked
         future = _worker().submit(_decide, agent, view, actions, rng)
-        future.add_done_callback(lambda done: self._tell(number, done))
+        relay = _relay()
+        future.add_done_callback(lambda done: relay.finished.emit(number, done))
 
     def forget(self) -> None:
         """Let nothing come of a decision that is still to come."""
-        self._asked += 1
+        self._asked = next(_NUMBERS)
         self._open = False
-
-    def _tell(self, number: int, future: Future[Thought]) -> None:
-        """Pass an answer on, in the thread it was found in, unless the game is gone meanwhile."""
-        with suppress(RuntimeError):
-            if isValid(self):
-                self._finished.emit(number, future)
 
     def _take(self, number: int, future: Future[Thought]) -> None:
         if number == self._asked:
@@ -67,6 +72,11 @@ class Thinking(QObject):
 def _decide(agent: Agent, view: View, actions: Sequence[Action], rng: Random) -> Thought:
     action = agent.choose(view, actions, rng)
     return action, agent.explain(view, action)
+
+
+@cache
+def _relay() -> _Relay:
+    return _Relay()
 
 
 @cache
