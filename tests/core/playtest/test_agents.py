@@ -12,7 +12,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.agents import AGENTS
 from m44core.playtest.match import play_match
 from m44core.resources import scenarios_folder
-from m44core.rules.actions import Action, Draw, Play
+from m44core.rules.actions import Action, ChooseSection, Draw, Order, OrderAll, Play, Target
 from m44core.rules.apply import apply
 from m44core.rules.cards import AMBUSH, deck
 from m44core.rules.chance import RandomChance
@@ -109,6 +109,10 @@ def test_every_choice_is_legal_and_has_a_reason_in_one_line(
         apply(state, action)
 
 
+# In the first turn there is nothing to repeat, nobody to heal, to assault or in need of sandbags.
+_IDLE_AT_FIRST = {"counter-attack", "medics-and-mechanics", "close-assault", "dig-in"}
+
+
 @pytest.mark.parametrize("card", sorted(set(deck()) - {AMBUSH}))
 @pytest.mark.parametrize("level", ["sergeant", "general"])
 def test_a_player_makes_something_of_every_card(
@@ -119,6 +123,7 @@ def test_a_player_makes_something_of_every_card(
         due = card in state.deck and state.drawing[0] == state.active
         apply(state, Draw(card if due else next(c for c in state.deck if c != card)))
     turn, chance, rng = state.turn, RandomChance(card), random.Random(card)
+    done: list[Action] = []
     apply(state, Play(card))
     while state.turn == turn:
         action = (
@@ -127,3 +132,6 @@ def test_a_player_makes_something_of_every_card(
             else AGENTS[level]().choose(View(state, state.player), legal_actions(state), rng)
         )
         apply(state, action)
+        done.append(action)
+    uses = any(isinstance(action, Order | OrderAll | Target | ChooseSection) for action in done)
+    assert uses == (card not in _IDLE_AT_FIRST)
