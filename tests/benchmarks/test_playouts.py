@@ -23,7 +23,7 @@ PEGASUS, MERE_EGLISE = "pegasus-bridge", "sainte-mere-eglise"
 @pytest.mark.parametrize(
     ("name", "level", "least"),
     [
-        (PEGASUS, "recruit", 30.0),
+        (PEGASUS, "recruit", 40.0),
         (PEGASUS, "sergeant", 30.0),
         (MERE_EGLISE, "sergeant", 25.0),
     ],
