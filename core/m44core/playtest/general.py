@@ -19,11 +19,11 @@ from m44core.rules.state import GameState, Phase
 from m44core.rules.view import View
 
 _CANDIDATES = 3
-_WORLDS = 16  # how often each candidate is played on, with other dice and another enemy hand
+_WORLDS = 40  # how often each candidate is played on, with other dice and another enemy hand
 _TURNS = 2  # the own turn and the enemy's
 _TRUST = 0.02  # what a figure of the plan's worth counts beside what came of playing on
 
-# How much units and missing medals weigh for who wins, as logits: fitted to some 2,000 games.
+# How much units by their figures, and missing medals, weigh for who wins: logits fitted to games.
 _WORTH_OF_UNITS = ((0.0, -0.15, 0.01, 0.26, 0.31), (0.0, 0.02, 0.06, 0.22, 0.25), (0.0, 0.28, 0.69))
 _WORTH_OF_MISSING = (9.0, 2.4, 1.21, 0.26, -0.55, -1.3, -2.0, -2.7, -3.3, -4.0, -4.5, -5.0, -5.5)
 
@@ -37,7 +37,6 @@ class General(Sergeant):
 
     def __init__(self, temper: Temper = STEADY, worlds: int = _WORLDS) -> None:
         super().__init__(temper)
-        self._temper = temper
         self._worlds = worlds
         self._adjutant = Sergeant(temper)
 

@@ -45,7 +45,7 @@ class Temper:
 
 
 STEADY = Temper()
-BOLD = Temper(fear=0.0, step=0.8, goal=0.4, thrift=0.0)  # heeds no threat, nor its own cover
+BOLD = Temper(fear=0.25, step=0.8, goal=0.4, thrift=0.0)  # presses on, at half the fear
 
 
 class Judgement:
