@@ -90,7 +90,7 @@ def test_a_record_of_an_older_program_says_so_when_it_fails(
     change(record, f"program: {PROGRAM}\nrules: {RULES}", "program: m44 0.0.1\nrules: 1")
     assert main(["replay", str(record), "--quiet"]) == 0
     assert capsys.readouterr().err == ""
-    change(record, "\nend-orders", "\nend-battles", 1)
+    change(record, "\nplay ", "\nend-battles\nplay ", 1)
     assert main(["replay", str(record), "--quiet"]) == 2
     said = capsys.readouterr().err
     assert f"recorded by m44 0.0.1, which played other rules than {PROGRAM}" in said
