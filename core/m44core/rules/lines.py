@@ -8,13 +8,10 @@ wrong, because an edge that runs exactly along the line is the common case.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from m44core.board import Board
 from m44core.hexes import Hex
-from m44core.rules.grid import Grid, grid_of
 
 
 class Line(NamedTuple):
@@ -29,31 +26,6 @@ class Line(NamedTuple):
     direct: int
     left: int
     right: int
-
-    def is_clear(self, blockers: int) -> bool:
-        """Tell whether *blockers* leave the line open (B-LOS-03, B-LOS-06)."""
-        if self.direct & blockers:
-            return False
-        return not (self.left & blockers and self.right & blockers)
-
-
-@dataclass(frozen=True, eq=False)
-class Lines:
-    """The lines between the hexes of one board, however far apart."""
-
-    grid: Grid
-
-    def between(self, a: int, b: int) -> Line:
-        """Return the line from hex *a* to hex *b*; what lies off the board is left out."""
-        start, end = self.grid.board.hexes[a], self.grid.board.hexes[b]
-        sides = touched(Hex(end.col - start.col, end.row - start.row))
-        return Line(*(self.grid.mask(_shifted(side, start)) for side in sides))
-
-
-@cache
-def lines_of(board: Board) -> Lines:
-    """Return the lines of *board*."""
-    return Lines(grid_of(board))
 
 
 @cache
@@ -91,7 +63,3 @@ def _hexes_between(vector: Hex) -> list[Hex]:
 def _along(vector: Hex, hex_: Hex) -> int:
     """Return how far along *vector* a hex lies: a scalar product in true proportions."""
     return vector.col * hex_.col + 3 * vector.row * hex_.row
-
-
-def _shifted(hexes: tuple[Hex, ...], by: Hex) -> tuple[Hex, ...]:
-    return tuple(Hex(hex_.col + by.col, hex_.row + by.row) for hex_ in hexes)

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, Polygon  # type: ignore[import-untyped]  # it ships no stubs
+from tests.core.rules.line_by_line import is_clear, line_between
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
 from m44core.rules.grid import grid_of, indexes
-from m44core.rules.lines import Line, lines_of, touched
+from m44core.rules.lines import Line, touched
 
 BOARD = BOARDS[BoardType.STANDARD]
 
@@ -105,7 +106,7 @@ def polygon(hex_: Hex) -> Polygon:
 def test_a_line_is_blocked_by_a_hex_it_crosses_or_from_both_sides(
     blockers: int, clear: bool
 ) -> None:
-    assert Line(direct=0b001, left=0b010, right=0b100).is_clear(blockers) == clear
+    assert is_clear(Line(direct=0b001, left=0b010, right=0b100), blockers) == clear
 
 
 def two_hexes() -> st.SearchStrategy[tuple[Board, int, int]]:
@@ -124,8 +125,8 @@ def two_hexes() -> st.SearchStrategy[tuple[Board, int, int]]:
 def test_sight_is_mutual(case: tuple[Board, int, int], blockers: set[int]) -> None:
     board, a, b = case
     mask = sum(1 << i for i in blockers)
-    lines = lines_of(board)
-    assert lines.between(a, b).is_clear(mask) == lines.between(b, a).is_clear(mask)
+    there, back = line_between(board, a, b), line_between(board, b, a)
+    assert is_clear(there, mask) == is_clear(back, mask)
 
 
 @pytest.mark.rule("B-LOS-04")
@@ -135,7 +136,7 @@ def test_the_ends_of_a_line_never_block_and_neighbours_always_see(
     case: tuple[Board, int, int],
 ) -> None:
     board, a, b = case
-    line = lines_of(board).between(a, b)
+    line = line_between(board, a, b)
     assert not (line.direct | line.left | line.right) & (1 << a | 1 << b)
     if grid_of(board).distance(a, b) <= 1:
         assert line == (0, 0, 0)
@@ -144,5 +145,5 @@ def test_the_ends_of_a_line_never_block_and_neighbours_always_see(
 @pytest.mark.rule("B-LOS-13")
 def test_what_lies_off_the_board_is_not_on_a_line() -> None:
     top, bottom = (BOARD.index[Hex(0, row)] for row in (2, 4))
-    line = lines_of(BOARD).between(top, bottom)
+    line = line_between(BOARD, top, bottom)
     assert sorted(indexes(line.left | line.right)) == [BOARD.index[Hex(1, 3)]]

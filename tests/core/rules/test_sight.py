@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.core.rules.line_by_line import is_clear, line_between
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.catalogue.types import Side
@@ -15,7 +16,6 @@ from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.battle import sees
 from m44core.rules.grid import FAR, grid_of, indexes
-from m44core.rules.lines import lines_of
 from m44core.rules.rose import rose_of, vectors
 from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
 from m44core.rules.setup import new_game
@@ -72,11 +72,11 @@ class Landscape:
         return level if level >> a & level >> b & 1 else 0
 
     def is_clear(self, a: int, b: int) -> bool:
-        line = lines_of(self.grid.board).between(a, b)
+        line = line_between(self.grid.board, a, b)
         blockers = self.blockers(a, b)
         if self.settings.edge_blocks_sight and self._along_the_edge(a, b):
             return not (line.direct | line.left | line.right) & blockers
-        return line.is_clear(blockers)
+        return is_clear(line, blockers)
 
     def _along_the_edge(self, a: int, b: int) -> bool:
         """Tell whether a line runs between half hexes and the board."""

@@ -1,0 +1,26 @@
+"""Sight one line at a time: what the engine's tables are held to."""
+
+from __future__ import annotations
+
+from m44core.board import Board
+from m44core.hexes import Hex
+from m44core.rules.grid import grid_of
+from m44core.rules.lines import Line, touched
+
+
+def line_between(board: Board, a: int, b: int) -> Line:
+    """Return the line from hex *a* to hex *b*; what lies off the board is left out."""
+    start, end = board.hexes[a], board.hexes[b]
+    sides = touched(Hex(end.col - start.col, end.row - start.row))
+    return Line(*(grid_of(board).mask(_shifted(side, start)) for side in sides))
+
+
+def is_clear(line: Line, blockers: int) -> bool:
+    """Tell whether *blockers* leave a line open (B-LOS-03, B-LOS-06)."""
+    if line.direct & blockers:
+        return False
+    return not (line.left & blockers and line.right & blockers)
+
+
+def _shifted(hexes: tuple[Hex, ...], by: Hex) -> tuple[Hex, ...]:
+    return tuple(Hex(hex_.col + by.col, hex_.row + by.row) for hex_ in hexes)
