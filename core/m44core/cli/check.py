@@ -15,8 +15,8 @@ from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reports import REPORTERS
 from m44core.diagnostics import Severity
-from m44core.validation.catalogue import Selection, select
-from m44core.validation.runner import FileReport, check_file, told_apart
+from m44core.validation.runner import CheckSettings, FileReport, check_file, told_apart
+from m44core.validation.selection import PROFILES, select
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -69,18 +69,21 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     check = "a code (M502), the beginning of one (M5), or a name; may be repeated"
     add("--select", action="append", default=[], metavar="CHECK", help=f"only {check}")
     add("--ignore", action="append", default=[], metavar="CHECK", help=f"leave out {check}")
+    profile = "add the checks of a profile: bga, whether it plays on Board Game Arena"
+    add("--profile", action="append", choices=PROFILES, default=[], help=profile)
     add("--jobs", type=_positive, default=1, metavar="N", help="how many processes to use")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, print the findings, return the exit status."""
-    selection = select(_split(arguments.select), _split(arguments.ignore))
+    words = _split(arguments.select), _split(arguments.ignore)
+    settings = CheckSettings(select(*words, arguments.profile))
     files = scenario_files(arguments.paths)
     reporter = REPORTERS[arguments.format](Severity(arguments.show))
     progress = Progress(len(files), "files")
     reports = []
-    with _reports_of(files, selection, arguments.jobs) as checked:
-        for report in told_apart(checked, selection):
+    with _reports_of(files, settings, arguments.jobs) as checked:
+        for report in told_apart(checked, settings.selection):
             progress.clear()
             reporter.file(report)
             reports.append(report)
@@ -102,10 +105,10 @@ def _status(reports: Sequence[FileReport], fail_on: str) -> int:
 
 @contextmanager
 def _reports_of(
-    files: Sequence[str], selection: Selection, jobs: int
+    files: Sequence[str], settings: CheckSettings, jobs: int
 ) -> Iterator[Iterator[FileReport]]:
     """Yield the reports in the order of the files, however many processes make them."""
-    work = partial(_report, selection=selection)
+    work = partial(_report, settings=settings)
     if jobs == 1 or len(files) == 1:
         yield map(work, files)
         return
@@ -120,10 +123,10 @@ def _reports_of(
         signal.signal(signal.SIGINT, before)
 
 
-def _report(path: str, selection: Selection) -> FileReport:
+def _report(path: str, settings: CheckSettings) -> FileReport:
     if os.path.isdir(path):  # noqa: PTH112 - a Path raises where it cannot tell
         return FileReport(path, failure=_nothing_in_folder(path))
-    return check_file(path, selection)
+    return check_file(path, settings)
 
 
 def _leave_interrupts_to_parent() -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import all_kinds, family
-from m44core.validation.catalogue import matching
+from m44core.validation.selection import matching
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser

@@ -6,13 +6,46 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import Formatter
 from textwrap import indent
+from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
 
-Value = str | int
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Part of a sentence that is words itself, and so is data of the kind (``phrases``).
+
+    Attributes:
+        key: Which phrase.
+        values: What stands for its placeholders.
+    """
+
+    key: str
+    values: Mapping[str, Value]
+
+
+Value = str | int | Say
 """What may stand for a placeholder."""
+
+
+def say(key: str, /, **values: Value) -> Say:
+    """Return the phrase *key* of the kind of finding it is said in, with the values it names."""
+    return Say(key, values)
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What the button of a repair says.
+
+    Attributes:
+        template: The title, with ``{placeholders}``.
+        safe: Whether it loses nothing and changes no game, so that nobody has to be asked.
+    """
+
+    template: str
+    safe: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +70,8 @@ class FindingKind:
         name: What it finds, so that it reads after "allow": ``unclear-bunker-owner``.
         finds: What it finds, the first sentence in short.
         messages: What it can say, by key.
-        fixes: The titles of the repairs it can offer, by key, with placeholders.
+        fixes: The titles of the repairs it can offer, by key.
+        phrases: Words for parts of its sentences, by key; see :class:`Say`.
         sources: The rulebook ids it stands on.
         why: Why that matters; empty where ``finds`` says it.
         example: A case of it.
@@ -48,7 +82,8 @@ class FindingKind:
     name: str
     finds: str
     messages: Mapping[str, Message]
-    fixes: Mapping[str, str] = field(default_factory=dict)
+    fixes: Mapping[str, Title] = field(default_factory=dict)
+    phrases: Mapping[str, str] = field(default_factory=dict)
     sources: tuple[str, ...] = ()
     why: str = ""
     example: str = ""
@@ -81,7 +116,7 @@ class FindingKind:
         Raises:
             CatalogueError: there is no such key, or the values are not those the template names.
         """
-        return _filled(self._said(key).template, values)
+        return self._filled(self._said(key).template, values)
 
     def fix_title(self, key: str, /, **values: Value) -> str:
         """Return the title of a repair, with the values in place.
@@ -91,7 +126,15 @@ class FindingKind:
         """
         if key not in self.fixes:
             raise CatalogueError(f"{self.code} has no fix {key!r}")
-        return _filled(self.fixes[key], values)
+        return self._filled(self.fixes[key].template, values)
+
+    def fix(self, key: str, changes: Mapping[str, Any], /, **values: Value) -> Fix:
+        """Return the repair with the title *key* and what it changes.
+
+        Raises:
+            CatalogueError: there is no such key, or the values are not those the title names.
+        """
+        return Fix(self.fix_title(key, **values), changes, safe=self.fixes[key].safe)
 
     def diagnostic(
         self,
@@ -116,14 +159,20 @@ class FindingKind:
             raise CatalogueError(f"{self.code} has no message {key!r}")
         return self.messages[key]
 
+    def _filled(self, template: str, values: Mapping[str, Value]) -> str:
+        if placeholders(template) != values.keys():
+            raise CatalogueError(f"{template!r} does not take the values {sorted(values)}")
+        return template.format_map({name: self._in_words(value) for name, value in values.items()})
+
+    def _in_words(self, value: Value) -> str | int:
+        if not isinstance(value, Say):
+            return value
+        if value.key not in self.phrases:
+            raise CatalogueError(f"{self.code} has no phrase {value.key!r}")
+        return self._filled(self.phrases[value.key], value.values)
+
 
 def placeholders(template: str) -> frozenset[str]:
     """Return the names of the values a template asks for."""
     names = (name for _, name, _, _ in Formatter().parse(template))
     return frozenset(name for name in names if name is not None)
-
-
-def _filled(template: str, values: Mapping[str, Value]) -> str:
-    if placeholders(template) != values.keys():
-        raise CatalogueError(f"{template!r} does not take the values {sorted(values)}")
-    return template.format_map(values)

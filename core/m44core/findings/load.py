@@ -10,19 +10,22 @@ from typing import Any
 
 from m44core.diagnostics import Severity
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import FindingKind, Message
+from m44core.findings.kinds import FindingKind, Message, Title
 from m44core.kept import yaml_file
 
 DATA = Path(__file__).parent / "data"
 
 FAMILIES: Mapping[str, str] = {
-    "M0": "file",
+    "M0": "document",
     "M1": "board",
     "M2": "components",
-    "M3": "sides",
+    "M3": "setup",
     "M4": "units",
-    "M5": "fortifications",
-    "M6": "exits",
+    "M5": "terrain",
+    "M6": "objectives",
+    "M7": "playability",
+    "M8": "texts",
+    "M9": "arena",
 }
 """The data file of each family of codes, by how the codes begin."""
 
@@ -91,8 +94,13 @@ def read_family(path: Path) -> Family:
 def _kind(code: str, said: Mapping[str, Any]) -> FindingKind:
     own = dict(said)
     own["messages"] = {key: _message(of) for key, of in own["messages"].items()}
+    own["fixes"] = {key: _title(of) for key, of in own.get("fixes", {}).items()}
     own["sources"] = tuple(own.get("sources", ()))
     return FindingKind(code=code, **own)
+
+
+def _title(said: str | Mapping[str, str]) -> Title:
+    return Title(said) if isinstance(said, str) else Title(said["safe"], safe=True)
 
 
 def _message(said: Mapping[str, str]) -> Message:

@@ -45,4 +45,4 @@ def fix(code: str, key: str, changes: Mapping[str, Any], /, **values: Value) -> 
     Raises:
         CatalogueError: there is no such code or key, or the values are not those the title names.
     """
-    return Fix(kind(code).fix_title(key, **values), changes)
+    return kind(code).fix(key, changes, **values)

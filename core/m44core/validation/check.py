@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from m44core.diagnostics import Diagnostic, Fix
+from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import FindingKind, Value
 from m44core.findings.load import kind
 from m44core.hexes import Hex
@@ -92,6 +92,6 @@ def check(code: str) -> Callable[[Finder], Check]:
 
 def _diagnostic(of: FindingKind, found: Problem) -> Diagnostic:
     """Return a problem in words; a message that begins with a value begins large all the same."""
-    fixes = tuple(Fix(of.fix_title(r.key, **r.values), r.changes) for r in found.repairs)
+    fixes = tuple(of.fix(repair.key, repair.changes, **repair.values) for repair in found.repairs)
     said = of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
     return replace(said, message=said.message[:1].upper() + said.message[1:])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,9 +11,11 @@ from m44core.catalogue.box import Box, load_box
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side, TerrainRules
+from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.rules.state import GameState
 from m44core.validation.bill import Bill, bill_of
 from m44core.validation.placed import (
     PlacedPiece,
@@ -29,16 +32,38 @@ from m44core.validation.wording import name_of
 
 @dataclass(frozen=True)
 class Context:
-    """A scenario under examination; what several checks need is worked out once."""
+    """A scenario under examination; what several checks need is worked out once.
+
+    Attributes:
+        scenario: What is examined.
+        catalogue: Every element of the game.
+        box: What one base box holds.
+        boxes: How many of each box the person owns, by the names of
+            ``packs``; None where nobody said.
+    """
 
     scenario: Scenario
     catalogue: Catalogue
     box: Box
+    boxes: Mapping[str, int] | None = None
 
     @classmethod
-    def of(cls, scenario: Scenario) -> Context:
+    def of(cls, scenario: Scenario, boxes: Mapping[str, int] | None = None) -> Context:
         """Return the context of a scenario with the catalogue and the box of the program."""
-        return cls(scenario, load_catalogue(), load_box())
+        return cls(scenario, load_catalogue(), load_box(), boxes)
+
+    @cached_property
+    def start(self) -> GameState | None:
+        """The engine's position before the cards are dealt; None where it cannot be played.
+
+        A check may ask it anything, and must leave it as it is.
+        """
+        from m44core.rules.setup import new_game  # only for checks that ask the engine
+
+        try:
+            return new_game(self.scenario)
+        except M44Error:
+            return None
 
     @cached_property
     def pieces(self) -> tuple[PlacedPiece, ...]:

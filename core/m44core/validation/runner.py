@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,9 +14,28 @@ from m44core.io.dialects import repeated_ids
 from m44core.io.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.validation import references
-from m44core.validation.catalogue import CHECKS, CRASH, EVERYTHING, Selection
+from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check
 from m44core.validation.context import Context
+from m44core.validation.selection import CRASH, USUAL, Selection
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSettings:
+    """What those who ask want to know.
+
+    Attributes:
+        selection: Which codes count.
+        boxes: How many of each box they own, by the names of ``packs``
+            (``{"base": 1, "terrain": 1}``); None where they did not say.
+    """
+
+    selection: Selection = USUAL
+    boxes: Mapping[str, int] | None = None
+
+
+USUAL_SETTINGS = CheckSettings()
+
 
 REFERENCES = frozenset(check.code for check in references.CHECKS)
 """The checks of names: for our own files the reader does their work, with the words of the file."""
@@ -57,17 +76,19 @@ class FileReport:
         return next((severity for severity in Severity if severity in found), None)
 
 
-def check_scenario(scenario: Scenario, selection: Selection = EVERYTHING) -> tuple[Diagnostic, ...]:
+def check_scenario(
+    scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS
+) -> tuple[Diagnostic, ...]:
     """Return what is wrong with a scenario, in the order of the codes.
 
     References come first: a piece the catalogue does not know is reported once,
     and the checks of meaning leave it out instead of guessing what it is.
     """
-    context = Context.of(scenario)
+    context = Context.of(scenario, settings.boxes)
     return tuple(
         diagnostic
         for check in CHECKS.values()
-        if check.code in selection
+        if check.code in settings.selection
         for diagnostic in run(check, context)
     )
 
@@ -81,7 +102,7 @@ def run(check: Check, context: Context) -> Iterator[Diagnostic]:
         yield kind(CRASH).diagnostic("crashed", **said)
 
 
-def check_file(path: str | Path, selection: Selection = EVERYTHING) -> FileReport:
+def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> FileReport:
     """Return what is wrong with a file: text, schema, references, meaning.
 
     A stage runs only where the one before left something to look at. A file
@@ -94,8 +115,8 @@ def check_file(path: str | Path, selection: Selection = EVERYTHING) -> FileRepor
     scenario = result.scenario
     if scenario is None:  # whatever was asked for, this is why it cannot be answered
         return FileReport(str(path), tuple(sorted(result.diagnostics, key=_place)))
-    found = list(selection.among(result.diagnostics))
-    found += _unsaid(check_scenario(scenario, selection), result.diagnostics)
+    found = list(settings.selection.among(result.diagnostics))
+    found += _unsaid(check_scenario(scenario, settings), result.diagnostics)
     located = [result.located(diagnostic) for diagnostic in found]
     found = sorted(located, key=_place)
     return FileReport(str(path), tuple(found), board=scenario.board, scenario_id=_id_of(scenario))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import FindingKind, Message, placeholders
+from m44core.findings.kinds import FindingKind, Message, Title, placeholders, say
 from m44core.hexes import Hex
 
 KIND = FindingKind(
@@ -17,7 +19,7 @@ KIND = FindingKind(
         "far": Message(Severity.INFO, "{bridge} is {number:,} yards away"),
         "lost": Message(Severity.ERROR, "{bridge!r} is lost"),
     },
-    fixes={"hold": "Hold {bridge}"},
+    fixes={"hold": Title("Hold {bridge}")},
     why="Nobody\ncomes.",
     example="Arnhem.",
     instead="Take one nearer.",
@@ -32,6 +34,18 @@ def test_values_stand_for_the_placeholders() -> None:
     assert KIND.message("far", bridge="the bridge", number=4000) == "the bridge is 4,000 yards away"
     assert KIND.message("lost", bridge="a\nb") == "'a\\nb' is lost"
     assert KIND.fix_title("hold", bridge="it") == "Hold it"
+
+
+def test_words_of_a_sentence_are_phrases_of_the_kind_and_may_hold_values() -> None:
+    kind = replace(KIND, phrases={"one-of": "one of {number}"})
+    assert kind.message("lost", bridge=say("one-of", number=2)) == "'one of 2' is lost"
+    with pytest.raises(CatalogueError, match="M999 has no phrase 'none'"):
+        kind.message("lost", bridge=say("none"))
+
+
+def test_a_fix_is_safe_where_the_data_says_so() -> None:
+    kind = replace(KIND, fixes={"drop": Title("Drop it", safe=True), "hold": Title("Hold it")})
+    assert [kind.fix(key, {}).safe for key in kind.fixes] == [True, False]
 
 
 def test_braces_in_a_value_are_no_placeholders() -> None:

@@ -56,7 +56,7 @@ def calls(path: Path) -> Iterator[tuple[ast.Call, FindingKind, str]]:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_every_call_gives_the_values_its_words_name(path: Path) -> None:
     for call, of, key in calls(path):
-        words = of.messages[key].template if key in of.messages else of.fixes[key]
+        words = of.messages[key].template if key in of.messages else of.fixes[key].template
         wanted = placeholders(words) - ADDED.get(path.stem, set())
         given = {keyword.arg for keyword in call.keywords}
         at = f"{path.name}:{call.lineno}"

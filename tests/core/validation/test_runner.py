@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,10 +19,11 @@ from m44core.hexes import Hex
 from m44core.io.workshop import decode
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.validation.catalogue import CHECKS, CRASH, EVERYTHING, select
+from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check, Problem, problem
 from m44core.validation.context import Context
-from m44core.validation.runner import FileReport, check_file, check_scenario, run
+from m44core.validation.runner import CheckSettings, FileReport, check_file, check_scenario, run
+from m44core.validation.selection import CRASH, USUAL, select
 
 SMALL = """\
 format: 1
@@ -52,6 +53,10 @@ def a_file(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
 
 def codes(found: tuple[Diagnostic, ...]) -> list[str]:
     return [diagnostic.code for diagnostic in found]
+
+
+def only(chosen: Iterable[str] = (), ignored: Iterable[str] = ()) -> CheckSettings:
+    return CheckSettings(select(chosen, ignored))
 
 
 def test_a_sound_file_has_nothing_to_report(tmp_path: Path) -> None:
@@ -111,15 +116,15 @@ def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
 
 def test_selection_takes_codes_beginnings_and_names(tmp_path: Path) -> None:
     path = a_file(tmp_path, SMALL.replace("cards: 4", "cards: 9"))
-    assert codes(check_file(path, select(["M502"])).diagnostics) == ["M502"]
-    assert codes(check_file(path, select(["M3"])).diagnostics) == ["M303", "M303"]
-    assert codes(check_file(path, select(["m3"], ["unusual-hand"])).diagnostics) == []
-    assert codes(check_file(path, select((), ["M3"])).diagnostics) == ["M502"]
-    assert select() is EVERYTHING
+    assert codes(check_file(path, only(["M502"])).diagnostics) == ["M502"]
+    assert codes(check_file(path, only(["M3"])).diagnostics) == ["M303", "M303"]
+    assert codes(check_file(path, only(["m3"], ["unusual-hand"])).diagnostics) == []
+    assert codes(check_file(path, only((), ["M3"])).diagnostics) == ["M502"]
+    assert select() is USUAL
 
 
 def test_why_nothing_could_be_read_is_said_whatever_was_selected(tmp_path: Path) -> None:
-    report = check_file(a_file(tmp_path, "{", "broken.m44"), select(["M5"]))
+    report = check_file(a_file(tmp_path, "{", "broken.m44"), only(["M5"]))
     assert codes(report.diagnostics) == ["M005"]
 
 

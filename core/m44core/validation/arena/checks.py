@@ -1,0 +1,7 @@
+"""Whether Board Game Arena accepts an uploaded scenario, and plays it as meant (M9xx)."""
+
+from __future__ import annotations
+
+from m44core.validation.check import Check
+
+CHECKS: tuple[Check, ...] = ()

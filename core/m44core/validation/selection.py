@@ -1,0 +1,89 @@
+"""Choosing among the codes of all findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from m44core.diagnostics import Diagnostic
+from m44core.errors import NotationError
+from m44core.findings.load import all_kinds
+
+CRASH = "M099"
+"""The code of the one finding that is about the program itself."""
+
+
+PROFILES: Mapping[str, str] = {"bga": "M9"}
+"""The families that count only for those who ask for them, by the name of the profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which codes count.
+
+    Attributes:
+        codes: Those that do; None for all but the families of the profiles.
+    """
+
+    codes: frozenset[str] | None = None
+
+    def __contains__(self, code: object) -> bool:
+        if self.codes is None:
+            return not str(code).startswith(tuple(PROFILES.values()))
+        return code in self.codes
+
+    def among(self, diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics that count."""
+        return tuple(found for found in diagnostics if found.code in self)
+
+
+USUAL = Selection()
+
+
+def select(
+    chosen: Iterable[str] = (), ignored: Iterable[str] = (), profiles: Iterable[str] = ()
+) -> Selection:
+    """Return the selection of codes that are *chosen* (the usual, if none is) and not *ignored*.
+
+    Both list codes (``M502``), beginnings of codes (``M5``) or names. The
+    checks of a profile are added to the usual ones.
+
+    Raises:
+        NotationError: a word is none of these; the message proposes one.
+    """
+    chosen, ignored, families = list(chosen), list(ignored), _families(profiles)
+    if not chosen and not ignored and not families:
+        return USUAL
+    known = {kind.code: kind.name for kind in all_kinds().values()}
+    wanted = {code for code in known if code in USUAL or code.startswith(families or "-")}
+    if chosen:
+        wanted = {code for word in chosen for code in matching(word, known)}
+    return Selection(frozenset(wanted.difference(*(matching(word, known) for word in ignored))))
+
+
+def _families(profiles: Iterable[str]) -> tuple[str, ...]:
+    profiles = list(profiles)
+    unknown = [name for name in profiles if name not in PROFILES]
+    if unknown:
+        raise NotationError(f"there is no profile {unknown[0]!r}; there is {', '.join(PROFILES)}")
+    return tuple(PROFILES[name] for name in profiles)
+
+
+def matching(word: str, known: Mapping[str, str]) -> list[str]:
+    """Return the codes a word stands for, of those *known* with their names.
+
+    Raises:
+        NotationError: there is none; the message proposes one.
+    """
+    found = [code for code, name in known.items() if word == name or _begins(code, word)]
+    if found:
+        return found
+    from difflib import get_close_matches  # slow to import, and only needed now
+
+    close = get_close_matches(word, [*known.values(), *known], n=1)
+    hint = f"; did you mean {close[0]}?" if close else "; m44 explain lists them all"
+    raise NotationError(f"there is no check called {word!r}{hint}")
+
+
+def _begins(code: str, word: str) -> bool:
+    return len(word) >= 2 and code.startswith(word.upper())
