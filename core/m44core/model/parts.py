@@ -195,3 +195,22 @@ class Texts:
     rules: str | None = None
     bibliography: str | None = None
     extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """A finding the author has looked at and lets stand.
+
+    Attributes:
+        check: The code, the beginning of a code or the name of what may be: ``M303``, ``M3``,
+            ``unusual-hand``.
+        reason: Why; an allowance without a reason allows nothing.
+        at: Where: the name of a hex, or a JSON Pointer into the workshop document, which stands
+            for all below it; None for the whole scenario.
+        extra: Unknown keys.
+    """
+
+    check: str
+    reason: str = ""
+    at: str | None = None
+    extra: Extra = field(default_factory=_no_extra)

@@ -9,7 +9,7 @@ from typing import Any
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.parts import EMPTY_HEX, Briefing, Extra, HexContent, Tag, Texts, Unit
+from m44core.model.parts import EMPTY_HEX, Allowance, Briefing, Extra, HexContent, Tag, Texts, Unit
 
 
 def _nothing() -> Extra:
@@ -32,6 +32,7 @@ class Scenario:
         briefing: Sides, cards, medals, dates, options.
         texts: Texts by language code.
         packs: Expansions the author ticked.
+        allowed: What the checks find and the author lets stand, with his reasons.
         meta: Where the file comes from (``meta_data``), verbatim.
         board_extra: Unknown keys of the board object.
         extra: Unknown top-level keys.
@@ -46,6 +47,7 @@ class Scenario:
     briefing: Briefing = Briefing()
     texts: Mapping[str, Texts] = field(default_factory=dict)
     packs: Mapping[str, int] = field(default_factory=dict)
+    allowed: tuple[Allowance, ...] = ()
     meta: Extra = field(default_factory=_nothing)
     board_extra: Extra = field(default_factory=_nothing)
     extra: Extra = field(default_factory=_nothing)

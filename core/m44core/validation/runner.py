@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from m44core.board import Board
@@ -11,13 +11,14 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError
 from m44core.findings.load import kind
 from m44core.io.dialects import repeated_ids
-from m44core.io.open import read_file
+from m44core.io.open import ReadResult, read_file
 from m44core.model.scenario import Scenario
 from m44core.validation import references
 from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check
 from m44core.validation.context import Context
 from m44core.validation.selection import CRASH, USUAL, Selection
+from m44core.validation.suppressions import WRONG, Rule, Suppressed, Weighed, weigh
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +27,20 @@ class CheckSettings:
 
     Attributes:
         selection: Which codes count.
-        boxes: How many of each box they own, by the names of ``packs``
-            (``{"base": 1, "terrain": 1}``); None where they did not say.
+        boxes: How many of each box they own, by the names of
+            ``packs`` (``{"base": 1, "terrain": 1}``); None where they did not say.
+        rules: What may be besides what each scenario itself allows.
     """
 
     selection: Selection = USUAL
     boxes: Mapping[str, int] | None = None
+    rules: tuple[Rule, ...] = ()
 
 
 USUAL_SETTINGS = CheckSettings()
 
 
-REFERENCES = frozenset(check.code for check in references.CHECKS)
+REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})
 """The checks of names: for our own files the reader does their work, with the words of the file."""
 
 
@@ -51,6 +54,9 @@ class FileReport:
         failure: Why it could not be read at all; None where it could.
         board: The board its hexes are named on; None where there is none.
         scenario_id: The id it states; None where it states none.
+        reading: Its text and its scenario; None where it could not be read at all.
+        suppressed: The findings that are allowed, with line and column, and why; they do not count.
+        used: The keys of the rules that allowed any.
     """
 
     path: str
@@ -58,6 +64,9 @@ class FileReport:
     failure: str | None = None
     board: Board | None = None
     scenario_id: str | None = None
+    reading: ReadResult | None = field(default=None, compare=False, repr=False)
+    suppressed: tuple[Suppressed, ...] = ()
+    used: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def checked(self) -> bool:
@@ -79,18 +88,33 @@ class FileReport:
 def check_scenario(
     scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS
 ) -> tuple[Diagnostic, ...]:
-    """Return what is wrong with a scenario, in the order of the codes.
+    """Return what is wrong with a scenario and not allowed, in the order of the codes."""
+    return examine(scenario, settings).found
+
+
+def examine(scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS) -> Weighed:
+    """Return what the checks find, and what of it the scenario or the settings allow."""
+    selection = settings.selection
+    found = list(_findings(scenario, settings))
+    looked_for = frozenset(code for code in CHECKS if code in selection)
+    return weigh(scenario, found, _completed(looked_for, found), selection, settings.rules)
+
+
+def _findings(scenario: Scenario, settings: CheckSettings) -> Iterator[Diagnostic]:
+    """Yield what the checks find, in the order of the codes.
 
     References come first: a piece the catalogue does not know is reported once,
     and the checks of meaning leave it out instead of guessing what it is.
     """
     context = Context.of(scenario, settings.boxes)
-    return tuple(
-        diagnostic
-        for check in CHECKS.values()
-        if check.code in settings.selection
-        for diagnostic in run(check, context)
-    )
+    for check in CHECKS.values():
+        if check.code in settings.selection:
+            yield from run(check, context)
+
+
+def _completed(looked_for: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
+    """Return what was looked for to the end: nothing, where a check crashed."""
+    return () if any(diagnostic.code == CRASH for diagnostic in found) else looked_for
 
 
 def run(check: Check, context: Context) -> Iterator[Diagnostic]:
@@ -112,14 +136,33 @@ def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> Fi
         result = read_file(Path(path))
     except ReadError as error:
         return FileReport(str(path), failure=str(error))
+    reading = replace(result)  # one that does not keep what the other finds out about places
     scenario = result.scenario
     if scenario is None:  # whatever was asked for, this is why it cannot be answered
-        return FileReport(str(path), tuple(sorted(result.diagnostics, key=_place)))
-    found = list(settings.selection.among(result.diagnostics))
-    found += _unsaid(check_scenario(scenario, settings), result.diagnostics)
-    located = [result.located(diagnostic) for diagnostic in found]
-    found = sorted(located, key=_place)
-    return FileReport(str(path), tuple(found), board=scenario.board, scenario_id=_id_of(scenario))
+        found = sorted(result.diagnostics, key=_place)
+        return FileReport(str(path), tuple(found), reading=reading)
+    weighed = _weighed(scenario, result.diagnostics, settings)
+    return FileReport(
+        str(path),
+        tuple(sorted(map(result.located, weighed.found), key=_place)),
+        board=scenario.board,
+        scenario_id=_id_of(scenario),
+        reading=reading,
+        suppressed=tuple(
+            replace(each, diagnostic=result.located(each.diagnostic)) for each in weighed.suppressed
+        ),
+        used=weighed.used,
+    )
+
+
+def _weighed(
+    scenario: Scenario, before: tuple[Diagnostic, ...], settings: CheckSettings
+) -> Weighed:
+    """Return what reading a file and checking its scenario found, and what of it is allowed."""
+    selection = settings.selection
+    found = [*selection.among(before), *_unsaid(_findings(scenario, settings), before)]
+    weighed = weigh(scenario, found, _completed(selection, found), selection, settings.rules)
+    return replace(weighed, found=tuple(_unsaid(weighed.found, before)))
 
 
 def _id_of(scenario: Scenario) -> str | None:
