@@ -58,6 +58,11 @@ class ReadResult:
     name: str = ""
     _text: str = field(default="", repr=False)
 
+    @property
+    def text(self) -> str:
+        """The file's text, without a byte order mark; empty where it has none."""
+        return self._text
+
     def located(self, diagnostic: Diagnostic) -> Diagnostic:
         """Return *diagnostic* with the line and column of its pointer in this file."""
         if diagnostic.line is not None or not self._text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from m44core.validation import references
 from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check
 from m44core.validation.context import Context
+from m44core.validation.owned import Owned
 from m44core.validation.selection import CRASH, USUAL, Selection
 from m44core.validation.suppressions import WRONG, Rule, Suppressed, Weighed, weigh
 
@@ -27,13 +28,12 @@ class CheckSettings:
 
     Attributes:
         selection: Which codes count.
-        boxes: How many of each box they own, by the names of
-            ``packs`` (``{"base": 1, "terrain": 1}``); None where they did not say.
+        owned: The boxes they own; None where they did not say.
         rules: What may be besides what each scenario itself allows.
     """
 
     selection: Selection = USUAL
-    boxes: Mapping[str, int] | None = None
+    owned: Owned | None = None
     rules: tuple[Rule, ...] = ()
 
 
@@ -106,7 +106,7 @@ def _findings(scenario: Scenario, settings: CheckSettings) -> Iterator[Diagnosti
     References come first: a piece the catalogue does not know is reported once,
     and the checks of meaning leave it out instead of guessing what it is.
     """
-    context = Context.of(scenario, settings.boxes)
+    context = Context.of(scenario, settings.owned)
     for check in CHECKS.values():
         if check.code in settings.selection:
             yield from run(check, context)
