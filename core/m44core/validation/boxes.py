@@ -3,58 +3,68 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from m44core.board import BoardType, Face
+from m44core.board import BoardType
+from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
 from m44core.catalogue.types import Element
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Value, say
 from m44core.hexes import Hex
 from m44core.io.described import described_options
 from m44core.io.option_words import option_pointer
-from m44core.phrases import counted, listed
+from m44core.phrases import listed
 from m44core.rules.coverage import Gap, gaps
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import put
 from m44core.validation.wording import inside
 
-_PACKS = {
-    "TP": "terrain",
-    "EF": "eastern",
-    "PT": "pacific",
-    "AP": "air",
-    "MT": "mediterranean",
-    "WW": "winterwars",
-    "CB": "campaign",
-}
-"""How a scenario lists a box among its packs (format, 12); the Equipment Pack has no name there."""
-
 _SHOWN = 6
 
 
 @check("M111")
 def board_from_another_box(context: Context) -> Iterator[Problem]:
-    """Boards that are not the one of a single base box (V-01)."""
-    scenario = context.scenario
-    if scenario.face in (Face.WINTER, Face.DESERT):
-        yield problem("face", "/board/face", face=scenario.face.value.lower())
-    if scenario.board.type is BoardType.BREAKTHROUGH:
-        yield problem("breakthrough", "/board/type")
-    if scenario.board.type is BoardType.OVERLORD:
-        yield problem("overlord", "/board/type")
+    """Boards that are not the one of a single base box, or none of those a person owns (V-01)."""
+    for key, pointer, words, boxes in _boards(context):
+        if context.owned is None:
+            yield problem(key, pointer, **words)
+        elif not any(context.owned.has(box.name) for box in boxes):
+            yield problem(f"{key}-not-owned", pointer, **words)
+    if context.scenario.board.type is BoardType.OVERLORD:
+        if context.owned is None:
+            yield problem("overlord", "/board/type")
+        elif context.owned.base < context.bill.boxes:
+            yield problem("overlord-not-owned", "/board/type")
+
+
+def _boards(
+    context: Context,
+) -> Iterator[tuple[str, str, Mapping[str, Value], Sequence[BoxKind]]]:
+    """Yield what is special about the board: message, pointer, values, and where it comes in."""
+    board, face = context.scenario.board.type, context.scenario.face
+    known = load_boxes().values()
+    breakthrough = [box for box in known if board in box.boards]
+    faces = [box for box in known if face in box.faces]
+    if faces:
+        words = {"face": say(face.value.lower())}
+        yield "face", "/board/face", words, breakthrough or faces
+    if breakthrough:
+        yield "breakthrough", "/board/type", {}, breakthrough
 
 
 @check("M112")
 def piece_from_another_box(context: Context) -> Iterator[Problem]:
-    """Pieces the base box does not have (V-04, B-M44-02)."""
+    """Pieces the base box does not have (V-04, LINT-P1, B-M44-02)."""
     places = _first_places(context) if context.bill.others else {}
     for code, pieces in context.bill.others.items():
-        box = _box_name(code, context.catalogue.expansions.get(code, code))
-        said = {"box": box, "pieces": _pieces(pieces)}
-        if context.scenario.packs.get(_PACKS.get(code, ""), 0):
-            yield problem("listed", *places[code], **said)
+        box, place = box_of(code), places[code]
+        said: Mapping[str, Value] = {"box": _box_name(context, code), "pieces": _pieces(pieces)}
+        if context.owned and box and not context.owned.has(box.name):
+            yield problem("not-owned", *place, **said)
+        elif box and context.scenario.packs.get(box.name, 0):
+            yield problem("listed", *place, **said)
         else:
-            yield problem("unlisted", *places[code], *_listing(code, box), **said)
+            yield problem("unlisted", *place, *_listing(box, said["box"]), **said)
 
 
 @check("M113")
@@ -97,22 +107,21 @@ def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | in
         yield tag.element, tag.hex, ("tags", tag.number)
 
 
-def _box_name(code: str, box: str) -> str:
-    return "pieces of later printings" if code == "base" else f"the {box}"
+def _box_name(context: Context, code: str) -> Value:
+    return say("the-box", box=context.catalogue.expansions.get(code, code))
 
 
-def _pieces(pieces: Mapping[str, int]) -> str:
+def _pieces(pieces: Mapping[str, int]) -> Value:
     """Return the commonest pieces in words: ``5 x road, 2 x church and 3 more kinds``."""
     common = [f"{number} x {inside(label)}" for label, number in Counter(pieces).most_common()]
     if len(common) > _SHOWN:
-        rest = counted(len(common) - _SHOWN + 1, "more kind")
-        common = [*common[: _SHOWN - 1], rest]
+        rest = len(common) - _SHOWN + 1
+        return say("and-more", pieces=", ".join(common[: _SHOWN - 1]), number=rest)
     return listed(common)
 
 
-def _listing(code: str, box: str) -> tuple[Repair, ...]:
-    pack = _PACKS.get(code)
-    return (put("list", f"/packs/{pack}", 1, box=box),) if pack else ()
+def _listing(box: BoxKind | None, name: Value) -> tuple[Repair, ...]:
+    return (put("list", f"/packs/{box.name}", 1, box=name),) if box and box.pack else ()
 
 
 def _on_hexes(context: Context, hexes: tuple[Hex, ...]) -> tuple[str, Mapping[str, Value]]:

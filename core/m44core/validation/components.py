@@ -10,7 +10,7 @@ from m44core.validation.context import Context
 from m44core.validation.supply import (
     NOUNS,
     beyond,
-    boxes_have,
+    boxes_of,
     components_of,
     first_piece,
     first_special,
@@ -30,7 +30,7 @@ def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
     """More bunkers and bridges together than the box has (V-13, B-COMP-14)."""
     bunkers = context.bill.structures.get("bunker", 0)
     bridges = context.bill.structures.get("bridge", 0)
-    limit = context.box.bunkers_and_bridges * context.bill.boxes
+    limit = context.box.bunkers_and_bridges * context.base_boxes
     if bunkers + bridges > limit:
         yield too_many(
             context,
@@ -52,7 +52,7 @@ def too_many_obstacles(context: Context) -> Iterator[Problem]:
 @check("M206")
 def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
     """More obstacles of a kind than one side's bag holds (V-14, B-COMP-15, R-21)."""
-    used, boxes = context.bill.obstacles, context.bill.boxes
+    used, boxes = context.bill.obstacles, context.base_boxes
     many = [
         kind
         for kind, limit in context.box.obstacles.items()
@@ -68,12 +68,12 @@ def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
 def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
     """Few or no sandbags left for the Dig-In card (V-14, B-CARD-DIG)."""
     used = context.bill.obstacles.get("sandbags", 0)
-    left = context.box.obstacles["sandbags"] * context.bill.boxes - used
+    left = context.box.obstacles["sandbags"] * context.base_boxes - used
     place = first_piece(context, components={"sandbags"})
     sandbags = counted(used, *NOUNS["sandbags"])
     if left == 0:
         yield problem("none-left", *place, sandbags=sandbags)
-    elif 0 < left < _DIG_IN * context.bill.boxes:
+    elif 0 < left < _DIG_IN * context.base_boxes:
         yield problem("few-left", *place, sandbags=sandbags, left=left)
 
 
@@ -82,7 +82,7 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
     """More figures than a side's half of the box has (V-15, B-COMP-16)."""
     for side, forces in context.bill.forces.items():
         for unit_class, force in forces.items():
-            limit = context.box.figures.get(unit_class, 0) * context.bill.boxes
+            limit = context.box.figures.get(unit_class, 0) * context.base_boxes
             if force.figures > limit:
                 yield too_many(
                     context,
@@ -97,7 +97,7 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
 @check("M209")
 def too_many_badges(context: Context) -> Iterator[Problem]:
     """More badges for special units than the box has (V-16, B-COMP-17)."""
-    needed, boxes = context.bill.badges, context.bill.boxes
+    needed, boxes = context.bill.badges, context.base_boxes
     for kind, limit in context.box.badge_faces.items():
         yield from beyond(context, kind, needed.get(kind, 0), limit)
     total, limit = sum(needed.values()), context.box.badges * boxes
@@ -109,7 +109,7 @@ def too_many_badges(context: Context) -> Iterator[Problem]:
 @check("M210")
 def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
     """Badges whose unknown backs decide whether they are enough (V-16, B-COMP-18)."""
-    needed, boxes = context.bill.badges, context.bill.boxes
+    needed, boxes = context.bill.badges, context.base_boxes
     faces = context.box.badge_faces
     impossible = sum(needed.values()) > context.box.badges * boxes or any(
         needed.get(kind, 0) > number * boxes for kind, number in faces.items()
@@ -129,7 +129,7 @@ def uncertain_badge_backs(context: Context) -> Iterator[Problem]:
 def too_many_medals(context: Context) -> Iterator[Problem]:
     """More objective medals than the box has (V-17, B-COMP-19)."""
     used = sum(context.bill.medals.values())
-    limit = context.box.medals * context.bill.boxes
+    limit = context.box.medals * context.base_boxes
     if used > limit:
         first = next(tag for tag in context.tags if tag.element.component == "medal")
         place = context.pointer(first.hex, "tags", first.number), first.hex
@@ -140,11 +140,11 @@ def too_many_medals(context: Context) -> Iterator[Problem]:
 def too_many_cards(context: Context) -> Iterator[Problem]:
     """Starting hands of many cards, or of more than the deck has (V-18, B-COMP-20)."""
     cards = sum(number or 0 for number in context.bill.cards.values())
-    deck = context.box.cards * context.bill.boxes
+    deck = context.box.cards * context.base_boxes
     if cards > deck:
-        have = boxes_have(context)
+        have = boxes_of(context)
         yield problem("too-many", "/briefing", cards=cards, boxes=have, limit=deck)
-    elif cards > _MANY_CARDS * context.bill.boxes:
+    elif cards > _MANY_CARDS * context.base_boxes:
         yield problem("many", "/briefing", cards=cards, limit=deck)
 
 

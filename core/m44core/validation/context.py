@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,6 +16,7 @@ from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.state import GameState
 from m44core.validation.bill import Bill, bill_of
+from m44core.validation.owned import Owned
 from m44core.validation.placed import (
     PlacedPiece,
     PlacedTag,
@@ -38,19 +38,18 @@ class Context:
         scenario: What is examined.
         catalogue: Every element of the game.
         box: What one base box holds.
-        boxes: How many of each box the person owns, by the names of
-            ``packs``; None where nobody said.
+        owned: The boxes a person owns; None where nobody said.
     """
 
     scenario: Scenario
     catalogue: Catalogue
     box: Box
-    boxes: Mapping[str, int] | None = None
+    owned: Owned | None = None
 
     @classmethod
-    def of(cls, scenario: Scenario, boxes: Mapping[str, int] | None = None) -> Context:
+    def of(cls, scenario: Scenario, owned: Owned | None = None) -> Context:
         """Return the context of a scenario with the catalogue and the box of the program."""
-        return cls(scenario, load_catalogue(), load_box(), boxes)
+        return cls(scenario, load_catalogue(), load_box(), owned)
 
     @cached_property
     def start(self) -> GameState | None:
@@ -100,6 +99,16 @@ class Context:
             or scenario.board.type is BoardType.BREAKTHROUGH
             or scenario.face in (Face.WINTER, Face.DESERT)
         )
+
+    @property
+    def base_boxes(self) -> int:
+        """How many base boxes there are: those owned, or those the board format stands for."""
+        return self.bill.boxes if self.owned is None else self.owned.base
+
+    @property
+    def others_may_help(self) -> bool:
+        """Whether another box may bring more of the pieces of the base box: nobody knows."""
+        return self.other_boxes if self.owned is None else not self.owned.only_base
 
     @cached_property
     def sides(self) -> frozenset[Side]:

@@ -1,8 +1,8 @@
 """What a scenario needs beside what its boxes hold: shared by the checks of components.
 
-Only pieces of the base box are counted, against one box, or two for an Overlord map. Where a
-scenario needs another box as well, that box may bring more of the same, so that finding more than
-the base box holds is a warning there and not an error.
+Only pieces of the base box are counted: against the boxes a person owns, or where nobody said what
+he owns, against one box, or two for an Overlord map. Another box may bring more of the same, and no
+source says how many: finding more than the base boxes hold is a warning there and not an error.
 """
 
 from __future__ import annotations
@@ -45,16 +45,15 @@ Place = tuple[str, Hex | None]
 def too_many(context: Context, place: Place, /, **values: Value) -> Problem:
     """Return the problem that more is used than the boxes hold.
 
-    Other boxes may bring more of the same, and we have no list of them: it is
-    certain only where the scenario needs no other box.
+    It is certain only where no other box can help.
     """
-    key = "perhaps-too-many" if context.other_boxes else "too-many"
-    return problem(key, *place, boxes=boxes_have(context), **values)
+    key = "perhaps-too-many" if context.others_may_help else "too-many"
+    return problem(key, *place, boxes=boxes_of(context), **values)
 
 
 def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Problem]:
     """Yield a problem where more of a component is used than the boxes hold."""
-    limit = in_a_box * context.bill.boxes
+    limit = in_a_box * context.base_boxes
     if used > limit:
         place = (
             first_special(context) if "badge" in kind else first_piece(context, components={kind})
@@ -63,9 +62,9 @@ def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Pr
         yield too_many(context, place, components=components, limit=limit)
 
 
-def boxes_have(context: Context) -> str:
-    """Return the words before a limit."""
-    return "the base box has" if context.bill.boxes == 1 else "two base boxes have"
+def boxes_of(context: Context) -> str:
+    """Return how many base boxes there are, in words."""
+    return counted(context.base_boxes, "base box", "base boxes")
 
 
 def components_of(shortage: Shortage, used: Mapping[str, int]) -> str:

@@ -5,7 +5,7 @@ units a side on the outer rows of a standard board. ``fill`` puts pieces on the 
 by their names in our files: ``fill: {forest: 28}``.
 
 ``expect`` lists the findings; of each it says what matters to the case: ``severity``, ``message``,
-``pointer``, ``hex`` and the titles of the ``fixes``.
+``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` says which boxes whoever asks owns.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from m44core.model.scenario import Scenario
 from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check, Problem
 from m44core.validation.context import Context
+from m44core.validation.owned import Owned, owned
 
 FOLDER = Path(__file__).parent / "cases"
 
@@ -62,6 +63,11 @@ class Case:
         """The findings the case expects."""
         expected: list[Raw] = self.said.get("expect", [])
         return expected
+
+    def owned(self) -> Owned | None:
+        """Return the boxes that whoever asks owns."""
+        said = self.said.get("owns")
+        return None if said is None else owned(said["boxes"], said.get("tile-pairs", ()))
 
     def scenario(self) -> Scenario:
         """Return the scenario of the case."""
@@ -118,8 +124,8 @@ FAILING = [pytest.param(case, id=f"{case.code}-{case.name}") for case in ALL if 
 HEADINGS = ("Why it matters:", "Example:", "Instead:")
 
 
-def findings(scenario: Scenario, code: str) -> list[Diagnostic]:
-    return list(CHECKS[code].run(Context.of(scenario)))
+def findings(case: Case, scenario: Scenario) -> list[Diagnostic]:
+    return list(CHECKS[case.code].run(Context.of(scenario, case.owned())))
 
 
 def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
@@ -136,7 +142,7 @@ def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any
 @pytest.mark.parametrize("case", CASES)
 def test_the_check_finds_what_the_case_says(case: Case) -> None:
     scenario = case.scenario()
-    found = findings(scenario, case.code)
+    found = findings(case, scenario)
     keys = [set(expected) for expected in case.expected] + [{"message"}] * len(found)
     told = [said(f, scenario, k) for f, k in zip(found, keys, strict=False)]
     assert told == case.expected
@@ -146,9 +152,9 @@ def test_the_check_finds_what_the_case_says(case: Case) -> None:
 @pytest.mark.parametrize("case", FAILING)
 def test_every_fix_offered_cures_what_was_found(case: Case) -> None:
     scenario = case.scenario()
-    for found in findings(scenario, case.code):
+    for found in findings(case, scenario):
         for fix in found.fixes:
-            after = findings(apply_fix(scenario, fix), case.code)
+            after = findings(case, apply_fix(scenario, fix))
             assert found not in after
 
 
@@ -176,7 +182,7 @@ def test_the_fail_cases_show_every_message_and_every_fix_of_the_data(check: Chec
 def _problems(check: Check) -> Iterator[Problem]:
     for case in ALL:
         if case.code == check.code:
-            yield from check.find(Context.of(case.scenario()))
+            yield from check.find(Context.of(case.scenario(), case.owned()))
 
 
 def test_every_case_file_belongs_to_a_check() -> None:
