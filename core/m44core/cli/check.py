@@ -5,15 +5,18 @@ from __future__ import annotations
 import argparse
 import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from io import StringIO
 from types import FrameType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
-from m44core.cli.reports import REPORTERS
+from m44core.cli.reporting.manner import Manner, speaks_unicode, wants_colour, width_of
+from m44core.cli.reports import FORMATS, TEXTS, reporter
 from m44core.diagnostics import Severity
 from m44core.validation.runner import CheckSettings, FileReport, check_file, told_apart
 from m44core.validation.selection import PROFILES, select
@@ -31,10 +34,17 @@ _EPILOG = """\
 examples:
   m44 check pegasus.m44
   m44 check scenarios/ 'drafts/*.yaml'    folders with all that is below them, and patterns
+  m44 check --watch drafts/               again whenever a file changes
   m44 check --fail-on warning map.m44     status 1 on warnings, too
   m44 check --ignore M113 --ignore unclear-bunker-owner map.m44
   m44 check --select M2 map.m44           only the component checks
+  m44 check --ignore M7 map.m44           without asking the engine how it plays
   m44 check --format json scenarios/      for programs; schema/diagnostics.schema.json
+  m44 check --format sarif --output m44.sarif scenarios/
+
+formats: full shows the place in the file, the hexes around it and the fixes, and is the default on
+a terminal; text is one line a finding, and the default elsewhere; json, sarif (code scanning),
+github (annotations), gitlab (code quality) and junit (test reports) are for programs.
 
 exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked"""
 
@@ -50,47 +60,95 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    severities = [severity.value for severity in Severity]
     add = parser.add_argument
     add("paths", nargs="+", metavar="PATH", help="files, folders or patterns")
-    add("--format", choices=REPORTERS, default="text", help="how to write the findings")
-    add(
-        "--fail-on",
-        choices=[*severities, _NEVER],
-        default="error",
-        help="leave with status 1 on findings as grave as this (default: error)",
-    )
+    check = "a code (M502), the beginning of one (M5; M7 is playability), or a name; repeatable"
+    add("--select", action="append", default=[], metavar="CHECK", help=f"only {check}")
+    add("--ignore", action="append", default=[], metavar="CHECK", help=f"leave out {check}")
+    profile = "add the checks of a profile: bga, whether it plays on Board Game Arena"
+    add("--profile", action="append", choices=PROFILES, default=[], help=profile)
+    add("--jobs", type=_positive, default=1, metavar="N", help="how many processes to use")
+    add("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    _add_outputs(parser)
+
+
+def _add_outputs(parser: argparse.ArgumentParser) -> None:
+    severities = [severity.value for severity in Severity]
+    add = parser.add_argument
+    add("--format", choices=FORMATS, help="how to write the findings: see below")
+    add("--output", metavar="FILE", help="write them to a file")
+    add("--statistics", action="store_true", help="count what each check found")
     add(
         "--show",
         choices=severities,
         default="info",
         help="in text, print only findings as grave as this (default: info)",
     )
-    check = "a code (M502), the beginning of one (M5), or a name; may be repeated"
-    add("--select", action="append", default=[], metavar="CHECK", help=f"only {check}")
-    add("--ignore", action="append", default=[], metavar="CHECK", help=f"leave out {check}")
-    profile = "add the checks of a profile: bga, whether it plays on Board Game Arena"
-    add("--profile", action="append", choices=PROFILES, default=[], help=profile)
-    add("--jobs", type=_positive, default=1, metavar="N", help="how many processes to use")
+    add(
+        "--fail-on",
+        choices=[*severities, _NEVER],
+        default="error",
+        help="leave with status 1 on findings as grave as this (default: error)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, print the findings, return the exit status."""
+    if arguments.watch:
+        from m44core.cli.watch import watch
+
+        watch(arguments.paths, partial(_run_once, arguments), arguments.output)
+    return _run_once(arguments)
+
+
+def _run_once(arguments: argparse.Namespace) -> int:
     words = _split(arguments.select), _split(arguments.ignore)
     settings = CheckSettings(select(*words, arguments.profile))
     files = scenario_files(arguments.paths)
-    reporter = REPORTERS[arguments.format](Severity(arguments.show))
+    if arguments.output is None:
+        reports = _written(files, settings, arguments, sys.stdout)
+    else:
+        from m44core.cli.reporting.to_file import refuse_to_replace, write_report
+
+        refuse_to_replace(arguments.output, files)
+        page = StringIO()
+        reports = _written(files, settings, arguments, page)
+        write_report(arguments.output, page.getvalue())
+    return _status(reports, arguments.fail_on)
+
+
+def _written(
+    files: Sequence[str], settings: CheckSettings, arguments: argparse.Namespace, out: TextIO
+) -> list[FileReport]:
+    """Check the files and write what is found; return the reports."""
+    form = arguments.format or ("full" if out.isatty() else "text")
+    writer = reporter(form, out, _manner(arguments, out))
     progress = Progress(len(files), "files")
     reports = []
     with _reports_of(files, settings, arguments.jobs) as checked:
         for report in told_apart(checked, settings.selection):
             progress.clear()
-            reporter.file(report)
+            writer.file(report)
             reports.append(report)
             progress.advance()
     progress.clear()
-    reporter.end(reports)
-    return _status(reports, arguments.fail_on)
+    writer.end(reports)
+    if arguments.statistics and form not in TEXTS:
+        from m44core.cli.reporting.summary import statistics
+
+        print(statistics(reports), file=sys.stderr)
+    return reports
+
+
+def _manner(arguments: argparse.Namespace, out: TextIO) -> Manner:
+    return Manner(
+        show=Severity(arguments.show),
+        fail_on=None if arguments.fail_on == _NEVER else Severity(arguments.fail_on),
+        statistics=arguments.statistics,
+        colour=wants_colour(out),
+        unicode=speaks_unicode(out),
+        width=width_of(out),
+    )
 
 
 def _status(reports: Sequence[FileReport], fail_on: str) -> int:

@@ -32,6 +32,15 @@ def scenario_files(arguments: Iterable[str]) -> list[str]:
     return list(found)
 
 
+def candidates(arguments: Iterable[str]) -> Iterator[str]:
+    """Yield every file that arguments may stand for, without a look into any."""
+    for argument in arguments:
+        yield from (argument, *glob.iglob(argument, recursive=True))  # noqa: PTH207 - as below
+        for path in _walk(argument):
+            if path.suffix.lower() in _ALWAYS | _PERHAPS:
+                yield str(path)
+
+
 def _expanded(argument: str) -> Iterable[str]:
     if argument and os.path.isdir(argument):  # noqa: PTH112 - a Path raises what it cannot tell
         return _in_folder(argument) or [argument]

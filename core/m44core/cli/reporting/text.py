@@ -1,0 +1,67 @@
+"""Findings as text for people: a line each, or with the place they are at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TextIO
+
+from m44core.cli.reporting.manner import BOLD, COLOURS, DIM, Manner
+from m44core.cli.reporting.summary import statistics, summary
+from m44core.cli.visible import visible
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.validation.runner import FileReport
+
+
+class TextReporter:
+    """One line a finding, with a summary at the end.
+
+    Args:
+        out: Where to write.
+        manner: How to write.
+    """
+
+    def __init__(self, out: TextIO, manner: Manner) -> None:
+        self._out = out
+        self._manner = manner
+        self._printed = False
+
+    def file(self, report: FileReport) -> None:
+        """Print the findings of one file, apart from those of the file before."""
+        failed = self._manner.painted("not checked", COLOURS[Severity.ERROR])
+        if report.failure:
+            self._print(f"{visible(report.path)}: {failed}: {visible(report.failure)}")
+            return
+        lines = "\n".join(self._findings(report))
+        if lines:
+            self._print(lines)
+
+    def end(self, reports: Sequence[FileReport]) -> None:
+        """Print the statistics, if they were asked for, and the summary."""
+        if self._manner.statistics:
+            self._print(statistics(reports))
+        self._print(self._manner.painted(summary(reports), BOLD))
+
+    def _print(self, text: str) -> None:
+        print("\n" * self._printed + text, file=self._out, flush=True)
+        self._printed = True
+
+    def _findings(self, report: FileReport) -> Iterator[str]:
+        return (self._line(report, found) for found in self._shown(report))
+
+    def _shown(self, report: FileReport) -> Iterator[Diagnostic]:
+        show = self._manner.show
+        return (found for found in report.diagnostics if found.severity.at_least(show))
+
+    def _line(self, report: FileReport, found: Diagnostic) -> str:
+        hex_ = f" [{report.hex_name(found)}]" if found.hex else ""
+        return f"{place(report, found)}: {self._kind(found)} {visible(found.message)}{hex_}"
+
+    def _kind(self, found: Diagnostic) -> str:
+        severity = self._manner.painted(found.severity.value, COLOURS[found.severity])
+        return f"{severity} {self._manner.painted(f'{found.code} {found.name}', DIM)}"
+
+
+def place(report: FileReport, found: Diagnostic) -> str:
+    """Return where a finding is, as terminals and text editors make a link of it."""
+    path = visible(report.path)
+    return f"{path}:{found.line}:{found.column}" if found.line else path
