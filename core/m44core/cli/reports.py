@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
 from typing import TextIO
 
-from m44core.cli.reporting.manner import Manner, Reporter
+from m44core.cli.reporting.manner import Manner, Reporter, wants_colour
 
 TEXTS = ("text", "full")
 """The formats for people, which are written while files are checked."""
@@ -29,3 +30,8 @@ def reporter(form: str, out: TextIO, manner: Manner) -> Reporter:
     module, name = FORMATS[form]
     made: Reporter = getattr(import_module(f"{_PACKAGE}.{module}"), name)(out, manner)
     return made
+
+
+def use_colour() -> bool:
+    """Tell whether standard output is a terminal that wants colours."""
+    return wants_colour(sys.stdout)
