@@ -1,32 +1,71 @@
-"""``m44 bill``: the components a scenario needs, beside what the box holds."""
+"""``m44 bill``: the components a scenario needs, beside what there is, and how to set it up."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from m44core.catalogue.box import load_box
+from m44core.catalogue.boxes import BoxKind, box_of
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side, UnitClass
 from m44core.cli.files import scenario_in
 from m44core.model.scenario import Scenario
 from m44core.validation.bill import Bill, component_bill
+from m44core.validation.checklist import Step, checklist
+from m44core.validation.owned import Owned, owned_boxes
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
 
-SUMMARY = "count the components a scenario needs"
-
-Row = tuple[str, int | str, int | str]
+SUMMARY = "count the components a scenario needs, or say how to set it up"
 
 _EPILOG = """\
-Only pieces of the base box are counted against it; for an Overlord map it is two boxes. Pieces of
-other boxes are listed apart.
+Pieces of the base box are counted against the boxes you own, or where you do not say what you own,
+against one base box, or two for an Overlord map. Of other boxes it is known which pieces come in
+them, not how many. A checklist has the steps of the rulebook, with a box to tick for each.
 
 examples:
   m44 bill pegasus.m44
-  m44 bill --format json pegasus.m44"""
+  m44 bill --boxes base=1,terrain=1 pegasus.m44     what is missing; status 1 if anything is
+  m44 bill --format json pegasus.m44                after schema/bill.schema.json
+  m44 bill --format checklist pegasus.m44           the setup, step by step
+  m44 bill --format html pegasus.m44 > setup.html   the same to print"""
+
+
+class Row(NamedTuple):
+    """One kind of component.
+
+    Attributes:
+        component: What it is called.
+        needed: How many the scenario needs; None where it does not say.
+        there: How many there are; None where that is not known, or is no matter.
+    """
+
+    component: str
+    needed: int | None
+    there: int | None
+
+    @property
+    def missing(self) -> int:
+        """How many more are needed than there are; 0 where that is not known."""
+        if self.needed is None or self.there is None:
+            return 0
+        return max(0, self.needed - self.there)
+
+
+class Ask(NamedTuple):
+    """A scenario, its bill, and against what it is held."""
+
+    scenario: Scenario
+    bill: Bill
+    owned: Owned | None
+
+    @property
+    def base_boxes(self) -> int:
+        """How many base boxes there are."""
+        return self.bill.boxes if self.owned is None else self.owned.base
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -34,85 +73,170 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     parser = commands.add_parser(
         "bill",
         help=SUMMARY,
-        description="Count the components a scenario needs, beside what the base box holds.",
+        description="Count the components a scenario needs, or say how to set it up.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("path", metavar="FILE", help="a scenario file")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=WRITERS, default="text")
+    parser.add_argument(
+        "--boxes", metavar="BOXES", help="what you own: base=1,terrain=1 (a name alone is one)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the bill of one scenario.
+    """Print the bill or the checklist of one scenario.
 
     Raises:
+        NotationError: a box is named that does not exist.
         ReadError: the file cannot be read, or holds no scenario.
     """
+    owned = None if arguments.boxes is None else owned_boxes(arguments.boxes)
     scenario = scenario_in(arguments.path)
-    bill = component_bill(scenario)
-    if arguments.format == "json":
-        import json
-
-        print(json.dumps(bill.as_data(), indent=2))
-    else:
-        print("\n".join(_text(scenario, bill)))
-    return 0
+    ask = Ask(scenario, component_bill(scenario), owned)
+    print("\n".join(WRITERS[arguments.format](ask)))
+    return int(owned is not None and _lacks_something(ask))
 
 
-def _text(scenario: Scenario, bill: Bill) -> Iterator[str]:
-    """Yield the lines of the bill."""
-    boxes = "the base box" if bill.boxes == 1 else f"{bill.boxes} base boxes"
-    yield scenario.title or "(no title)"
-    yield from _table(
-        f"{'needed':>30}  {boxes} {'has' if bill.boxes == 1 else 'have'}", _rows(bill)
-    )
-    for code, pieces in bill.others.items():
-        yield f"\n{load_catalogue().expansions.get(code, code)}"
-        yield from (f"  {label:22}{number:6}" for label, number in sorted(pieces.items()))
-
-
-def _table(head: str, rows: Iterable[Row]) -> Iterator[str]:
-    yield f"\n{head}"
-    for name, needed, there in rows:
-        yield f"  {name:22}{needed:>6}  {there:>6}".rstrip()
-
-
-def _rows(bill: Bill) -> Iterator[Row]:
-    """Yield what is needed of each component, with what there is."""
-    box, boxes = load_box(), bill.boxes
+def rows(ask: Ask) -> Iterator[Row]:
+    """Yield what is needed of each component of the base box, with what there is."""
+    bill, box, boxes = ask.bill, load_box(), ask.base_boxes
     yield from _used(bill.tiles, box.faces, boxes)
-    yield "hex tiles in all", sum(bill.tiles.values()), box.tiles * boxes
+    yield Row("hex tiles in all", sum(bill.tiles.values()), box.tiles * boxes)
     for kind in ("bunker", "bridge"):
         if bill.structures.get(kind):
-            yield kind, bill.structures[kind], box.bunkers_and_bridges * boxes
+            yield Row(kind, bill.structures[kind], box.bunkers_and_bridges * boxes)
+    if len(bill.structures) > 1:
+        both = sum(bill.structures.values())
+        yield Row("bunkers and bridges", both, box.bunkers_and_bridges * boxes)
     yield from _used(bill.obstacles, box.obstacles, boxes)
     for side in Side:
-        yield from _army(bill, side, box.figures)
+        yield from _army(bill, side, box.figures, boxes)
     yield from _used(bill.badges, box.badge_faces, boxes)
-    yield from (
-        (f"{_either(side)} medals", n, box.medals * boxes) for side, n in bill.medals.items()
-    )
+    for medal_side, number in bill.medals.items():
+        yield Row(f"{_WORDS[medal_side]} medals", number, box.medals * boxes)
     for side, cards in bill.cards.items():
-        yield f"{_either(side)} cards", "?" if cards is None else cards, ""
+        yield Row(f"{_WORDS[side]} cards", cards, None)
 
 
 def _used(needed: Mapping[str, int], there: Mapping[str, int], boxes: int) -> Iterator[Row]:
     """Yield the components that are needed, in the order of the box; then those it cannot name."""
     for kind, number in there.items():
         if needed.get(kind):
-            yield kind, needed[kind], number * boxes
-    yield from ((kind, number, "") for kind, number in needed.items() if kind not in there)
+            yield Row(kind, needed[kind], number * boxes)
+    yield from (Row(kind, number, None) for kind, number in needed.items() if kind not in there)
 
 
-def _army(bill: Bill, side: Side, figures: Mapping[UnitClass, int]) -> Iterator[Row]:
+def _army(bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int) -> Iterator[Row]:
     for unit_class, force in bill.forces[side].items():
-        yield f"{_either(side)} {unit_class} units", force.units, ""
-        there = figures.get(unit_class, 0) * bill.boxes
-        yield f"{_either(side)} {unit_class} figures", force.figures, there
+        yield Row(f"{_WORDS[side]} {unit_class} units", force.units, None)
+        there = figures.get(unit_class, 0) * boxes
+        yield Row(f"{_WORDS[side]} {unit_class} figures", force.figures, there)
 
 
 _WORDS = {Side.AXIS: "Axis", Side.ALLIES: "Allied", None: "either side's"}
 
 
-def _either(side: Side | None) -> str:
-    return _WORDS[side]
+def _lacks_something(ask: Ask) -> bool:
+    assert ask.owned is not None
+    boxes = (box_of(code) for code in ask.bill.others)
+    known_to_lack = any(box is not None and not ask.owned.has(box.name) for box in boxes)
+    return known_to_lack or (ask.owned.only_base and any(row.missing for row in rows(ask)))
+
+
+def _text(ask: Ask) -> Iterator[str]:
+    """Yield the lines of the bill."""
+    yield ask.scenario.title or "(no title)"
+    yield f"\n{'needed':>30}  {_head(ask)}"
+    for row in rows(ask):
+        needed = "?" if row.needed is None else row.needed
+        there = "" if row.there is None else row.there
+        missing = f"  {row.missing} missing" if row.missing else ""
+        yield f"  {row.component:22}{needed:>6}  {there:>6}{missing}".rstrip()
+    for code, pieces in ask.bill.others.items():
+        yield f"\n{load_catalogue().expansions.get(code, code)}{_standing(ask, box_of(code))}"
+        yield from (f"  {label:22}{number:6}" for label, number in sorted(pieces.items()))
+
+
+def _head(ask: Ask) -> str:
+    if ask.owned is not None:
+        return "there are"
+    return "the base box has" if ask.base_boxes == 1 else f"{ask.base_boxes} base boxes have"
+
+
+def _standing(ask: Ask, box: BoxKind | None) -> str:
+    if ask.owned is None or box is None:
+        return ""
+    if not ask.owned.has(box.name):
+        return " (you do not own it)"
+    return " (you own it; how many of each it holds is not known)"
+
+
+def _json(ask: Ask) -> Iterator[str]:
+    import json
+
+    data = ask.bill.as_data() | {
+        "title": ask.scenario.title,
+        "owned": None if ask.owned is None else dict(ask.owned.boxes),
+        "components": [row._asdict() | {"missing": row.missing} for row in rows(ask)],
+        "setup": [_step(step) for step in checklist(ask.scenario)],
+    }
+    yield json.dumps(data, indent=2)
+
+
+def _step(step: Step) -> dict[str, Any]:
+    items = [{"what": item.what, "where": list(item.where)} for item in step.items]
+    return {"title": step.title, "items": items}
+
+
+def _checklist(ask: Ask) -> Iterator[str]:
+    yield ask.scenario.title or "(no title)"
+    for number, step in enumerate(checklist(ask.scenario), start=1):
+        yield f"\n{number}. {step.title}"
+        for item in step.items:
+            yield f"   [ ] {item.what}" + (f": {', '.join(item.where)}" if item.where else "")
+
+
+_PAGE = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title}: setup</title>
+<style>
+body {{ font: 11pt/1.4 sans-serif; margin: 2em auto; max-width: 42em; }}
+h1 {{ font-size: 1.5em; }} h2 {{ font-size: 1.1em; margin: 1.2em 0 .3em; break-after: avoid; }}
+ul {{ list-style: none; margin: 0; padding: 0; }}
+li {{ break-inside: avoid; padding: .1em 0 .1em 2em; }}
+li::before {{ content: "\\2610"; float: left; margin-left: -1.5em; }}
+.where {{ color: #555; }}
+@media print {{ body {{ margin: 0; }} }}
+</style>
+<h1>{title}</h1>
+{steps}
+</html>"""
+
+
+def _html(ask: Ask) -> Iterator[str]:
+    from html import escape
+
+    steps = "\n".join(
+        f"<h2>{number}. {escape(step.title)}</h2>\n<ul>\n{_items(step, escape)}\n</ul>"
+        for number, step in enumerate(checklist(ask.scenario), start=1)
+    )
+    yield _PAGE.format(title=escape(ask.scenario.title or "(no title)"), steps=steps)
+
+
+def _items(step: Step, escape: Callable[[str], str]) -> str:
+    lines = []
+    for item in step.items:
+        where = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
+        lines.append(f"<li>{escape(item.what)}{where}</li>")
+    return "\n".join(lines)
+
+
+WRITERS: Mapping[str, Callable[[Ask], Iterable[str]]] = {
+    "text": _text,
+    "json": _json,
+    "checklist": _checklist,
+    "html": _html,
+}

@@ -22,6 +22,7 @@ SCHEMAS = {
     "play": "what m44 play --format json prints",
     "supports": "what m44 supports --format json prints",
     "facts": "what m44 facts prints",
+    "bill": "what m44 bill --format json prints",
 }
 
 _EPILOG = """\
