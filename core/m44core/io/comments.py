@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from m44core.io.allowances import OURS as ALLOW
+from m44core.io.allowances import name_of_entry
 from m44core.io.origin import Comments
 from m44core.io.yaml_read import YamlReader
 
-_ENTRY = re.compile(r"/[^/]+|/(?:briefing|texts|hexes|labels|meta)/[^/]+")
+_ENTRY = re.compile(r"/[^/]+|/(?:briefing|texts|hexes|labels|allow|meta)/[^/]+")
 
 
-def comments_of(reader: YamlReader) -> Comments:
-    """Return the comments of the text a *reader* has read.
+def comments_of(reader: YamlReader, document: object) -> Comments:
+    """Return the comments of the text a *reader* has read, which says *document*.
 
     Kept are those at the top, those above a section, above a hex or another
     entry of a section, those at the end of such a line, and those at the end
@@ -19,9 +22,22 @@ def comments_of(reader: YamlReader) -> Comments:
     """
     if "#" not in reader.text:
         return Comments()
+    found = _by_pointer(reader)
+    entries = document.get(ALLOW) if isinstance(document, dict) else None
+    if not isinstance(entries, list):
+        return found
+    names = {f"/{ALLOW}/{number}": name_of_entry(entry) for number, entry in enumerate(entries)}
+    return replace(
+        found,
+        before={names.get(pointer, pointer): lines for pointer, lines in found.before.items()},
+        beside={names.get(pointer, pointer): line for pointer, line in found.beside.items()},
+    )
+
+
+def _by_pointer(reader: YamlReader) -> Comments:
     lines = reader.text.splitlines()
     keys = {p: place for p, place in reader.places.items() if _ENTRY.fullmatch(p)}
-    before = {p: _above(lines, line, column) for p, (line, column) in keys.items()}
+    before = {p: _above(lines, line, _margin(lines[line], c)) for p, (line, c) in keys.items()}
     first = next(iter(keys), None)
     top = before.pop(first, ()) if first else ()
     return Comments(
@@ -30,6 +46,12 @@ def comments_of(reader: YamlReader) -> Comments:
         beside=_beside(reader, lines, keys),
         end=_above(lines, len(lines), 0),
     )
+
+
+def _margin(line: str, column: int) -> int:
+    """Return where an entry begins: a value of a list with its dash."""
+    beginning = line[:column]
+    return beginning.index("-") if beginning.strip() == "-" else column
 
 
 def _above(lines: list[str], line: int, column: int) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from m44core.io import allowances
 from m44core.io.dialects import POINTERS, as_list, unwrapped
 from m44core.io.formats import FileFormat
 from m44core.io.m44_decode import place_of
@@ -89,6 +90,8 @@ class _M44Locator(_JsonLocator):
                 return self._entry("hexagons", rest)
             case "labels":
                 return self._entry("labels", rest)
+            case allowances.OURS:
+                return "/".join(("/meta_data", allowances.KEY, *rest))
             case "briefing":
                 return _in_game_info(pointer, rest)
         section = {"texts": "text", "meta": "meta_data"}.get(first, first)

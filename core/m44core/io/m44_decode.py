@@ -15,6 +15,7 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
+from m44core.io.allowances import take_allowances
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
@@ -43,6 +44,7 @@ def decode(tree: Mapping[str, Any]) -> Scenario:
     hexes = _hexes(board_rest, board)
     labels = _labels(board_rest, board)
     briefing = _briefing(take(rest, "game_info", as_object) or {})
+    meta = take(rest, "meta_data", as_object) or {}
     return Scenario(
         board=board,
         face=face,
@@ -51,7 +53,8 @@ def decode(tree: Mapping[str, Any]) -> Scenario:
         briefing=briefing,
         texts=_texts(rest),
         packs=take(rest, "packs", _counts) or {},
-        meta=take(rest, "meta_data", as_object) or {},
+        allowed=take_allowances(meta),
+        meta=meta,
         board_extra=board_rest,
         extra=rest,
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from m44core.board import Face
 from m44core.hexes import Hex
+from m44core.io.allowances import said_allowances, with_allowances
 from m44core.io.m44_decode import TEXT_FIELDS, orientations
 from m44core.io.origin import Written
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
@@ -21,7 +22,7 @@ def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B0
     """Return the content of the .m44 file that says what *scenario* says."""
     return _with_extra(
         {
-            "meta_data": dict(scenario.meta) or _absent(scenario.extra, "meta_data", {}),
+            "meta_data": _meta(scenario) or _absent(scenario.extra, "meta_data", {}),
             "game_info": _game_info(scenario.briefing, written)
             or _absent(scenario.extra, "game_info", {}),
             "board": _board(scenario, written),
@@ -30,6 +31,11 @@ def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B0
         },
         scenario.extra,
     )
+
+
+def _meta(scenario: Scenario) -> Raw:
+    meta = dict(scenario.meta)
+    return with_allowances(meta, said_allowances(scenario.allowed)) if scenario.allowed else meta
 
 
 def _absent(extra: Mapping[str, Any], key: str, value: Raw) -> Raw | None:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
+from m44core.io.allowances import KEY
+from m44core.io.allowances import OURS as ALLOW
 from m44core.io.dialects import game_info_pointer, guessed_board
 from m44core.io.m44_decode import place_of
 from m44core.io.option_words import option_pointer
@@ -29,6 +31,8 @@ def workshop_pointer(tree: Mapping[str, Any], place: str) -> str:
     first, *rest = steps(place) or [""]
     if not first:
         return ""
+    if first == "meta_data" and rest[:1] == [KEY]:
+        return "/".join(("", ALLOW, *rest[1:]))
     if first == "game_info":
         return _in_briefing(rest) if rest else "/briefing"
     if first != "board":

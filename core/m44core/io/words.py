@@ -7,6 +7,7 @@ from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
+from m44core.io.allowances import KEY
 from m44core.io.dialects import game_info_pointer, some
 from m44core.io.m44_decode import TEXT_FIELDS
 from m44core.io.option_words import option_pointer
@@ -30,6 +31,7 @@ META = frozenset(
         "scenario_id",
         "software",
         "status",
+        KEY,
     }
 )
 _GAME_INFO = frozenset({"expert", "expert_mode", "operation", "victory", "victory_conditions"})

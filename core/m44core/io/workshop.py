@@ -9,6 +9,8 @@ from typing import Any
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io import m44_decode
+from m44core.io.allowances import OURS as ALLOW
+from m44core.io.allowances import said_allowances
 from m44core.io.m44_encode import face_is_foreign
 from m44core.io.option_words import VICTORY, said_options, said_victory
 from m44core.io.origin import Origin, Written
@@ -45,6 +47,7 @@ def encode(scenario: Scenario, *, short: bool = True) -> Raw:
             "labels": {
                 scenario.board.name(hex_): list(lines) for hex_, lines in scenario.labels.items()
             },
+            ALLOW: said_allowances(scenario.allowed),
             "meta": dict(scenario.meta),
             "m44": dict(scenario.extra),
             "written": _written(origin.written),

@@ -57,7 +57,7 @@ def read_yaml(text: str) -> Reading:
     scenario, findings = read_document(document)
     if scenario is not None:
         style = TextStyle(newline=newline_of(text))
-        origin = replace(scenario.origin, comments=comments_of(reader), style=style)
+        origin = replace(scenario.origin, comments=comments_of(reader, document), style=style)
         scenario = replace(scenario, origin=origin)
     return scenario, reader.findings + findings
 

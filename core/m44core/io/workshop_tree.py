@@ -12,6 +12,8 @@ from typing import Any
 from m44core.board import BOARDS, Board, BoardType
 from m44core.catalogue.types import Layer
 from m44core.errors import NotationError
+from m44core.io.allowances import OURS as ALLOW
+from m44core.io.allowances import with_allowances
 from m44core.io.dialects import POINTERS
 from m44core.io.option_words import VICTORY, meant_options
 from m44core.io.wording import code, element, name
@@ -30,7 +32,7 @@ _HEX_KEYS = {
 }
 _OURS = frozenset(
     {"$schema", "format", "board", "briefing", "packs", "texts", "hexes", "labels", "meta", "m44"}
-    | {"written"}
+    | {"written", ALLOW}
 )
 
 
@@ -51,6 +53,8 @@ def to_tree(document: Mapping[str, Any]) -> Raw:
     for ours, theirs in (("meta", "meta_data"), ("packs", "packs")):
         if ours in document:
             tree[theirs] = document[ours]
+    if document.get(ALLOW):
+        tree["meta_data"] = with_allowances(_object(tree.get("meta_data")), document[ALLOW])
     for key in document:
         if key not in _OURS:
             tree[key] = document[key]

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from m44core.io.allowances import OURS as ALLOW
+from m44core.io.allowances import name_of_entry
 from m44core.io.origin import Comments
 from m44core.io.places import escape
 
@@ -36,10 +38,21 @@ def _block(mapping: dict[str, Any], pointer: str, indent: int, comments: Comment
         if isinstance(value, dict) and value and _BLOCKS.fullmatch(here):
             yield head + note
             yield from _block(value, here, indent + 1, comments)
+        elif here == f"/{ALLOW}" and isinstance(value, list):
+            yield head + note
+            yield from _items(value, comments)
         elif isinstance(value, str) and _fits_block(value):
             yield from _literal(head, value, margin)
         else:
             yield f"{head} {_alone(value)}{note}"
+
+
+def _items(entries: list[Any], comments: Comments) -> Iterator[str]:
+    for entry in entries:
+        name = name_of_entry(entry)
+        yield from (f"  {line}" if line else line for line in comments.before.get(name, ()))
+        beside = comments.beside.get(name)
+        yield f"  - {_flow(entry)}" + (f"  {beside}" if beside else "")
 
 
 def _alone(value: object) -> str:

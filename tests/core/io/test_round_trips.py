@@ -19,6 +19,7 @@ from m44core.io.formats import FileFormat
 from m44core.io.open import read_bytes
 from m44core.io.write import to_bytes
 from m44core.model.parts import (
+    Allowance,
     Briefing,
     HexContent,
     MedalTerms,
@@ -138,6 +139,13 @@ languages = st.builds(
     **{field: st.none() | texts for field in ("victory", "rules", "bibliography")},
     extra=extras,
 )
+allowances = st.builds(
+    Allowance,
+    check=texts,
+    reason=texts,
+    at=st.none() | st.sampled_from(["G5", "/briefing/top", ""]) | texts,
+    extra=extras,
+)
 
 
 T = TypeVar("T")
@@ -160,6 +168,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         briefing=draw(briefings),
         texts=draw(st.dictionaries(texts, languages, max_size=2)),
         packs=draw(st.dictionaries(texts, st.integers(0, 9), max_size=2)),
+        allowed=draw(st.lists(allowances, max_size=2).map(tuple)),
         meta=draw(extras),
         board_extra=draw(extras),
         extra=draw(extras),

@@ -3,6 +3,7 @@
 Nothing is ever put on a hex that the board does not have.
 """
 
+from m44core.model.edits.allowances import allow, disallow
 from m44core.model.edits.areas import area, line, same_terrain
 from m44core.model.edits.briefing import (
     TEXT_FIELDS,
@@ -52,12 +53,14 @@ __all__ = [
     "LostKind",
     "Mirror",
     "add_tag",
+    "allow",
     "area",
     "change_board",
     "change_face",
     "change_tag",
     "clear",
     "copy",
+    "disallow",
     "duplicate",
     "erase",
     "line",

@@ -8,6 +8,7 @@ from dataclasses import replace
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
+from m44core.model.edits.allowances import moved_allowances
 from m44core.model.edits.contents import regrouped, unless_equal
 from m44core.model.edits.losses import (
     Conversion,
@@ -85,6 +86,7 @@ def change_board(
         hexes={h: content for h, content in hexes.items() if h},
         labels={h: lines for h, lines in labels.items() if h},
         briefing=with_option_hexes(scenario.briefing, scenario.board, board, place),
+        allowed=moved_allowances(scenario.allowed, scenario.board, board, place),
     )
     return Conversion(unless_equal(scenario, after), tuple(_lost(scenario, place)))
 

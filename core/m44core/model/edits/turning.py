@@ -11,6 +11,7 @@ from m44core.catalogue.geometry import has_mirror_image, mirrored, next_orientat
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
+from m44core.model.edits.allowances import moved_allowances
 from m44core.model.edits.briefing import swap_players
 from m44core.model.edits.contents import (
     GROUND,
@@ -113,6 +114,7 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
         hexes={h: hexes[h] for h in sorted(hexes, key=row_major)},
         labels={h: labels[h] for h in sorted(labels, key=row_major)},
         briefing=with_option_hexes(scenario.briefing, scenario.board, scenario.board, place),
+        allowed=moved_allowances(scenario.allowed, scenario.board, scenario.board, place),
     )
     return unless_equal(scenario, swap_players(after) if swap_sides else after)
 
