@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from m44core.board import BoardType, Face, Zone
+from m44core.board import BoardType, Face
 from m44core.catalogue.box import Box, load_box
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Layer, Side, TerrainRules
+from m44core.catalogue.types import Layer, Rules, Side, TerrainRules
 from m44core.errors import M44Error
+from m44core.findings.kinds import Say, say
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -28,6 +29,8 @@ from m44core.validation.placed import (
     unknown_in,
 )
 from m44core.validation.wording import name_of
+
+_PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
 
 
 @dataclass(frozen=True)
@@ -117,27 +120,34 @@ class Context:
         return frozenset(player.side for player in players if player.side)
 
     def rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
-        """Return the base rules of a piece; None where it is unknown or has others."""
-        element = self.catalogue.get(piece.name, layer) if piece else None
-        return element.terrain if element else None
+        """Return what a piece does, its special rule considered; None where that is not known."""
+        if piece is None or _PROPERTIES in piece.extra:
+            return None
+        if piece.behavior:
+            special = self.catalogue.behavior(layer, piece.name, piece.behavior)
+            if special is None or special.rules is Rules.NONE_YET:
+                return None
+        return self.catalogue.ground(layer, piece.name, piece.behavior)
 
     def ground(self, hex_: Hex) -> TerrainRules | None:
-        """Return the rules of the tile on a hex, or of the printed board where none lies."""
+        """Return what the tile on a hex does, or the printed board where none lies."""
         scenario = self.scenario
         tile = scenario.at(hex_).terrain
         if tile:
             return self.rules(tile, Layer.TERRAIN)
         return self.catalogue.zones[scenario.board.zone(scenario.face, hex_)]
 
-    def ground_name(self, hex_: Hex) -> str:
-        """Return what a message calls the tile on a hex, or the printed board."""
+    def ground_said(self, hex_: Hex) -> Say:
+        """Return what a message calls the tile on a hex, or the printed board.
+
+        The kind of finding has the phrases ``tile``, ``land``, ``beach`` and ``ocean``.
+        """
         scenario = self.scenario
         tile = scenario.at(hex_).terrain
         element = self.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
         if element:
-            return f"a {name_of(element)} tile"
-        zone = scenario.board.zone(scenario.face, hex_)
-        return "open ground" if zone is Zone.LAND else f"the {zone.value}"
+            return say("tile", tile=name_of(element))
+        return say(scenario.board.zone(scenario.face, hex_).value)
 
     def name(self, hex_: Hex) -> str:
         """Return what a hex is called on this board."""

@@ -33,16 +33,17 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
                     remove("remove", pointer),
                     put("section", f"{pointer}/behaves", word(_SECTION)),
                     bridge=name_of(placed.element),
-                    ground=context.ground_name(placed.hex),
+                    ground=context.ground_said(placed.hex),
                 )
 
 
 @check("M502")
 def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
-    """Bunkers of which it is not written whose they are (V-54, B-BUN-03, B-BUN-06, D-24)."""
+    """Bunkers and sea walls nobody owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24)."""
     occupants = {unit.hex: unit for unit in context.units}
     for placed in context.pieces:
-        if placed.element.terrain and placed.element.terrain.owner_only:
+        rules = context.rules(placed.piece, placed.layer)
+        if rules and rules.owner_only:
             yield from _owner_problem(context, placed, occupants.get(placed.hex))
 
 
@@ -50,8 +51,8 @@ def _owner_problem(
     context: Context, placed: PlacedPiece, occupant: PlacedUnit | None
 ) -> Iterator[Problem]:
     """Yield what is wrong with the owner of one bunker."""
-    pointer = context.pointer(placed.hex, "structure", "owner")
-    name, owner = name_of(placed.element), placed.piece.owner
+    pointer = context.pointer(placed.hex, placed.layer.value, "owner")
+    name, owner = _said(context, placed), placed.piece.owner
     if owner:
         if len(context.sides) == 2 or owner in context.sides or not context.sides:
             return
@@ -72,6 +73,12 @@ def _owner_problem(
         yield problem("empty", pointer, placed.hex, *ownings, bunker=name)
 
 
+def _said(context: Context, placed: PlacedPiece) -> str:
+    """Return what a bunker is called, or what its special rule makes of a piece."""
+    special = context.catalogue.behavior(placed.layer, placed.piece.name, placed.piece.behavior)
+    return inside(special.label) if special else name_of(placed.element)
+
+
 def _ownings(context: Context, name: str, pointer: str) -> tuple[Repair, ...]:
     sides = [side for side in Side if side in context.sides] or list(Side)
     return tuple(_owning(name, pointer, side) for side in sides)
@@ -84,32 +91,34 @@ def _owning(name: str, pointer: str, side: Side) -> Repair:
 @check("M503")
 def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03)."""
-    found: dict[tuple[str, tuple[str, str]], list[Hex]] = {}
+    found: dict[tuple[str, str, str | None], list[Hex]] = {}
     for placed in context.pieces:
-        where = placed.layer is Layer.OBSTACLE and _out_of_reach(context, placed.hex)
-        if where:
-            found.setdefault((name_of(placed.element), where), []).append(placed.hex)
-    for (name, (key, ground)), hexes in found.items():
+        key = _out_of_reach(context, placed.hex) if placed.layer is Layer.OBSTACLE else None
+        if key:
+            tile = context.scenario.at(placed.hex).terrain
+            what = (key, name_of(placed.element), tile.name if tile else None)
+            found.setdefault(what, []).append(placed.hex)
+    for (key, name, _), hexes in found.items():
         pointers = [context.pointer(hex_, "obstacle") for hex_ in hexes]
-        said = {"obstacle": name, "hexes": context.names(hexes)}
         yield problem(
             key,
             pointers[0],
             hexes[0],
             remove("remove", *pointers, obstacle=name),
-            **said | ({"ground": ground} if ground else {}),
+            obstacle=name,
+            hexes=context.names(hexes),
+            ground=context.ground_said(hexes[0]),
         )
 
 
-def _out_of_reach(context: Context, hex_: Hex) -> tuple[str, str] | None:
-    """Return the message and the ground that make a hex no place for an obstacle, or None."""
-    content = context.scenario.at(hex_)
+def _out_of_reach(context: Context, hex_: Hex) -> str | None:
+    """Return the message why a hex is no place for an obstacle, or None."""
     ground = context.ground(hex_)
-    if ground is None or (content.terrain and content.terrain.behavior) or content.structure:
+    if ground is None or context.scenario.at(hex_).structure:
         return None
     if UnitClass.INFANTRY in ground.impassable:
-        return "closed", context.ground_name(hex_)
-    return ("ocean", "") if ground.no_battle else None
+        return "closed"
+    return "ocean" if ground.no_battle else None
 
 
 @check("M504")
@@ -151,4 +160,74 @@ def _idle(context: Context, placed: PlacedPiece) -> str | None:
     return None
 
 
-CHECKS = (bridge_without_river, unclear_bunker_owner, obstacle_out_of_reach, idle_obstacle)
+@check("M507")
+def bunker_out_of_place(context: Context) -> Iterator[Problem]:
+    """Bunkers on tiles that make them useless, or that they make so (V-53, B-BUN-01, B-BAT-10)."""
+    for placed in context.pieces:
+        rules = context.rules(placed.piece, placed.layer)
+        why = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
+        key = _misfit(context, placed.hex) if why else None
+        if key:
+            name, pointer = name_of(placed.element), context.pointer(placed.hex, "structure")
+            repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
+            ground = context.ground_said(placed.hex)
+            yield problem(key, pointer, placed.hex, *repairs, bunker=name, ground=ground)
+
+
+def _misfit(context: Context, hex_: Hex) -> str | None:
+    """Return the message why a hex is no place for a bunker, or None."""
+    ground = context.ground(hex_)
+    if ground is None:
+        return None
+    if UnitClass.INFANTRY in ground.impassable or ground.no_battle:
+        return "closed"
+    if ground.dice_against:
+        return "covered"
+    return "hill" if ground.dice_against_uphill else None
+
+
+@check("M508")
+def facing_away(context: Context) -> Iterator[Problem]:
+    """Sandbags, wire and bunkers that face the edge of their own side (V-56, B-M44-04)."""
+    found: dict[str, list[PlacedPiece]] = {}
+    for placed in context.pieces:
+        wanted = _facing_wanted(context, placed)
+        if wanted and wanted != placed.piece.orientation:
+            found.setdefault(placed.element.name, []).append(placed)
+    for pieces in found.values():
+        name, hexes = name_of(pieces[0].element), [placed.hex for placed in pieces]
+        turns = dict(_turn(context, placed) for placed in pieces)
+        said = {"piece": name, "hexes": context.names(hexes)}
+        yield problem(
+            "away", next(iter(turns)), hexes[0], Repair("turn", turns, {"piece": name}), **said
+        )
+
+
+def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
+    """Return the orientation that faces the enemy's edge; None where either will do."""
+    element = placed.element
+    if set(element.bearings) != {0, 180}:
+        return None
+    unit = context.scenario.at(placed.hex).unit
+    holder = context.catalogue.get(unit.name, Layer.UNIT) if unit else None
+    side = placed.piece.owner or (holder.side if holder else None)
+    if side is None or side not in context.sides or len(context.sides) < len(Side):
+        return None
+    south = side is context.scenario.side_at(top=True)
+    return element.bearings.index(180 if south else 0) + 1
+
+
+def _turn(context: Context, placed: PlacedPiece) -> tuple[str, str]:
+    """Return where the facing of a piece of two facings stands, and the other one."""
+    facing = placed.element.facings[2 - placed.piece.orientation]
+    return context.pointer(placed.hex, placed.layer.value, "facing"), facing
+
+
+CHECKS = (
+    bridge_without_river,
+    unclear_bunker_owner,
+    obstacle_out_of_reach,
+    idle_obstacle,
+    bunker_out_of_place,
+    facing_away,
+)

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, TerrainRules, UnitClass
+from m44core.findings.kinds import Value, say
 from m44core.model.parts import Piece
 from m44core.phrases import counted
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedUnit
-from m44core.validation.repairs import put, remove
+from m44core.validation.repairs import give, put, remove
 from m44core.validation.wording import SIDES, inside, name_of
-
-_IMPASSABLE = "IMPASSABLE"  # how the behaviours of closed hills and woods begin
 
 
 @check("M401")
 def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
-    """Units on tiles that their class can never enter (V-31, B-RIV-01, D-33)."""
+    """Units on tiles that their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33)."""
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
         if tile and _closed(context, unit, tile):
@@ -28,13 +27,13 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
                 unit.hex,
                 *_ways_out(context, unit, tile),
                 unit=unit.element.label,
-                ground=context.ground_name(unit.hex),
+                ground=context.ground_said(unit.hex),
             )
 
 
 @check("M402")
 def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
-    """Armor or artillery on a hedgehog, and armor in a bunker (V-32, B-BUN-01, B-HH-01)."""
+    """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01)."""
     for unit in context.units:
         content = context.scenario.at(unit.hex)
         for layer, piece in (
@@ -79,15 +78,14 @@ def unusual_strength(context: Context) -> Iterator[Problem]:
         if unit.figures < 1:
             yield _strength(context, unit, "none")
         elif unit.usual is not None and unit.figures > unit.usual:
-            usual = f"{'is' if unit.usual == 1 else 'are'} {unit.usual}"
-            yield _strength(context, unit, "above", usual=usual)
+            yield _strength(context, unit, "above", usual=unit.usual)
         elif unit.usual is not None and unit.figures < unit.usual:
             below.setdefault((unit.element.name, unit.figures), []).append(unit)
     for units in below.values():
         yield _weak(context, units, units[0].usual or 0)
 
 
-def _strength(context: Context, unit: PlacedUnit, key: str, **values: str) -> Problem:
+def _strength(context: Context, unit: PlacedUnit, key: str, **values: Value) -> Problem:
     """Return the problem that one unit has a strength no such unit has."""
     pointer = context.pointer(unit.hex, "unit", "figures")
     figures = counted(unit.figures, "figure")
@@ -110,17 +108,72 @@ def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
         "below",
         context.pointer(first.hex, "unit", "figures"),
         first.hex,
-        side=SIDES[first.side] if first.side else "one side",
-        units=f"{inside(first.element.label)} of {counted(first.figures, 'figure')}",
+        side=SIDES[first.side] if first.side else say("one-side"),
+        unit=inside(first.element.label),
+        figures=counted(first.figures, "figure"),
         usual=usual,
         hexes=context.names([unit.hex for unit in units]),
     )
 
 
+@check("M405")
+def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
+    """Units in a bunker of the other side (V-34, B-BUN-02, B-BUN-03)."""
+    for unit in context.units:
+        structure = context.scenario.at(unit.hex).structure
+        rules = context.rules(structure, Layer.STRUCTURE)
+        if structure and rules and rules.owner_only and unit.side and structure.owner:
+            fixed = unit.unit_class in rules.fixed
+            if structure.owner is not unit.side and (fixed or not _bars(rules, unit.unit_class)):
+                bunker = name_of(context.catalogue.elements[structure.name])
+                owner = context.pointer(unit.hex, "structure", "owner")
+                side = SIDES[unit.side]
+                yield problem(
+                    "fixed" if fixed else "unprotected",
+                    context.pointer(unit.hex, "unit"),
+                    unit.hex,
+                    give("give", owner, unit.side, bunker=bunker, side=side),
+                    unit=unit.element.label,
+                    bunker=bunker,
+                    owner=SIDES[structure.owner],
+                )
+
+
+@check("M406")
+def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
+    """Units in the ocean, of either side (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
+
+    Published landings bring artillery, too, so that alone is information.
+    """
+    landing: dict[str, list[PlacedUnit]] = {}
+    inland = context.scenario.side_at(top=True)
+    for unit in context.units:
+        if not _afloat(context, unit):
+            continue
+        if unit.side and unit.side is inland:
+            pointer = context.pointer(unit.hex, "unit")
+            said = {"unit": unit.element.label, "side": SIDES[unit.side]}
+            yield problem("inland", pointer, unit.hex, remove("remove", pointer), **said)
+        else:
+            key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
+            landing.setdefault(key, []).append(unit)
+    for key, units in landing.items():
+        hexes = [unit.hex for unit in units]
+        place = context.pointer(hexes[0], "unit")
+        said = {"units": counted(len(units), "unit")} if key == "landing" else {}
+        yield problem(key, place, hexes[0], hexes=context.names(hexes), **said)
+
+
+def _afloat(context: Context, unit: PlacedUnit) -> bool:
+    """Tell whether a unit stands in the ocean, and in no craft."""
+    ground = context.ground(unit.hex)
+    if not ground or not ground.no_battle or unit.unit_class is UnitClass.PLANE:
+        return False
+    return not unit.unit.equipment and not context.scenario.at(unit.hex).structure
+
+
 def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> bool:
     """Tell whether nothing but a mistake can have brought a unit onto a tile."""
-    if tile.behavior:
-        return tile.behavior.startswith(_IMPASSABLE)
     rules = context.rules(tile, Layer.TERRAIN)
     if rules is None or not _bars(rules, unit.unit_class) or unit.unit.equipment:
         return False
@@ -135,7 +188,8 @@ def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, 
     """Offer a bridge where one can lie, and to remove the unit."""
     structure = context.pointer(unit.hex, "structure")
     removal = remove("remove", context.pointer(unit.hex, "unit"))
-    if tile.behavior or context.scenario.at(unit.hex).structure:
+    element = context.catalogue.get(tile.name, Layer.TERRAIN)
+    if not (element and element.edges) or context.scenario.at(unit.hex).structure:
         return (removal,)
     return put("bridge", structure, "bridge"), removal
 
@@ -149,4 +203,6 @@ CHECKS = (
     unit_barred_by_fortification,
     immobile_artillery,
     unusual_strength,
+    unit_in_enemy_bunker,
+    unit_in_the_ocean,
 )
