@@ -8,19 +8,34 @@ from enum import Enum
 from typing import Any
 
 from m44core.diagnostics import Fix
+from m44core.io.origin import Origin
 from m44core.io.places import steps
 from m44core.io.wording import word
-from m44core.io.workshop import decode, encode
+from m44core.io.workshop import decode, encode, read_written
 from m44core.model.scenario import Scenario
 
 
 def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
-    """Return the scenario with the changes of *fix*; itself where they change nothing."""
+    """Return the scenario with the changes of *fix*; itself where they change nothing.
+
+    A repair may change how a file is written and nothing else: below ``/written``,
+    or by saying what the scenario says already, which brings an .m44 file that
+    is not in the normal form into it. The scenario returned is then equal to
+    *scenario*, with another origin.
+    """
     document = encode(scenario, short=False)
     for pointer, value in fix.changes.items():
         change(document, pointer, value)
-    fixed = replace(decode(document), origin=scenario.origin)
-    return scenario if fixed == scenario else fixed
+    origin = _written_anew(scenario.origin, document)
+    fixed = replace(decode(document), origin=origin)
+    return scenario if fixed == scenario and origin == scenario.origin else fixed
+
+
+def _written_anew(origin: object, document: Mapping[str, Any]) -> object:
+    """Return the origin of a scenario that is written as its *document* says."""
+    if not isinstance(origin, Origin):
+        return origin
+    return replace(origin, as_read=None, written=read_written(document.get("written")))
 
 
 def change(document: dict[str, Any], pointer: str, value: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -59,7 +60,7 @@ def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
     findings += unknown_words(scenario)
     changed = dialects.changed or any(found.code not in _HARMLESS for found in before)
     written = written_as(tree, scenario)
-    origin = Origin(tree, None if changed else text, style_of(text), written)
+    origin = Origin(tree, None if changed else text, style=style_of(text), written=written)
     return M44Reading(replace(scenario, origin=origin), findings)
 
 
@@ -80,6 +81,39 @@ def to_tree(scenario: Scenario) -> dict[str, Any]:
     origin = _origin(scenario)
     tree = encode(scenario, origin.written)
     return tree if origin.tree is None else arrange(tree, origin.tree)
+
+
+def as_uploaded(scenario: Scenario) -> object:
+    """Return the content of the .m44 file of a scenario as other programs read it.
+
+    A file that was read, and not changed since, is read as it stands, with all
+    that our reader brings into the normal form; for anything else, that is
+    what the writer would write.
+
+    Raises:
+        ValueError: the file as it stands is no JSON for those who take JSON by the letter.
+    """
+    stands = _origin(scenario).as_read
+    if stands and stands.scenario == scenario:
+        return _strictly(stands.data)
+    return to_tree(scenario)
+
+
+def _strictly(data: bytes) -> object:
+    """Return the value of JSON as a browser reads it."""
+    text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
+    try:
+        return json.loads(text, parse_constant=_refuse, parse_int=_digits)
+    except RecursionError as error:
+        raise ValueError("brackets inside brackets, too deep") from error
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def _digits(digits: str) -> int:
+    return int(digits[:18])
 
 
 def to_text(scenario: Scenario) -> str:

@@ -16,6 +16,7 @@ from m44core.io import m44, text
 from m44core.io.formats import FileFormat
 from m44core.io.json_text import JsonReader
 from m44core.io.listing import worth_listing
+from m44core.io.origin import AsRead, Origin
 from m44core.model.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -128,7 +129,8 @@ def read_bytes(data: bytes, name: str) -> ReadResult:
         return ReadResult(None, tuple(decoded.findings), expected, name=name)
     read = _read_yaml if expected is FileFormat.YAML else _read_json
     reading = read(decoded.text, decoded.findings)
-    result = ReadResult(reading.scenario, (), reading.format, name=name, _text=decoded.text)
+    scenario = reading.scenario and _as_read(reading.scenario, data)
+    result = ReadResult(scenario, (), reading.format, name=name, _text=decoded.text)
     found = sorted(map(result.located, worth_listing(reading.findings)), key=_place)
     return replace(result, diagnostics=tuple(found))
 
@@ -161,6 +163,14 @@ def _read_json(source: str, before: list[Diagnostic]) -> _Reading:
 
     scenario, findings = read_json(tree, source)
     return _Reading(FileFormat.JSON, scenario, before + findings)
+
+
+def _as_read(scenario: Scenario, data: bytes) -> Scenario:
+    """Return the scenario so that it keeps an .m44 file that is not in the normal form."""
+    origin = scenario.origin
+    if not isinstance(origin, Origin) or origin.tree is None or origin.text is not None:
+        return scenario
+    return replace(scenario, origin=replace(origin, as_read=AsRead(data, scenario)))
 
 
 def _place(diagnostic: Diagnostic) -> tuple[int, int, str]:

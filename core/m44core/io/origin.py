@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from m44core.model.scenario import Scenario
+
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
@@ -68,6 +70,19 @@ class Comments:
 
 
 @dataclass(frozen=True, slots=True)
+class AsRead:
+    """A file as it stands, and what it says.
+
+    Attributes:
+        data: Its bytes.
+        scenario: The scenario it was understood to be.
+    """
+
+    data: bytes
+    scenario: Scenario
+
+
+@dataclass(frozen=True, slots=True)
 class Origin:
     """The file a scenario comes from.
 
@@ -75,6 +90,8 @@ class Origin:
         tree: The content of an .m44 file in the normal form; None for other files.
         text: The whole text of a file that needed no normalising; written as it
             stands while the scenario still says the same.
+        as_read: An .m44 file that is not in the normal form, as it stands on
+            the disk until the scenario is written; None for other files.
         style: How a JSON file was typed.
         written: How an .m44 file wrote what the scenario does not tell apart.
         schema: The ``$schema`` of a file of our own form.
@@ -83,6 +100,7 @@ class Origin:
 
     tree: Mapping[str, Any] | None = None
     text: str | None = None
+    as_read: AsRead | None = None
     style: TextStyle = TextStyle()
     written: Written = Written()
     schema: str | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from m44core.board import BOARDS, BoardType
@@ -9,6 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.diagnostics import Fix
 from m44core.io.fixes import apply_fix
 from m44core.io.formats import FileFormat
+from m44core.io.m44 import as_uploaded
 from m44core.io.open import read_bytes
 from m44core.io.write import to_bytes
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -87,3 +90,25 @@ def test_a_wrong_word_of_a_yaml_file_is_mended() -> None:
     assert result.scenario
     mended = apply_fix(result.scenario, result.diagnostics[0].fixes[0])
     assert mended.at(mended.board.hex("A9")).terrain == Piece("woods")
+
+
+def test_saying_what_is_said_already_brings_a_file_into_the_normal_form() -> None:
+    data = to_bytes(SCENARIO, FileFormat.M44).replace(b'"STANDARD"', b'"standard"')
+    scenario = read_bytes(data, "some.m44").scenario
+    assert scenario
+    mended = apply_fix(scenario, Fix("Write it in capitals", {"/board/type": "standard"}))
+    assert mended is not scenario
+    assert mended == scenario
+    assert as_uploaded(scenario) == json.loads(data)
+    assert as_uploaded(mended) == json.loads(to_bytes(SCENARIO, FileFormat.M44))
+
+
+def test_a_repair_may_change_how_a_file_counts_figures() -> None:
+    hexes = {G5: HexContent(unit=Unit("infger", figures=3))}
+    data = to_bytes(Scenario(hexes=hexes), FileFormat.M44)
+    assert b'"nbr_units": "3"' in data
+    scenario = read_bytes(data, "some.m44").scenario
+    assert scenario
+    mended = apply_fix(scenario, Fix("Count in numbers", {"/written/figures": "number"}))
+    expected = data.replace(b'"nbr_units": "3"', b'"nbr_units": 3')
+    assert to_bytes(mended, FileFormat.M44) == expected

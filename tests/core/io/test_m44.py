@@ -14,6 +14,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.io.formats import FileFormat
+from m44core.io.m44 import as_uploaded
 from m44core.io.open import ReadResult, read_bytes, read_file
 from m44core.io.write import to_bytes
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -228,3 +229,28 @@ def test_every_layer_of_the_catalogue_is_read() -> None:
     scenario = scenario_of(read_file(FILES / "pieces.m44"))
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.TAG):
         assert any(content.on(layer) for content in scenario.hexes.values())
+
+
+def test_a_file_is_uploaded_as_it_stands_until_the_scenario_changes() -> None:
+    tree = {"board": {"type": "standard", "hexagons": {"item": []}}}
+    scenario = scenario_of(read(tree))
+    assert as_uploaded(scenario) == tree
+    edited = replace(scenario, labels={scenario.board.hex("A9"): ("Mill",)})
+    assert as_uploaded(edited) == json.loads(to_bytes(edited, FileFormat.M44))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_a_byte_order_mark_hinders_no_upload(encoding: str) -> None:
+    tree = {"board": {"type": "STANDARD", "hexagons": []}}
+    scenario = scenario_of(read_bytes(json.dumps(tree).encode(encoding), "some.m44"))
+    assert as_uploaded(scenario) == tree
+
+
+@pytest.mark.parametrize(
+    ("number", "encoding"), [("NaN", "utf-8"), ("1", "utf-16")], ids=["NaN", "UTF-16"]
+)
+def test_an_upload_has_to_be_json_by_the_letter(number: str, encoding: str) -> None:
+    text = f'{{"board": {{"type": "STANDARD", "hexagons": [], "more": {number}}}}}'
+    scenario = scenario_of(read_bytes(text.encode(encoding), "some.m44"))
+    with pytest.raises(ValueError, match=r"JSON|Expecting"):
+        as_uploaded(scenario)
