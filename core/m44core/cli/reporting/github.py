@@ -1,0 +1,57 @@
+"""Findings as annotations of GitHub Actions: commands that are printed, one a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TextIO
+
+from m44core.cli.reporting.identity import relative
+from m44core.cli.reporting.manner import Manner
+from m44core.cli.visible import visible
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.validation.runner import FileReport
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+_IN_MESSAGES = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_IN_PROPERTIES = {**_IN_MESSAGES, ":": "%3A", ",": "%2C"}
+
+
+class GithubReporter:
+    """One annotation a finding."""
+
+    def __init__(self, out: TextIO, manner: Manner) -> None:
+        self._out = out
+        self._show = manner.show
+
+    def file(self, report: FileReport) -> None:
+        """Print the annotations of one file."""
+        file = {"file": relative(report.path)}
+        if report.failure:
+            self._print("error", {**file, "title": "not checked"}, report.failure)
+        for found in report.diagnostics:
+            if found.severity.at_least(self._show):
+                properties = {**file, **_place(found), "title": _title(report, found)}
+                self._print(_COMMANDS[found.severity], properties, found.message)
+
+    def end(self, reports: Sequence[FileReport]) -> None:
+        """Add nothing: there are annotations only."""
+
+    def _print(self, command: str, properties: dict[str, str], message: str) -> None:
+        said = ",".join(f"{key}={_escaped(v, _IN_PROPERTIES)}" for key, v in properties.items())
+        text = f"::{command} {said}::{_escaped(message, _IN_MESSAGES)}"
+        print(visible(text), file=self._out, flush=True)
+
+
+def _title(report: FileReport, found: Diagnostic) -> str:
+    hex_ = f" [{report.hex_name(found)}]" if found.hex else ""
+    return f"{found.code} {found.name}{hex_}"
+
+
+def _place(found: Diagnostic) -> dict[str, str]:
+    if not found.line:
+        return {}
+    return {"line": str(found.line), "col": str(found.column)}
+
+
+def _escaped(text: str, signs: dict[str, str]) -> str:
+    return "".join(signs.get(character, character) for character in text)

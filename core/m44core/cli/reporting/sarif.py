@@ -1,0 +1,136 @@
+"""Findings as SARIF 2.1.0, the format of code scanning."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TextIO
+
+from m44core import __version__
+from m44core.cli.reporting.identity import fingerprints, uri
+from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.sarif_fixes import Fixes
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.kinds import FindingKind
+from m44core.findings.load import family, kind
+from m44core.validation.runner import FileReport
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_ROOT = "%SRCROOT%"
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+_LINK = re.compile(r"\[(?=[^\]]*\]\()")
+_PLACEHOLDER = re.compile(r"\{(\d+)\}")
+
+Data = dict[str, Any]
+
+
+class SarifReporter:
+    """One SARIF log with one run."""
+
+    def __init__(self, out: TextIO, _: Manner) -> None:
+        self._out = out
+
+    def file(self, report: FileReport) -> None:
+        """Wait for the end: the log is written as a whole."""
+
+    def end(self, reports: Sequence[FileReport]) -> None:
+        """Print the log."""
+        log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(reports)]}
+        print(json.dumps(log, indent=2), file=self._out)
+
+
+def _run(reports: Sequence[FileReport]) -> Data:
+    codes = sorted({found.code for report in reports for found in report.diagnostics})
+    index = {code: number for number, code in enumerate(codes)}
+    return {
+        "tool": {
+            "driver": {
+                "name": "m44 check",
+                "version": __version__,
+                "rules": [_rule(kind(code)) for code in codes],
+            }
+        },
+        "originalUriBaseIds": {_ROOT: {"description": {"text": "Where m44 check was started"}}},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [_invocation(reports)],
+        "results": [result for report in reports for result in _results(report, index)],
+    }
+
+
+def _rule(found: FindingKind) -> Data:
+    sources = f"Rules: {', '.join(found.sources)}" if found.sources else ""
+    return {
+        "id": found.code,
+        "name": found.name,
+        "shortDescription": {"text": found.summary},
+        "fullDescription": {"text": found.finds},
+        "help": {
+            "text": "\n\n".join(part for part in (found.page, sources) if part),
+            "markdown": "\n\n".join(_markdown(found, sources)),
+        },
+        "defaultConfiguration": {"level": _LEVELS[found.severities[0]]},
+        "properties": {"tags": [family(found.code[:2]).title]},
+    }
+
+
+def _markdown(found: FindingKind, sources: str) -> Iterator[str]:
+    yield found.finds
+    parts = {"Why it matters": found.why, "Example": found.example, "Instead": found.instead}
+    yield from (f"**{heading}.** {text}" for heading, text in parts.items() if text)
+    if sources:
+        yield sources
+
+
+def _invocation(reports: Sequence[FileReport]) -> Data:
+    """Say whether everything was checked, and of what was not, why."""
+    failed = [
+        {
+            "level": "error",
+            "message": _message(report.failure),
+            "locations": [{"physicalLocation": {"artifactLocation": _artifact(report.path)}}],
+        }
+        for report in reports
+        if report.failure
+    ]
+    successful = all(report.checked for report in reports)
+    return {"executionSuccessful": successful, "toolExecutionNotifications": failed}
+
+
+def _results(report: FileReport, index: Mapping[str, int]) -> Iterator[Data]:
+    fixes = Fixes(report, _artifact(report.path))
+    for found, mark in fingerprints(report):
+        repairs = list(fixes.of(found))
+        yield {
+            "ruleId": found.code,
+            "ruleIndex": index[found.code],
+            "level": _LEVELS[found.severity],
+            "message": _message(found.message),
+            "locations": [_location(report, found)],
+            # GitHub knows findings by the first only; its own would change with the line
+            "partialFingerprints": {"primaryLocationLineHash": mark, "m44/v1": mark},
+            **({"fixes": repairs} if repairs else {}),
+        }
+
+
+def _location(report: FileReport, found: Diagnostic) -> Data:
+    region = {"startLine": found.line or 1}
+    if found.column:
+        region["startColumn"] = found.column
+    physical = {"artifactLocation": _artifact(report.path), "region": region}
+    hex_ = report.hex_name(found)
+    logical: Data = {"fullyQualifiedName": found.pointer, "kind": "member"}
+    if hex_:
+        logical["name"] = hex_
+    return {"physicalLocation": physical, "logicalLocations": [logical]}
+
+
+def _artifact(path: str) -> Data:
+    place = uri(path)
+    return {"uri": place} if place.startswith("file:") else {"uri": place, "uriBaseId": _ROOT}
+
+
+def _message(text: str | None) -> Data:
+    r"""Return a message in which nothing of the file becomes a link or a placeholder."""
+    plain = _LINK.sub(r"\\[", text or "")
+    return {"text": _PLACEHOLDER.sub(r"{{\1}}", plain)}
