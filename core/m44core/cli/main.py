@@ -25,6 +25,7 @@ COMMANDS = {
     "bill": "count the components a scenario needs",
     "new": "write a new, empty scenario",
     "convert": "write a scenario in another format",
+    "diff": "say what differs between two scenarios",
     "schema": "print the JSON Schema of a file format",
     "facts": "print what the engine computes for a scenario",
     "render": "draw a scenario as SVG, PNG or PDF",
@@ -58,14 +59,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except M44Error as error:
-        print(f"m44: {error}", file=sys.stderr)
+        print(f"m44: {_printable(str(error))}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
         _print_no_more()
         return PIPE_CLOSED
     except OSError as error:
         _print_no_more()
-        print(f"m44: {error.filename or 'the output'}: {error.strerror}", file=sys.stderr)
+        what = _printable(str(error.filename or "the output"))
+        print(f"m44: {what}: {error.strerror}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         print("\nm44: interrupted", file=sys.stderr)
@@ -80,6 +82,13 @@ def _print_whatever_comes() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _printable(text: str) -> str:
+    """Return a message in which the name of a file, or what is in it, does nothing."""
+    from m44core.cli.visible import visible  # only needed now
+
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def _print_no_more() -> None:
