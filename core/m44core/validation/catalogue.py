@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.validation import (
+    balance,
     boxes,
     components,
+    dates,
     exits,
     fortifications,
     references,
@@ -25,6 +27,8 @@ _MODULES = (
     tiles,
     components,
     sides,
+    balance,
+    dates,
     units,
     fortifications,
     exits,

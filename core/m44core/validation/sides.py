@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from m44core.board import BoardType
 from m44core.catalogue.types import Side
 from m44core.model.parts import Player
 from m44core.phrases import counted
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import give, put
+from m44core.validation.usual import Ranges, usual
 from m44core.validation.wording import SIDES
 
 _USUAL = 4  # cards or medals: what a fix proposes
-_USUAL_HAND = range(2, 7)
-_USUAL_LARGE_HAND = range(2, 13)  # Overlord and Breakthrough deal more cards
-_USUAL_GOAL, _SOUND_GOAL = range(4, 7), range(3, 11)
-_USUAL_LARGE_GOAL, _SOUND_LARGE_GOAL = range(4, 13), range(3, 16)
 _SMALL_ARMY = 4
 
 
-class _Seat(NamedTuple):
+class Seat(NamedTuple):
     """A player with the words for him."""
 
     player: Player
@@ -41,15 +37,16 @@ class _Seat(NamedTuple):
         return f"/briefing/{self.place}/{field}"
 
 
-def _seats(context: Context) -> tuple[_Seat, _Seat]:
+def seats_of(context: Context) -> tuple[Seat, Seat]:
+    """Return the player at the top and the one at the bottom."""
     briefing = context.scenario.briefing
-    return _Seat(briefing.top, "top", "PLAYER1"), _Seat(briefing.bottom, "bottom", "PLAYER2")
+    return Seat(briefing.top, "top", "PLAYER1"), Seat(briefing.bottom, "bottom", "PLAYER2")
 
 
 @check("M301")
 def unclear_sides(context: Context) -> Iterator[Problem]:
     """Players without a side, or both of the same (V-20, B-M44-03, B-BOARD-08)."""
-    top, bottom = _seats(context)
+    top, bottom = seats_of(context)
     for seat, other in ((top, bottom), (bottom, top)):
         if seat.player.side is None:
             side = other.player.side.enemy if other.player.side else None
@@ -61,14 +58,14 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
         yield problem("same-side", pointer, None, *repairs, side=SIDES[top.player.side])
 
 
-def _seated(seat: _Seat, side: Side) -> Repair:
+def _seated(seat: Seat, side: Side) -> Repair:
     return give("seat", seat.pointer("side"), side, side=SIDES[side], place=seat.place)
 
 
 @check("M302")
 def unclear_first_player(context: Context) -> Iterator[Problem]:
     """A briefing that does not say who moves first (V-20, B-SETUP-05)."""
-    first, seats = context.scenario.briefing.first, _seats(context)
+    first, seats = context.scenario.briefing.first, seats_of(context)
     pointer = "/briefing/first"
     if first == "SPECIAL":
         yield problem("special", pointer)
@@ -82,10 +79,9 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
 
 @check("M303")
 def unusual_hand(context: Context) -> Iterator[Problem]:
-    """Hands without cards, or of an unusual number (V-18, B-SETUP-04)."""
-    large = context.scenario.board.type is not BoardType.STANDARD
-    usual = _USUAL_LARGE_HAND if large else _USUAL_HAND
-    for seat in _seats(context):
+    """Hands without cards, or of an unusual number (V-18, B-SETUP-04, LINT-C1)."""
+    ranges = usual().boards[context.scenario.board.type].cards
+    for seat in seats_of(context):
         cards, pointer = seat.player.cards, seat.pointer("cards")
         if cards is None:
             repair = put("set", pointer, _USUAL, cards=counted(_USUAL, "card"))
@@ -93,18 +89,16 @@ def unusual_hand(context: Context) -> Iterator[Problem]:
         elif cards < 1:
             repair = put("set", pointer, _USUAL, cards=counted(_USUAL, "card"))
             yield problem("none", pointer, None, repair, player=seat.who, cards=cards)
-        elif cards not in usual:
-            said = {"player": seat.who, "cards": counted(cards, "card")}
-            yield problem("unusual", pointer, **said, least=usual[0], most=usual[-1])
+        elif key := _outside(cards, ranges):
+            bounds = _bounds(key, ranges)
+            yield problem(key, pointer, player=seat.who, cards=counted(cards, "card"), **bounds)
 
 
 @check("M304")
 def unusual_medal_goal(context: Context) -> Iterator[Problem]:
-    """Players who need no medals to win, or an unusual number (V-21, B-SETUP-03)."""
-    large = context.scenario.board.type is not BoardType.STANDARD
-    usual = _USUAL_LARGE_GOAL if large else _USUAL_GOAL
-    sound = _SOUND_LARGE_GOAL if large else _SOUND_GOAL
-    for seat in _seats(context):
+    """Players who need no medals to win, or an unusual number (V-21, B-SETUP-03, LINT-M1)."""
+    ranges = usual().boards[context.scenario.board.type].medals
+    for seat in seats_of(context):
         goal, pointer = seat.player.medals, seat.pointer("medals")
         if goal is None:
             repair = put("set", pointer, _USUAL, medals=counted(_USUAL, "medal"))
@@ -112,16 +106,28 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
         elif goal < 1:
             repair = put("set", pointer, _USUAL, medals=counted(_USUAL, "medal"))
             yield problem("none", pointer, None, repair, player=seat.who, medals=goal)
-        elif goal not in usual:
-            key, range_ = ("unusual", usual) if goal in sound else ("extreme", sound)
-            said = {"player": seat.who, "medals": counted(goal, "medal")}
-            yield problem(key, pointer, **said, least=range_[0], most=range_[-1])
+        elif key := _outside(goal, ranges):
+            bounds = _bounds(key, ranges)
+            yield problem(key, pointer, player=seat.who, medals=counted(goal, "medal"), **bounds)
+
+
+def _outside(number: int, ranges: Ranges) -> str:
+    """Return the key of the message that a number is outside its ranges; "" where it is not."""
+    if number not in ranges.sound:
+        return "extreme"
+    return "" if number in ranges.usual else "unusual"
+
+
+def _bounds(key: str, ranges: Ranges) -> Mapping[str, int]:
+    """Return the bounds a message names."""
+    least, most = ranges.sound if key == "extreme" else ranges.usual
+    return {"least": int(least), "most": int(most)}
 
 
 @check("M305")
 def unequal_medal_goals(context: Context) -> Iterator[Problem]:
-    """Sides that need different numbers of medals to win (V-21)."""
-    top, bottom = (seat.player.medals for seat in _seats(context))
+    """Sides that need different numbers of medals to win (V-21, LINT-M1)."""
+    top, bottom = (seat.player.medals for seat in seats_of(context))
     if top and bottom and top != bottom:
         pointer = "/briefing/bottom/medals"
         yield problem("unequal", pointer, top=counted(top, "medal"), bottom=bottom)

@@ -1,0 +1,121 @@
+"""What is usual in published scenarios: the thresholds of hints, which are data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from m44core.board import BoardType
+from m44core.errors import CatalogueError
+from m44core.kept import yaml_file
+
+_FILE = Path(__file__).parent / "data" / "usual.yaml"
+
+
+class Range(NamedTuple):
+    """Two bounds, both included."""
+
+    least: float
+    most: float
+
+    def __contains__(self, number: object) -> bool:
+        """Tell whether a number lies within the bounds."""
+        return isinstance(number, int | float) and self.least <= number <= self.most
+
+
+class Ranges(NamedTuple):
+    """Outside ``sound`` is a warning, outside ``usual`` a hint."""
+
+    sound: Range
+    usual: Range
+
+
+@dataclass(frozen=True, slots=True)
+class UsualBoard:
+    """What is usual on one type of board.
+
+    Attributes:
+        cards: Cards in hand.
+        medals: Medals to win.
+        units: Units of one side; None where too few boards are published to tell.
+        units_per_medal: Enemy units for each medal a side needs; None likewise.
+    """
+
+    cards: Ranges
+    medals: Ranges
+    units: Range | None
+    units_per_medal: Range | None
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """What is usual.
+
+    Attributes:
+        boards: What depends on the board.
+        card_difference: How many more cards one player holds at most.
+        sound_ratio: How many times as many units the larger army has; more is a warning.
+        usual_ratio: The same; more is a hint.
+        section: Fewer units than these are few for a section.
+        distance: Hexes between the two enemies that are nearest to each other.
+        years: The years of the war.
+        special_rules: More special rules than these are many.
+        reinforcements: Options that bring units after the set-up.
+        decks: For each option that names a deck, the decks there are.
+    """
+
+    boards: Mapping[BoardType, UsualBoard]
+    card_difference: int
+    sound_ratio: float
+    usual_ratio: float
+    section: int
+    distance: Range
+    years: Range
+    special_rules: int
+    reinforcements: frozenset[str]
+    decks: Mapping[str, tuple[str, ...]]
+
+
+@cache
+def usual() -> Usual:
+    """Return what is usual; read once.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    try:
+        said: Any = yaml_file(_FILE)
+        return Usual(
+            boards={BoardType(name): _board(of) for name, of in said["boards"].items()},
+            card_difference=said["card-difference"],
+            sound_ratio=said["army-ratio"]["sound"],
+            usual_ratio=said["army-ratio"]["usual"],
+            section=said["units-of-a-section"],
+            distance=Range(*said["first-distance"]),
+            years=Range(*said["years"]),
+            special_rules=said["special-rules"],
+            reinforcements=frozenset(said["reinforcements"]),
+            decks={name: tuple(decks) for name, decks in said["decks"].items()},
+        )
+    except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
+        raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
+
+
+def _board(said: Mapping[str, Any]) -> UsualBoard:
+    return UsualBoard(
+        cards=_ranges(said["cards"]),
+        medals=_ranges(said["medals"]),
+        units=_range(said.get("units")),
+        units_per_medal=_range(said.get("units-per-medal")),
+    )
+
+
+def _ranges(said: Mapping[str, list[float]]) -> Ranges:
+    return Ranges(Range(*said["sound"]), Range(*said["usual"]))
+
+
+def _range(said: list[float] | None) -> Range | None:
+    return Range(*said) if said else None
