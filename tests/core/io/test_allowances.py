@@ -21,7 +21,6 @@ hexes:
 allow:
   # the owner is left open
   - {check: M502, at: G5, reason: Either side may use it.}
-
   # five cards
   - {check: unusual-hand, reason: As printed.}  # page 7
 meta: {number: "7"}
