@@ -25,17 +25,23 @@ from m44core.validation.wording import SIDES
 
 @check("M308")
 def uneven_hands(context: Context) -> Iterator[Problem]:
-    """Hands that differ much, or the smaller of which moves second (LINT-C1, V-26)."""
+    """Hands that differ much, or the smaller of which moves second (LINT-C1, V-26).
+
+    One card less is so common for whoever moves second that it says nothing.
+    """
     few, many = sorted(seats_of(context), key=lambda seat: seat.player.cards or 0)
     cards, most = few.player.cards, many.player.cards
     if not cards or not most:
         return
-    if most - cards > usual().card_difference:
-        said = {"few": counted(cards, "card"), "many": counted(most, "card")}
+    said = {"few": counted(cards, "card"), "many": counted(most, "card")}
+    if most - cards > usual().fewer_and_first:
         yield problem("differ", few.pointer("cards"), player=few.who, other=many.who, **said)
-    if most > cards and context.scenario.briefing.first == many.number:
-        hands = {"few": counted(cards, "card"), "many": str(most)}
-        yield problem("second", few.pointer("cards"), player=few.who, other=many.who, **hands)
+    elif most - cards > usual().fewer_and_second and _begins(context, many):
+        yield problem("second", few.pointer("cards"), player=few.who, other=many.who, **said)
+
+
+def _begins(context: Context, seat: Seat) -> bool:
+    return context.scenario.briefing.first == seat.number
 
 
 @check("M309")

@@ -56,7 +56,8 @@ class Usual:
 
     Attributes:
         boards: What depends on the board.
-        card_difference: How many more cards one player holds at most.
+        fewer_and_first: How many cards fewer than the other the player who begins holds at most.
+        fewer_and_second: The same for the player who moves second.
         sound_ratio: How many times as many units the larger army has; more is a warning.
         usual_ratio: The same; more is a hint.
         section: Fewer units than these are few for a section.
@@ -68,7 +69,8 @@ class Usual:
     """
 
     boards: Mapping[BoardType, UsualBoard]
-    card_difference: int
+    fewer_and_first: int
+    fewer_and_second: int
     sound_ratio: float
     usual_ratio: float
     section: int
@@ -90,7 +92,8 @@ def usual() -> Usual:
         said: Any = yaml_file(_FILE)
         return Usual(
             boards={BoardType(name): _board(of) for name, of in said["boards"].items()},
-            card_difference=said["card-difference"],
+            fewer_and_first=said["card-difference"]["first"],
+            fewer_and_second=said["card-difference"]["second"],
             sound_ratio=said["army-ratio"]["sound"],
             usual_ratio=said["army-ratio"]["usual"],
             section=said["units-of-a-section"],
