@@ -83,22 +83,52 @@ def render(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--hide", action="append", default=[], choices=_LAYERS, help="leave something out"
     )
+    about = "another scenario: mark what differs from it (m44 diff)"
+    parser.add_argument("--before", type=Path, metavar="FILE", help=about)
+    parser.add_argument("--part", action="append", default=[], help="compare this part alone")
     chosen = parser.parse_args(arguments)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     reason = missing_library(os.environ)
     if reason:
         raise M44Error(reason)
-    scenario = _read(chosen.file)
     from PySide6.QtGui import QGuiApplication
 
-    from m44editor.export import export_picture
-
     application = QGuiApplication.instance() or QGuiApplication(sys.argv[:1])
-    show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
-    palette = DARK if chosen.dark else LIGHT
-    export_picture(scenario, chosen.out, show, scale=chosen.scale, palette=palette)
+    if chosen.before:
+        _draw_comparison(chosen)
+    else:
+        _draw_scenario(chosen)
     del application
     return OK
+
+
+def _draw_scenario(chosen: argparse.Namespace) -> None:
+    from m44editor.export import export_picture
+
+    show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
+    palette = DARK if chosen.dark else LIGHT
+    export_picture(_read(chosen.file), chosen.out, show, scale=chosen.scale, palette=palette)
+
+
+def _draw_comparison(chosen: argparse.Namespace) -> None:
+    from m44core.comparing.compare import compare
+    from m44core.comparing.differences import EVERY_PART, Part
+    from m44editor.comparing.picture import export_comparison
+
+    parts = frozenset(map(Part, chosen.part)) or EVERY_PART
+    before, after = _read_side(chosen.before, chosen.file), _read_side(chosen.file, chosen.before)
+    comparison = compare(before, after).only(parts)
+    names = chosen.before.name, chosen.file.name
+    palette = DARK if chosen.dark else LIGHT
+    export_comparison(comparison, *names, chosen.out, scale=chosen.scale, palette=palette)
+
+
+def _read_side(path: Path, other: Path) -> Scenario:
+    """Return a scenario; for the null device, an empty one on the board of the other."""
+    if str(path) != os.devnull:
+        return _read(path)
+    there = _read(other)
+    return Scenario(board=there.board, face=there.face)
 
 
 def _scale(text: str) -> float:

@@ -1,0 +1,1 @@
+"""What differs between two scenarios, in meaning and not in bytes."""

@@ -1,0 +1,144 @@
+"""Comparing two scenarios: both as workshop documents of their meaning, key by key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from m44core.comparing.differences import Change, Comparison, HexChange, TextChange, Value
+from m44core.comparing.meaning import meaning
+from m44core.comparing.moves import with_moves
+from m44core.hexes import Hex
+from m44core.io.m44_decode import TEXT_FIELDS
+from m44core.io.workshop import encode
+from m44core.model.scenario import Scenario
+
+_LAYERS = ("terrain", "structure", "obstacle", "unit", "tags", "m44")
+_PLAYERS = ("top", "bottom")
+
+Raw = dict[str, Any]
+Path = tuple[str, ...]
+
+
+def compare(before: Scenario, after: Scenario) -> Comparison:
+    """Return what differs between two scenarios in meaning.
+
+    Boards of different formats have no hexes in common: that they differ is said, and the
+    rest is compared.
+    """
+    old, new = encode(meaning(before), short=False), encode(meaning(after), short=False)
+    return Comparison(
+        before,
+        after,
+        board=_values(old, new, "board"),
+        hexes=with_moves(_hexes(old, new, after)) if before.board is after.board else {},
+        briefing=tuple(_briefing(old.get("briefing", {}), new.get("briefing", {}))),
+        packs=_values(old, new, "packs"),
+        texts=tuple(_texts(old.get("texts", {}), new.get("texts", {}))),
+        meta=tuple(_notes(old, new)),
+    )
+
+
+def _values(old: Raw, new: Raw, key: str) -> tuple[Change, ...]:
+    return tuple(_differences(old.get(key, {}), new.get(key, {}), (key,)))
+
+
+def _notes(old: Raw, new: Raw) -> Iterator[Change]:
+    """Yield what differs of all that is no part of the game."""
+    yield from _values(old, new, "meta")
+    yield from _values(old, new, "m44")
+    yield from _differences(old.get("allow"), new.get("allow"), ("allow",))
+    yield from _text_notes(old, new)
+
+
+def _differences(before: Value, after: Value, path: Path) -> Iterator[Change]:
+    """Yield the values that differ; of two objects those inside."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        for key in {**before, **after}:
+            yield from _differences(before.get(key), after.get(key), (*path, key))
+    elif before != after:
+        yield Change(path, before, after)
+
+
+def _briefing(before: Raw, after: Raw) -> Iterator[Change]:
+    """Yield what differs of the briefing, of each player apart even where one is not described."""
+    described = (*_PLAYERS, "options", "m44")
+    usual: Raw = {key: {} for key in described}
+    keys = {**before, **after}
+    for key in (*(key for key in keys if key not in described), *described):
+        old, new = before.get(key, usual.get(key)), after.get(key, usual.get(key))
+        yield from _differences(old, new, ("briefing", key))
+
+
+def _texts(before: Raw, after: Raw) -> Iterator[TextChange]:
+    for language in {**before, **after}:
+        old, new = before.get(language, {}), after.get(language, {})
+        for field in TEXT_FIELDS:
+            if old.get(field) != new.get(field):
+                yield TextChange(language, field, old.get(field), new.get(field))
+
+
+def _text_notes(old: Raw, new: Raw) -> Iterator[Change]:
+    """Yield what differs of the entries beside the texts, such as when they were written."""
+    before, after = old.get("texts", {}), new.get("texts", {})
+    for language in {**before, **after}:
+        was, is_now = (texts.get(language, {}).get("m44", {}) for texts in (before, after))
+        yield from _differences(was, is_now, ("texts", language, "m44"))
+
+
+def _hexes(old: Raw, new: Raw, scenario: Scenario) -> dict[Hex, tuple[HexChange, ...]]:
+    """Return what differs on each hex, row by row."""
+    found = {}
+    for hex_ in scenario.board.hexes:
+        name = scenario.board.name(hex_)
+        changes = (*_contents(old, new, name, hex_), *_labels(old, new, name, hex_))
+        if changes:
+            found[hex_] = changes
+    return found
+
+
+def _contents(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
+    before, after = old["hexes"].get(name, {}), new["hexes"].get(name, {})
+    if before == after:
+        return
+    for layer in _LAYERS:
+        path = ("hexes", name, layer)
+        if layer == "tags":
+            yield from _tags(before.get("tags", []), after.get("tags", []), path, hex_)
+        elif before.get(layer) != after.get(layer):
+            yield _piece(before.get(layer), after.get(layer), path, hex_)
+
+
+def _piece(before: Value, after: Value, path: Path, hex_: Hex) -> HexChange:
+    both = before is not None and after is not None
+    changes = tuple(_differences(before, after, path)) if both else ()
+    return HexChange(hex_, path[2], path, before, after, changes)
+
+
+def _tags(before: list[Raw], after: list[Raw], path: Path, hex_: Hex) -> Iterator[HexChange]:
+    """Yield what differs among tags, whose order means nothing: each with the most similar one."""
+    left, came = _without_common(before, after)
+    for tag in list(left):
+        other = next((new for new in came if new["is"] == tag["is"]), None)
+        if other is not None:
+            left.remove(tag)
+            came.remove(other)
+            yield _piece(tag, other, (*path, str(after.index(other))), hex_)
+    yield from (_piece(tag, None, (*path, str(before.index(tag))), hex_) for tag in left)
+    yield from (_piece(None, tag, (*path, str(after.index(tag))), hex_) for tag in came)
+
+
+def _without_common(before: list[Raw], after: list[Raw]) -> tuple[list[Raw], list[Raw]]:
+    left, came = [], list(after)
+    for tag in before:
+        if tag in came:
+            came.remove(tag)
+        else:
+            left.append(tag)
+    return left, came
+
+
+def _labels(old: Raw, new: Raw, name: str, hex_: Hex) -> Iterator[HexChange]:
+    before, after = (document.get("labels", {}).get(name) for document in (old, new))
+    if before != after:
+        yield HexChange(hex_, "label", ("labels", name), before, after)

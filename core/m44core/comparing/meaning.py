@@ -1,0 +1,111 @@
+"""What a scenario means: the same value for all ways of writing the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.io.m44_decode import TEXT_FIELDS
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Player, Tag, Texts, Unit
+from m44core.model.scenario import Scenario
+
+
+def meaning(scenario: Scenario) -> Scenario:
+    """Return the scenario with everything said that goes without saying, and nothing said twice.
+
+    The usual number of figures is stated, objectives have all their terms, and groups are in
+    order; empty texts, options that are off and boxes that are not ticked are left out.
+    """
+    return replace(
+        scenario,
+        hexes={hex_: _content(content, hex_) for hex_, content in scenario.hexes.items()},
+        labels=_labels(scenario.labels),
+        briefing=_briefing(scenario.briefing),
+        texts={language: _texts(texts) for language, texts in scenario.texts.items()},
+        packs={pack: number for pack, number in scenario.packs.items() if number},
+        origin=None,
+    )
+
+
+def _content(content: HexContent, hex_: Hex) -> HexContent:
+    unit, tags = content.unit, content.tags
+    if unit is None and not tags:
+        return content
+    return replace(
+        content,
+        unit=_unit(unit) if unit else None,
+        tags=tuple(_tag(tag, hex_) for tag in tags),
+    )
+
+
+def _unit(unit: Unit) -> Unit:
+    figures = load_catalogue().unit_figures(unit.name, unit.badge, unit.behavior, unit.figures)
+    return replace(
+        unit,
+        figures=figures,
+        behavior=unit.behavior or None,
+        equipment=unit.equipment or None,
+    )
+
+
+def _tag(tag: Tag, hex_: Hex) -> Tag:
+    element = load_catalogue().get(tag.name, Layer.TAG)
+    is_medal = element is not None and element.medal
+    group = set(tag.group or ())
+    if is_medal:
+        group.discard(hex_)  # it counts among its hexes in any case
+    return replace(
+        tag,
+        behavior=tag.behavior or None,
+        group=tuple(sorted(group, key=lambda other: (other.row, other.col))) or None,
+        medal=_terms(tag.medal, is_medal),
+    )
+
+
+def _terms(terms: MedalTerms | None, is_medal: bool) -> MedalTerms | None:
+    stated = terms or MedalTerms()
+    stated = replace(stated, extra=_switched_on(stated.extra))
+    return stated if is_medal or stated != MedalTerms() else None
+
+
+def _switched_on(entries: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in entries.items() if value not in (None, False)}
+
+
+def _labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[str, ...]]:
+    stripped = {hex_: tuple(line.strip() for line in lines) for hex_, lines in labels.items()}
+    kept = {hex_: tuple(filter(None, lines)) for hex_, lines in stripped.items()}
+    return {hex_: lines for hex_, lines in kept.items() if lines}
+
+
+def _briefing(briefing: Briefing) -> Briefing:
+    return replace(
+        briefing,
+        top=_player(briefing.top),
+        bottom=_player(briefing.bottom),
+        first=briefing.first or None,
+        kind=briefing.kind or None,
+        front=briefing.front or None,
+        begins=briefing.begins or None,
+        ends=briefing.ends or None,
+        operation=briefing.operation or None,
+        options=_switched_on(briefing.options),
+    )
+
+
+def _player(player: Player) -> Player:
+    return replace(player, country=player.country or None)
+
+
+def _texts(texts: Texts) -> Texts:
+    fields: dict[str, Any] = {field: _text(getattr(texts, field)) for field in TEXT_FIELDS}
+    return replace(texts, **fields)
+
+
+def _text(text: str | None) -> str | None:
+    """Return a text without the white space nobody sees; None for no words."""
+    return "\n".join(line.rstrip() for line in (text or "").splitlines()).strip() or None

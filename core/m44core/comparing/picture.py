@@ -1,0 +1,31 @@
+"""A comparison as one picture."""
+
+from __future__ import annotations
+
+from m44core.comparing import wording
+from m44core.comparing.differences import Comparison
+from m44core.drawing import comparison as drawing
+from m44core.drawing.shapes import Drawing
+
+
+def picture_of(comparison: Comparison, before: str, after: str) -> Drawing:
+    """Return both boards as one, with what differs marked.
+
+    Args:
+        comparison: What differs.
+        before: What the one is called, such as its file.
+        after: What the other is called.
+    """
+    words = (wording.other_board(comparison), wording.verdict(comparison))
+    return drawing.draw_comparison(
+        comparison.before,
+        comparison.after,
+        comparison.marks,
+        tuple(comparison.moves),
+        drawing.Legend(before, after, " ".join(filter(None, words))),
+    )
+
+
+def picture_size(comparison: Comparison) -> tuple[float, float]:
+    """Return the width and the height of the picture, in units."""
+    return drawing.picture_size(comparison.after)

@@ -1,0 +1,54 @@
+"""Two texts as one, word by word: what stayed, what went, what came."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_WORD = re.compile(r"\S+\s*|\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words in a row that share a fate.
+
+    Attributes:
+        was: Whether they stand in the text before.
+        is_now: Whether they stand in the text after.
+        text: The words with the white space after them.
+    """
+
+    was: bool
+    is_now: bool
+    text: str
+
+    @property
+    def stayed(self) -> bool:
+        """Whether they stand in both texts."""
+        return self.was and self.is_now
+
+
+def word_diff(before: str, after: str) -> tuple[Run, ...]:
+    """Return both texts as runs; those that :attr:`Run.is_now` make up the text after.
+
+    White space between words that stayed is that of the text after.
+    """
+    from difflib import SequenceMatcher  # slow to import
+
+    old, new = _WORD.findall(before), _WORD.findall(after)
+    bare = [word.strip() for word in old], [word.strip() for word in new]
+    runs: list[Run] = []
+    for tag, i, j, k, m in SequenceMatcher(None, *bare, autojunk=False).get_opcodes():
+        if tag == "equal":
+            runs.append(Run(True, True, "".join(new[k:m])))
+        else:
+            runs += _replaced("".join(old[i:j]), "".join(new[k:m]))
+    return tuple(runs)
+
+
+def _replaced(before: str, after: str) -> Iterator[Run]:
+    if before:
+        yield Run(True, False, before)
+    if after:
+        yield Run(False, True, after)

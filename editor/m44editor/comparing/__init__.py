@@ -1,0 +1,1 @@
+"""Two scenarios beside each other: what differs, on one board and in words."""

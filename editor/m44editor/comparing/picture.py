@@ -1,0 +1,61 @@
+"""A comparison as a PNG file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QSaveFile, QSizeF
+from PySide6.QtGui import QImage, QImageWriter, QPainter
+
+from m44core.comparing.differences import Comparison
+from m44core.comparing.picture import picture_of, picture_size
+from m44core.drawing.palettes import LIGHT
+from m44core.errors import WriteError
+from m44editor.board.painter import Palette, colour, paint
+
+_LARGEST = 16384  # pixels of the longer side
+
+
+def export_comparison(
+    comparison: Comparison,
+    before: str,
+    after: str,
+    path: Path,
+    scale: float = 1.0,
+    palette: Palette = LIGHT,
+) -> None:
+    """Draw both boards as one into a PNG file, replaced whole or not at all.
+
+    Args:
+        comparison: What differs.
+        before: What the one is called.
+        after: What the other is called.
+        path: The file.
+        scale: Pixels a unit.
+        palette: In which colours.
+
+    Raises:
+        WriteError: the file cannot be written.
+    """
+    data = _png(comparison, before, after, scale, palette)
+    file = QSaveFile(str(path))
+    whole = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data)
+    if not (whole and file.commit()):
+        raise WriteError(f"{path} cannot be written: {file.errorString()}")
+
+
+def _png(comparison: Comparison, before: str, after: str, scale: float, palette: Palette) -> bytes:
+    width, height = picture_size(comparison)
+    scale = min(scale, _LARGEST / max(width, height))
+    size = QSizeF(width * scale, height * scale).toSize()
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(colour("frame", palette))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(scale, scale)
+    paint(painter, picture_of(comparison, before, after), palette)
+    painter.end()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, b"png").write(image)
+    return bytes(buffer.data().data())
