@@ -254,20 +254,38 @@ class BoardDialects:
         others: list[Any] = []
         for raw in raws:
             hex_ = place_of(raw, board)
-            if hex_ is None or not self._has_text(raw, hex_, board):
+            if hex_ is None or not self._has_lines(raw, hex_, board):
                 others.append(raw)
             else:
                 if hex_ in kept:
                     self._twice(hex_, board)
                 kept[hex_] = raw
+        others.sort(key=place_key)
         self._no_places(others, board, "/board/m44/labels")
+        self._blank(kept, others, board)
         return sorted([*kept.values(), *others], key=place_key)
+
+    def _blank(self, kept: dict[Hex, Raw], others: list[Any], board: Board) -> None:
+        """Report the labels without text (row 14); the last is removed first: none moves."""
+        blank = [(hex_, f"/labels/{board.name(hex_)}") for hex_ in kept if _is_blank(kept[hex_])]
+        for number, raw in reversed([*enumerate(others)]):
+            hex_ = place_of(raw, board)
+            if hex_ is not None:
+                blank.append((hex_, f"/board/m44/labels/{number}"))
+        if not blank:
+            return
+        names = [board.name(hex_) for hex_, _ in sorted(blank, key=lambda place: place[0][::-1])]
+        said = {"hex": names[0]} if len(names) == 1 else {"hexes": some(names)}
+        removal = fix("M054", "remove", {pointer: None for _, pointer in blank})
+        place = (f"/labels/{names[0]}", board.hex(names[0]), (removal,))
+        key = "no-text" if len(names) == 1 else "several"
+        self._dialects.findings.append(finding("M054", key, *place, **said))
 
     def _twice(self, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)
         self._found("M050", "labels", f"/labels/{name}", hex_, hex=name)
 
-    def _has_text(self, raw: Raw, hex_: Hex, board: Board) -> bool:
+    def _has_lines(self, raw: Raw, hex_: Hex, board: Board) -> bool:
         name = board.name(hex_)
         pointer = f"/labels/{name}"
         if isinstance(raw.get("text"), str):
@@ -276,10 +294,7 @@ class BoardDialects:
         lines = self._as_list(raw.get("text"), "text", "M042", pointer, hex_)
         if lines is not None:
             raw["text"] = lines
-        if lines not in ([], [""]) and raw.get("text") is not None:
-            return True
-        self._kept("M054", "no-text", pointer, hex_, hex=name)
-        return False
+        return lines not in ([], [""]) and raw.get("text") is not None
 
     def _summaries(self) -> None:
         """Report what would be too much to report piece by piece."""
@@ -287,6 +302,11 @@ class BoardDialects:
             self._found("M053", "needless", "/hexes", places=some(self._needless))
         if self._missing:
             self._found("M060", "missing", "/hexes", places=some(self._missing))
+
+
+def _is_blank(label: Raw) -> bool:
+    lines = label["text"]
+    return isinstance(lines, list) and not any(not isinstance(x, str) or x.strip() for x in lines)
 
 
 def _tag_list(raw: Raw) -> list[Any]:
