@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from functools import cached_property
 from os.path import commonprefix
 from typing import Any
@@ -47,21 +48,32 @@ class Fixes:
         assert self._reading.scenario, "a fix is made for a scenario"
         before = self._reading.text
         after = to_text(apply_fix(self._reading.scenario, fix), self._reading.format)
-        replacement = _replacement(before, after)
-        change = {"artifactLocation": self._artifact, "replacements": [replacement]}
+        replacements = list(_replacements(before, after))
+        change = {"artifactLocation": self._artifact, "replacements": replacements}
         return {"description": {"text": fix.title}, "artifactChanges": [change]}
 
 
-def _replacement(before: str, after: str) -> Data:
-    """Return the one piece of text in which two texts differ."""
-    start = _same(before, after)
-    rest = min(len(before), len(after)) - start
-    tail = _same(before[::-1][:rest], after[::-1][:rest])
-    line, column = line_and_column(before, start)
-    end_line, end_column = line_and_column(before, len(before) - tail)
-    region = {"startLine": line, "startColumn": column}
-    region |= {"endLine": end_line, "endColumn": end_column}
-    return {"deletedRegion": region, "insertedContent": {"text": after[start : len(after) - tail]}}
+def _replacements(before: str, after: str) -> Iterator[Data]:
+    """Yield the pieces in which two texts differ, as small as they can be said."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    for kind, old_from, old_to, new_from, new_to in matcher.get_opcodes():
+        if kind != "equal":
+            piece, instead = "".join(old[old_from:old_to]), "".join(new[new_from:new_to])
+            start = _same(piece, instead)
+            rest = min(len(piece), len(instead)) - start
+            tail = _same(piece[::-1][:rest], instead[::-1][:rest])
+            offset = sum(map(len, old[:old_from]))
+            region = _region(before, offset + start, offset + len(piece) - tail)
+            text = instead[start : len(instead) - tail]
+            yield {"deletedRegion": region, "insertedContent": {"text": text}}
+
+
+def _region(text: str, start: int, end: int) -> Data:
+    line, column = line_and_column(text, start)
+    end_line, end_column = line_and_column(text, end)
+    where = {"startLine": line, "startColumn": column}
+    return where | {"endLine": end_line, "endColumn": end_column}
 
 
 def _same(one: str, other: str) -> int:
