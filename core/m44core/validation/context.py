@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.box import Box, load_box
@@ -29,6 +30,9 @@ from m44core.validation.placed import (
     unknown_in,
 )
 from m44core.validation.wording import name_of
+
+if TYPE_CHECKING:
+    from m44core.validation.arena.upload import Upload
 
 _PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
 
@@ -66,6 +70,13 @@ class Context:
             return new_game(self.scenario)
         except M44Error:
             return None
+
+    @cached_property
+    def upload(self) -> Upload:
+        """What Board Game Arena would be given."""
+        from m44core.validation.arena.upload import Upload  # only for those who ask for it
+
+        return Upload.of(self.scenario)
 
     @cached_property
     def pieces(self) -> tuple[PlacedPiece, ...]:
