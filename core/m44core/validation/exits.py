@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from m44core.catalogue.types import Side
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import Texts
+from m44core.rules.goals import EXIT_MARKER, exit_markers
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedTag
 from m44core.validation.repairs import give
 from m44core.validation.wording import SIDES
-
-_BEHAVIOR = "EXIT_MARKER"
 
 _SAYS_EXIT = {
     "en": ("exit", "leave", "off the board"),
@@ -29,22 +28,17 @@ _SAYS_EXIT = {
 
 @check("M601")
 def unclear_exit_side(context: Context) -> Iterator[Problem]:
-    """Exit markers that do not say which side may leave there (V-63, V-EXIT-03)."""
-    covered = {
-        hex_
-        for placed in _markers(context)
-        if placed.tag.side
-        for hex_ in (placed.hex, *(placed.tag.group or ()))
-    }
+    """Exit markers that do not say which side may leave there (V-63, V-EXIT-03, D-20, D-21)."""
+    loose = [m.tag for m in exit_markers(context.scenario, context.catalogue) if m.side is None]
     for placed in _markers(context):
-        if placed.tag.side is None and placed.hex not in covered:
+        if any(placed.tag is tag for tag in loose):
             pointer = context.pointer(placed.hex, "tags", placed.number, "side")
             yield problem("no-side", pointer, placed.hex, *_sides(context, placed, pointer))
 
 
 @check("M602")
 def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
-    """Exits inside the board, or on the edge of the side that may use them (V-63, V-EXIT-10)."""
+    """Exits inside the board, or on the own edge of a side (V-63, V-EXIT-10, LINT-X1)."""
     for placed in _markers(context):
         hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
         pointer = context.pointer(placed.hex, "tags", placed.number)
@@ -70,7 +64,7 @@ def unstated_exit_rule(context: Context) -> Iterator[Problem]:
 def _markers(context: Context) -> Iterator[PlacedTag]:
     """Yield the exit markers; other tags that behave like one included."""
     for placed in context.tags:
-        if placed.element.exit or placed.tag.behavior == _BEHAVIOR:
+        if placed.element.exit or placed.tag.behavior == EXIT_MARKER:
             yield placed
 
 
