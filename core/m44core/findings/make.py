@@ -46,3 +46,14 @@ def fix(code: str, key: str, changes: Mapping[str, Any], /, **values: Value) -> 
         CatalogueError: there is no such code or key, or the values are not those the title names.
     """
     return kind(code).fix(key, changes, **values)
+
+
+def written_anew(code: str) -> tuple[Fix, ...]:
+    """Return the fix that writes a file in the normal form, as the finding *code* calls it.
+
+    It says what the document says already, so that nothing but the writing changes.
+
+    Raises:
+        CatalogueError: there is no such code, or it has no such fix.
+    """
+    return (fix(code, "normal", {"/format": 1}),)

@@ -11,7 +11,7 @@ from typing import Any
 from m44core.board import BOARDS, Board, BoardType
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Value
-from m44core.findings.make import finding
+from m44core.findings.make import finding, written_anew
 from m44core.hexes import Hex
 from m44core.io.m44_decode import as_number
 
@@ -92,7 +92,14 @@ class Dialects:
     def found(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Value
     ) -> None:
-        """Add one finding about something that was changed."""
+        """Add one finding about something that was written in another way, and what mends it."""
+        self.changed = True
+        self.findings.append(finding(code, key, pointer, hex_, written_anew(code), **values))
+
+    def decided(
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Value
+    ) -> None:
+        """Add one finding about something that may mean several things, of which one was taken."""
         self.changed = True
         self.kept(code, key, pointer, hex_, **values)
 

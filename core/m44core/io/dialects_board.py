@@ -30,6 +30,7 @@ class BoardDialects:
     def __init__(self, dialects: Dialects) -> None:
         self._dialects = dialects
         self._found = dialects.found
+        self._decided = dialects.decided
         self._kept = dialects.kept
         self._raw: Raw = dialects.section("board")
         self._needless: list[str] = []
@@ -78,9 +79,9 @@ class BoardDialects:
         board = guessed_board(hexagons)
         said = {"boards": ", ".join(BoardType), "guess": board.type.value}
         if "type" in self._raw:
-            self._found("M027", "unknown", "/board/type", board=str(stated), **said)
+            self._decided("M027", "unknown", "/board/type", board=str(stated), **said)
         else:
-            self._found("M027", "missing", "/board/type", **said)
+            self._decided("M027", "missing", "/board/type", **said)
         self._raw["type"] = board.type.value
         return board
 
@@ -242,7 +243,7 @@ class BoardDialects:
             result["tags"] = tags
         if clashes:
             pointer = f"/hexes/{name}"
-            self._found("M050", "clash", pointer, hex_, hex=name, layers=some(clashes))
+            self._decided("M050", "clash", pointer, hex_, hex=name, layers=some(clashes))
         else:
             self._found("M050", "merged", f"/hexes/{name}", hex_, hex=name)
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
@@ -283,7 +284,7 @@ class BoardDialects:
 
     def _twice(self, hex_: Hex, board: Board) -> None:
         name = board.name(hex_)
-        self._found("M050", "labels", f"/labels/{name}", hex_, hex=name)
+        self._decided("M050", "labels", f"/labels/{name}", hex_, hex=name)
 
     def _has_lines(self, raw: Raw, hex_: Hex, board: Board) -> bool:
         name = board.name(hex_)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.make import finding_at
+from m44core.findings.make import finding_at, written_anew
 from m44core.io.places import line_and_column
 
 SIZE_LIMIT = 2 * 1024 * 1024  # the largest published scenario has 32 KB
@@ -49,7 +49,7 @@ def decode(data: bytes) -> FileText:
         return _utf_16(data, result)
     if data[:3] == b"\xef\xbb\xbf":
         data = data[3:]
-        result.findings.append(finding_at(_START, "M011", "mark"))
+        result.findings.append(_mended(finding_at(_START, "M011", "mark")))
     if not data.strip():
         return result._refuse("M004", "empty")
     if b"\x00" in data:
@@ -60,9 +60,15 @@ def decode(data: bytes) -> FileText:
 def _utf_16(data: bytes, result: FileText) -> FileText:
     """Read the encoding some Windows programs call Unicode."""
     text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
-    result._refuse("M003", "wide")
+    found = finding_at(_START, "M003", "wide")
+    result.findings.append(found if "\ufffd" in text else _mended(found))
     result.text = text
     return result
+
+
+def _mended(found: Diagnostic) -> Diagnostic:
+    """Return a finding that writing the file anew mends."""
+    return replace(found, fixes=written_anew(found.code))
 
 
 def _utf_8(data: bytes, result: FileText) -> FileText:

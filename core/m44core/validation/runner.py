@@ -12,6 +12,7 @@ from m44core.errors import ReadError
 from m44core.findings.load import kind
 from m44core.io.dialects import repeated_ids
 from m44core.io.open import ReadResult, read_file
+from m44core.language import ENGLISH, speaking
 from m44core.model.scenario import Scenario
 from m44core.validation import references
 from m44core.validation.catalogue import CHECKS
@@ -30,11 +31,13 @@ class CheckSettings:
         selection: Which codes count.
         owned: The boxes they own; None where they did not say.
         rules: What may be besides what each scenario itself allows.
+        language: The code of the language to say it in.
     """
 
     selection: Selection = USUAL
     owned: Owned | None = None
     rules: tuple[Rule, ...] = ()
+    language: str = ENGLISH
 
 
 USUAL_SETTINGS = CheckSettings()
@@ -95,7 +98,8 @@ def check_scenario(
 def examine(scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS) -> Weighed:
     """Return what the checks find, and what of it the scenario or the settings allow."""
     selection = settings.selection
-    found = list(_findings(scenario, settings))
+    with speaking(settings.language):
+        found = list(_findings(scenario, settings))
     looked_for = frozenset(code for code in CHECKS if code in selection)
     return weigh(scenario, found, _completed(looked_for, found), selection, settings.rules)
 
@@ -132,6 +136,11 @@ def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> Fi
     A stage runs only where the one before left something to look at. A file
     that cannot be read at all is no exception but a report with a failure.
     """
+    with speaking(settings.language):
+        return _report_on(path, settings)
+
+
+def _report_on(path: str | Path, settings: CheckSettings) -> FileReport:
     try:
         result = read_file(Path(path))
     except ReadError as error:
@@ -141,7 +150,7 @@ def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> Fi
     if scenario is None:  # whatever was asked for, this is why it cannot be answered
         found = sorted(result.diagnostics, key=_place)
         return FileReport(str(path), tuple(found), reading=reading)
-    weighed = _weighed(scenario, result.diagnostics, settings)
+    weighed = examine_reading(result, settings)
     return FileReport(
         str(path),
         tuple(sorted(map(result.located, weighed.found), key=_place)),
@@ -155,13 +164,14 @@ def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> Fi
     )
 
 
-def _weighed(
-    scenario: Scenario, before: tuple[Diagnostic, ...], settings: CheckSettings
-) -> Weighed:
+def examine_reading(result: ReadResult, settings: CheckSettings = USUAL_SETTINGS) -> Weighed:
     """Return what reading a file and checking its scenario found, and what of it is allowed."""
-    selection = settings.selection
-    found = [*selection.among(before), *_unsaid(_findings(scenario, settings), before)]
-    weighed = weigh(scenario, found, _completed(selection, found), selection, settings.rules)
+    before, selection = result.diagnostics, settings.selection
+    if result.scenario is None:
+        return Weighed(before)
+    found = [*selection.among(before), *_unsaid(_findings(result.scenario, settings), before)]
+    looked_for = _completed(selection, found)
+    weighed = weigh(result.scenario, found, looked_for, selection, settings.rules)
     return replace(weighed, found=tuple(_unsaid(weighed.found, before)))
 
 
