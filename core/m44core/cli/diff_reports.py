@@ -82,7 +82,9 @@ def _text(change: TextChange, colour: bool) -> Iterator[str]:
         yield from (_line("  ", change.kind, line, colour) for line in lines if line.strip())
         return
     runs = change.words
-    shown = "".join(_run(run, i == 0, i == len(runs) - 1, colour) for i, run in enumerate(runs))
+    last = len(runs) - 1
+    pieces = (_run(run, i == 0, i == last, colour) for i, run in enumerate(runs))
+    shown = "".join(piece if piece[-1].isspace() else f"{piece} " for piece in pieces)
     yield from (f"  {line.rstrip()}" for line in shown.splitlines() if line.strip())
 
 
@@ -93,7 +95,7 @@ def _run(run: Run, first: bool, last: bool, colour: bool) -> str:
     space = run.text[len(words) :]
     kind = Kind.ADDED if run.is_now else Kind.REMOVED
     marked = f"{{+{words}+}}" if run.is_now else f"[-{words}-]"
-    return (_painted(marked, _COLOURS[kind]) if colour else marked) + (space or " ")
+    return (_painted(marked, _COLOURS[kind]) if colour else marked) + space
 
 
 def _shortened(text: str, first: bool, last: bool) -> str:

@@ -49,6 +49,7 @@ _KEYS: Mapping[str, str] = {
     "options": "option",
     "allow": "findings that are allowed",
 }
+_USUAL: Mapping[str, int] = {"counts-for": 1, "hexes-needed": 1}
 _BARE = frozenset({"board", "briefing", "packs", "meta", "m44", "texts"})
 _LAYERS_OF_PIECES: Mapping[str, Layer] = {
     "terrain": Layer.TERRAIN,
@@ -177,7 +178,7 @@ def _piece_value(key: str, value: Value, layer: str) -> str:
             return _label_on(Layer.BADGE, value)
         if key == "behaves":
             return _special_rule(layer, value)
-    return value_words(value)
+    return value_words(_USUAL.get(key) if value is None else value)
 
 
 def _label(layer: str, key: str) -> str:

@@ -1,0 +1,275 @@
+"""``m44 diff``."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder, schema_folder
+
+PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
+RETYPED = """\
+format: 1
+board: {type: standard, face: country}
+briefing: {top: {side: axis, cards: 2}, bottom: {side: allies, cards: 6}}
+texts:
+  en: {name: A Bridge, rules: Wire is removed at once by armor.}
+hexes:
+  A9: {unit: german-infantry}
+  C5: {terrain: river, structure: bridge, tags: [axis-medal]}
+  E5: {terrain: road}
+labels:
+  C5: [Orne]
+"""
+Output = pytest.CaptureFixture[str]
+Write = Callable[[str, str], str]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Write a scenario and return its file."""
+
+    def write(name: str, text: str) -> str:
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+@pytest.fixture
+def one(write: Write) -> str:
+    return write("one.yaml", RETYPED)
+
+
+@pytest.fixture
+def other(write: Write) -> str:
+    text = RETYPED.replace("A9: {unit", "B9: {unit").replace("cards: 2", "cards: 4")
+    return write("other.yaml", text.replace("at once by armor", "by armor and infantry"))
+
+
+@pytest.fixture
+def translated(write: Write) -> str:
+    return write("fr.yaml", RETYPED.replace("A Bridge", "Un pont").replace("Orne", "L'Orne"))
+
+
+def test_the_same_scenario_in_two_formats_is_the_same(tmp_path: Path, capsys: Output) -> None:
+    copy = str(tmp_path / "copy.yaml")
+    main(["convert", PEGASUS, copy])
+    assert main(["diff", PEGASUS, copy]) == 0
+    assert capsys.readouterr().out == "The two are the same.\n"
+
+
+def test_what_differs_is_said_hex_by_hex_and_word_by_word(
+    one: str, other: str, capsys: Output
+) -> None:
+    assert main(["diff", one, other]) == 1
+    assert capsys.readouterr().out == (
+        f"--- {one}\n"
+        f"+++ {other}\n"
+        "\n"
+        "Hexes\n"
+        "  A9  - unit: German infantry (4 figures), moved to B9\n"
+        "  B9  + unit: German infantry (4 figures), moved from A9\n"
+        "\n"
+        "Briefing\n"
+        "  ~ top player: cards: 2 → 4\n"
+        "\n"
+        "en: Special rules\n"
+        "  Wire is removed [-at once-] by [-armor.-] {+armor and infantry.+}\n"
+        "\n"
+        "2 places on the board, 1 entry of the briefing and 1 text differ.\n"
+    )
+
+
+def test_a_translation_with_the_layout_of_its_original_passes(
+    one: str, translated: str, capsys: Output
+) -> None:
+    assert main(["diff", "--only", "layout", one, translated]) == 0
+    assert capsys.readouterr().out == "The layout is equal.\n"
+    assert main(["diff", "--ignore", "texts", one, translated]) == 0
+    assert main(["diff", one, translated]) == 1
+    assert "The layout and briefing are equal. 2 texts differ." in capsys.readouterr().out
+
+
+def test_a_translation_that_lost_a_piece_does_not_pass(
+    one: str, other: str, capsys: Output
+) -> None:
+    assert main(["diff", "--only", "layout", one, other]) == 1
+    out = capsys.readouterr().out
+    assert "B9  + unit" in out
+    assert "cards" not in out
+    assert main(["diff", "--only", "briefing", one, other]) == 1
+    assert main(["diff", "--only", "briefing", "--only", "layout", one, other]) == 1
+    assert main(["diff", "--only", "meta", one, other]) == 0
+
+
+@pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
+def test_a_file_that_cannot_be_read_gives_status_2(
+    one: str, write: Write, capsys: Output, order: slice
+) -> None:
+    broken = write("broken.m44", "not json")
+    assert main(["diff", *[one, broken][order]]) == 2
+    assert "broken.m44: This is not JSON" in capsys.readouterr().err
+    assert main(["diff", *[one, "nowhere.m44"][order]]) == 2
+    assert "nowhere.m44" in capsys.readouterr().err
+
+
+def test_the_document_holds_to_its_schema(one: str, other: str, capsys: Output) -> None:
+    schema = json.loads((schema_folder() / "diff.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    for files in ((one, other), (other, PEGASUS), (one, one)):
+        main(["diff", "--format", "json", *files])
+        Draft202012Validator(schema).validate(json.loads(capsys.readouterr().out))
+
+
+def test_the_document_says_what_the_text_says(one: str, other: str, capsys: Output) -> None:
+    assert main(["diff", "--format", "json", one, other]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["summary"] == {"layout": 2, "briefing": 1, "texts": 1, "meta": 0}
+    assert [(each["hex"], each["kind"], each["moved"]) for each in document["hexes"]] == [
+        ("A9", "removed", "B9"),
+        ("B9", "added", "A9"),
+    ]
+    assert document["briefing"][0] == {
+        "pointer": "/briefing/top/cards",
+        "kind": "changed",
+        "before": 2,
+        "after": 4,
+    }
+    gone = [run["text"] for run in document["texts"][0]["words"] if run["kind"] == "removed"]
+    assert gone == ["at once ", "armor."]
+
+
+def test_the_document_has_its_shape_whatever_is_compared(
+    one: str, other: str, capsys: Output
+) -> None:
+    assert main(["diff", "--format", "json", "--only", "texts", one, other]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert document["compared"] == ["texts"]
+    assert document["hexes"] == document["briefing"] == []
+
+
+def test_a_word_at_the_end_of_a_text_stands_apart_from_those_that_follow(
+    one: str, write: Write, capsys: Output
+) -> None:
+    longer = write("longer.yaml", RETYPED.replace("at once by armor.", "at once by armor. Always."))
+    main(["diff", one, longer])
+    assert "by armor. {+Always.+}" in capsys.readouterr().out
+
+
+def test_long_texts_are_shown_around_what_differs(write: Write, capsys: Output) -> None:
+    words = " ".join(f"word{i}" for i in range(60))
+    base = "format: 1\nhexes: {{}}\ntexts: {{en: {{rules: {}}}}}\n"
+    files = (
+        write(f"{i}.yaml", base.format(text))
+        for i, text in enumerate((words, words.replace("word30", "other")))
+    )
+    main(["diff", *files])
+    out = capsys.readouterr().out
+    assert "… word24 word25 word26 word27 word28 word29 [-word30-] {+other+} word31" in out
+    assert "word40" not in out
+
+
+def test_the_picture_marks_the_hexes_that_differ(one: str, other: str, capsys: Output) -> None:
+    assert main(["diff", "--format", "svg", one, other]) == 1
+    picture = capsys.readouterr().out
+    ElementTree.fromstring(picture)
+    for words in ("1 added", "1 removed", "0 changed", "2 places on the board"):
+        assert words in picture
+
+
+def test_the_name_of_the_output_decides_the_format(
+    one: str, other: str, tmp_path: Path, capsys: Output
+) -> None:
+    for name, start in (("d.svg", "<svg"), ("d.json", "{"), ("d.txt", "---")):
+        assert main(["diff", "--output", str(tmp_path / name), one, other]) == 1
+        assert (tmp_path / name).read_text("utf-8").startswith(start)
+    assert capsys.readouterr().out == ""
+
+
+def test_a_png_needs_a_file_and_qt(
+    one: str, other: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    assert main(["diff", "--format", "png", one, other]) == 2
+    assert "--output" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "PySide6", None)
+    assert main(["diff", "--output", "x.png", one, other]) == 2
+    assert "m44-workshop[editor]" in capsys.readouterr().err
+
+
+def test_boards_of_two_formats_are_said(one: str, write: Write, capsys: Output) -> None:
+    large = write("large.yaml", RETYPED.replace("type: standard", "type: overlord"))
+    assert main(["diff", one, large]) == 1
+    out = capsys.readouterr().out
+    assert "~ format of the board: standard → overlord" in out
+    assert "their hexes were not compared" in out
+    assert main(["diff", "--format", "svg", one, large]) == 1
+    assert "their hexes were not compared" in capsys.readouterr().out
+
+
+def test_against_nothing_everything_came_or_went(one: str, capsys: Output) -> None:
+    assert main(["diff", os.devnull, one]) == 1
+    assert "A9  + unit: German infantry" in capsys.readouterr().out
+    assert main(["diff", one, os.devnull]) == 1
+    assert "A9  - unit: German infantry" in capsys.readouterr().out
+
+
+def _on_a_terminal(*words: str, **variables: str) -> str:
+    """Return what the command writes on a terminal."""
+    ours, theirs = pty.openpty()
+    environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
+    environment |= {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **variables}
+    command = [sys.executable, "-m", "m44core.cli.main", *words]
+    subprocess.run(command, stdout=theirs, env=environment, check=False)
+    os.close(theirs)
+    said = os.read(ours, 65536).decode()
+    os.close(ours)
+    return said
+
+
+def test_what_came_is_green_and_what_went_red_on_a_terminal(one: str, other: str) -> None:
+    said = _on_a_terminal("diff", one, other)
+    assert "\033[31m- unit: German infantry (4 figures), moved to B9\033[0m" in said
+    assert "\033[32m+ unit: German infantry (4 figures), moved from A9\033[0m" in said
+    assert "\033[32m{+armor and infantry.+}\033[0m" in said
+    assert "\033" not in _on_a_terminal("diff", one, other, NO_COLOR="1")
+
+
+@pytest.fixture
+def git(tmp_path: Path) -> Callable[..., str]:
+    """Run git in a new repository that knows the command as a tool; return what it says."""
+    program = f"{sys.executable} -m m44core.cli.main"
+    home = {"HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.environ["PATH"]}
+    settings = (
+        *("user.name=A", "user.email=a@b.c"),
+        f'difftool.m44.cmd={program} diff "$LOCAL" "$REMOTE"',
+    )
+    options = [word for setting in settings for word in ("-c", setting)]
+
+    def git(*words: str) -> str:
+        command = ["git", *options, *words]
+        return subprocess.check_output(command, cwd=tmp_path, env=home, text=True)
+
+    git("init", "-q")
+    return git
+
+
+def test_git_shows_differences_by_the_command(write: Write, git: Callable[..., str]) -> None:
+    write("map.yaml", RETYPED)
+    git("add", "map.yaml")
+    git("commit", "-q", "-m", "One")
+    write("map.yaml", RETYPED.replace("terrain: road", "terrain: forest"))
+    assert "E5  ~ terrain: Road (facing w-e) → Forest" in git(
+        "difftool", "--no-prompt", "--tool=m44"
+    )

@@ -1,0 +1,145 @@
+"""What differs between two scenarios in meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType
+from m44core.comparing.compare import compare
+from m44core.comparing.differences import Comparison, Part
+from m44core.comparing.wording import SIGNS, change_words, hex_words, other_board, verdict
+from m44core.io.formats import FileFormat
+from m44core.io.open import read_bytes, read_file
+from m44core.io.workshop import decode
+from m44core.io.write import to_bytes
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+
+PAIRS: dict[str, dict[str, Any]] = yaml.safe_load(
+    (Path(__file__).parent / "pairs.yaml").read_text("utf-8")
+)
+SHIPPED = sorted(scenarios_folder().glob("*.[my][a4]*"))
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+
+
+def scenario_of(raw: dict[str, Any]) -> Scenario:
+    text = yaml.dump({"format": 1, "hexes": {}, **raw})
+    scenario = read_bytes(text.encode(), "case.yaml").scenario
+    assert scenario is not None
+    return scenario
+
+
+def shipped(path: Path) -> Scenario:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return scenario
+
+
+def said(comparison: Comparison) -> Iterator[str]:
+    board = comparison.after.board
+    for change in comparison.board:
+        yield f"{SIGNS[change.kind]} {change_words(change)}"
+    for hex_, found in comparison.hexes.items():
+        for each in found:
+            yield f"{board.name(hex_)} {SIGNS[each.kind]} {hex_words(each, comparison)}"
+    for change in (*comparison.briefing, *comparison.packs, *comparison.meta):
+        yield f"{SIGNS[change.kind]} {change_words(change)}"
+    for text in comparison.texts:
+        yield f"{text.language} {SIGNS[text.kind]} {text.field}"
+
+
+@pytest.mark.parametrize("case", PAIRS["same"].values(), ids=PAIRS["same"])
+def test_what_means_the_same_is_equal(case: dict[str, Any]) -> None:
+    comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
+    assert list(said(comparison)) == []
+    assert not comparison.differs
+    assert verdict(comparison) == "The two are the same."
+
+
+@pytest.mark.parametrize("case", PAIRS["different"].values(), ids=PAIRS["different"])
+def test_what_differs_is_said(case: dict[str, Any]) -> None:
+    comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
+    assert list(said(comparison)) == case["says"]
+    name = comparison.after.board.name
+    assert {name(h): str(kind) for h, kind in comparison.marks.items()} == case.get("marks", {})
+    assert comparison.differs
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
+    scenario = shipped(path)
+    for form in FileFormat:
+        data = to_bytes(replace(scenario, origin=None), form)
+        again = read_bytes(data, f"copy.{form.value}").scenario
+        assert again is not None
+        assert not compare(scenario, again).differs
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_what_came_one_way_went_the_other_way(path: Path) -> None:
+    one, other = shipped(path), shipped(PEGASUS)
+    there, back = compare(one, other), compare(other, one)
+    swapped = {"added": "removed", "removed": "added", "changed": "changed"}
+    assert {h: swapped[k] for h, k in there.marks.items()} == back.marks
+    assert there.counts == back.counts
+    assert set(there.moves) == {(end, start) for start, end in back.moves}
+
+
+@given(st.data())
+def test_every_hex_that_was_touched_and_no_other_is_marked(data: st.DataObject) -> None:
+    before = shipped(PEGASUS)
+    contents = st.sampled_from(
+        [HexContent(), HexContent(Piece("buildings")), HexContent(unit=Unit("infger", figures=2))]
+    )
+    changes = data.draw(st.dictionaries(st.sampled_from(before.board.hexes), contents))
+    after = before.with_hexes(changes)
+    touched = {hex_ for hex_, content in changes.items() if before.at(hex_) != content}
+    assert set(compare(before, after).marks) == touched
+
+
+def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None:
+    before = shipped(PEGASUS)
+    after = replace(
+        before, board=BOARDS[BoardType.OVERLORD], briefing=replace(before.briefing, front="EASTERN")
+    )
+    comparison = compare(before, after)
+    assert not comparison.same_board
+    assert not comparison.hexes
+    assert [change.pointer for change in comparison.board] == ["/board/type"]
+    assert [change.pointer for change in comparison.briefing] == ["/briefing/front"]
+    assert "STANDARD and OVERLORD" in other_board(comparison)
+
+
+def test_a_reworded_label_is_a_text_and_no_layout() -> None:
+    before, after = (decode({"labels": {"A9": [word]}}) for word in ("Woods", "Bois"))
+    comparison = compare(before, after)
+    assert comparison.counts[Part.TEXTS] == 1
+    assert comparison.counts[Part.LAYOUT] == 0
+    assert verdict(comparison) == "The layout and briefing are equal. 1 text differs."
+    assert not comparison.only(frozenset({Part.LAYOUT})).hexes
+
+
+def test_parts_that_are_left_out_do_not_differ() -> None:
+    before = shipped(PEGASUS)
+    other = shipped(scenarios_folder() / "sword-beach.yaml")
+    whole = compare(before, other)
+    for part in Part:
+        alone = whole.only(frozenset({part}))
+        assert alone.counts[part] == whole.counts[part]
+        assert sum(alone.counts.values()) == whole.counts[part]
+
+
+def test_nothing_that_was_compared_is_changed() -> None:
+    before, after = shipped(PEGASUS), shipped(scenarios_folder() / "first-assault-wave.yaml")
+    copies = replace(before), replace(after)
+    compare(before, after)
+    assert (before, after) == copies

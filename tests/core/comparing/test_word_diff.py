@@ -1,0 +1,37 @@
+"""Two texts, word by word."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.comparing.word_diff import Run, word_diff
+
+TEXTS = st.text(alphabet="ab .\n", max_size=40)
+
+
+def test_a_word_that_is_another_is_shown_both_ways() -> None:
+    assert word_diff("Take 4 cards.", "Take 5 cards.") == (
+        Run(True, True, "Take "),
+        Run(True, False, "4 "),
+        Run(False, True, "5 "),
+        Run(True, True, "cards."),
+    )
+
+
+def test_white_space_alone_is_no_other_word() -> None:
+    assert all(run.stayed for run in word_diff("One two\nthree", "One  two three"))
+
+
+@given(TEXTS, TEXTS)
+def test_the_runs_make_up_the_text_after_and_the_words_of_the_text_before(
+    before: str, after: str
+) -> None:
+    runs = word_diff(before, after)
+    assert "".join(run.text for run in runs if run.is_now) == after
+    assert " ".join(run.text for run in runs if run.was).split() == before.split()
+
+
+@given(TEXTS)
+def test_of_a_text_and_itself_all_words_stay(text: str) -> None:
+    assert all(run.stayed for run in word_diff(text, text))
