@@ -172,6 +172,19 @@ class FindingKind:
         return self._filled(self.phrases[value.key], value.values)
 
 
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The kinds of findings about one subject.
+
+    Attributes:
+        title: What the subject is called.
+        kinds: The kinds by code, in the order of the codes.
+    """
+
+    title: str
+    kinds: Mapping[str, FindingKind]
+
+
 def placeholders(template: str) -> frozenset[str]:
     """Return the names of the values a template asks for."""
     names = (name for _, name, _, _ in Formatter().parse(template))

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from m44core.diagnostics import Severity
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import FindingKind, Message, Title
+from m44core.findings.kinds import Family, FindingKind, Message, Title
+from m44core.findings.translate import translated
 from m44core.kept import yaml_file
+from m44core.language import ENGLISH, spoken
 
 DATA = Path(__file__).parent / "data"
+TRANSLATIONS = Path(__file__).parent / "translations"
 
 FAMILIES: Mapping[str, str] = {
     "M0": "document",
@@ -28,19 +30,6 @@ FAMILIES: Mapping[str, str] = {
     "M9": "arena",
 }
 """The data file of each family of codes, by how the codes begin."""
-
-
-@dataclass(frozen=True, slots=True)
-class Family:
-    """The kinds of findings about one subject.
-
-    Attributes:
-        title: What the subject is called.
-        kinds: The kinds by code, in the order of the codes.
-    """
-
-    title: str
-    kinds: Mapping[str, FindingKind]
 
 
 def kind(code: str) -> FindingKind:
@@ -66,16 +55,26 @@ def all_kinds() -> Mapping[str, FindingKind]:
     }
 
 
-@cache
 def family(beginning: str) -> Family:
-    """Return the family of the codes that begin so: ``M4``; read once.
+    """Return the family of the codes that begin so (``M4``), in the language spoken.
+
+    What a translation lacks is in English.
 
     Raises:
         CatalogueError: there is none, or our own data is wrong.
     """
+    return _family(beginning, spoken())
+
+
+@cache
+def _family(beginning: str, language: str) -> Family:
     if beginning not in FAMILIES:
         raise CatalogueError(f"there are no findings {beginning}xx")
-    return read_family(DATA / f"{FAMILIES[beginning]}.yaml")
+    name = f"{FAMILIES[beginning]}.yaml"
+    original = read_family(DATA / name)
+    if language == ENGLISH:
+        return original
+    return translated(original, TRANSLATIONS / language / name)
 
 
 def read_family(path: Path) -> Family:

@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from m44core.catalogue.types import Element, Side
+from collections.abc import Iterator, Mapping
 
-SIDES = {Side.AXIS: "the Axis", Side.ALLIES: "the Allies"}
+from m44core.catalogue.types import Element, Side
+from m44core.findings.wording import named
+
+
+class _Sides(Mapping[Side, str]):
+    """What sentences call the sides, in the language spoken."""
+
+    def __getitem__(self, side: Side) -> str:
+        return named(side.value.lower(), _ENGLISH[side])
+
+    def __iter__(self) -> Iterator[Side]:
+        return iter(Side)
+
+    def __len__(self) -> int:
+        return len(Side)
+
+
+_ENGLISH = {Side.AXIS: "the Axis", Side.ALLIES: "the Allies"}
+SIDES: Mapping[Side, str] = _Sides()
+"""What a sentence calls each side."""
 
 
 def inside(label: str) -> str:
@@ -14,8 +33,8 @@ def inside(label: str) -> str:
 
 
 def name_of(element: Element) -> str:
-    """Return what a sentence calls an element."""
-    return inside(element.label)
+    """Return what a sentence calls an element, in the language spoken."""
+    return named(element.name, inside(element.label))
 
 
 _PROPER = (

@@ -1,0 +1,93 @@
+"""Words that many findings share: numbers with their nouns, lists, names, common phrases.
+
+A language is a data file in ``words``: ``nouns`` that are counted, ``names`` of pieces and sides
+with their gender, ``articles`` for them, and ``phrases``. A translated sentence may ask for a name
+with an article (``{bunker:le}``); the articles are the format specifications of that language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from m44core.errors import CatalogueError
+from m44core.kept import yaml_file
+from m44core.language import ENGLISH, spoken
+
+WORDS = Path(__file__).parent / "words"
+
+
+class Name(str):
+    """A name that knows its articles: ``format(name, "le")`` is ``l'infanterie``.
+
+    Attributes:
+        forms: What stands for each article of the language.
+    """
+
+    forms: Mapping[str, str]
+
+    def __new__(cls, text: str, forms: Mapping[str, str]) -> Name:
+        """Return the name with its forms."""
+        made = super().__new__(cls, text)
+        made.forms = forms
+        return made
+
+    def __format__(self, spec: str) -> str:
+        return self.forms[spec] if spec in self.forms else super().__format__(spec)
+
+
+def counted(number: int, noun: str, plural: str | None = None) -> str:
+    """Return a number with its noun: ``1 medal``, ``3 medals``; in French ``3 médailles``.
+
+    Args:
+        number: How many.
+        noun: The noun in English, by which it is found in other languages.
+        plural: Its English plural, where that is not the noun with an s.
+    """
+    words = _words(spoken())
+    one, several = words["nouns"].get(noun, (noun, plural or f"{noun}s"))
+    alone = number == 1 or (number == 0 and words["zero_is_singular"])
+    return f"{number} {one if alone else several}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence: ``A5, B3 and C1``."""
+    *first, final = words
+    return phrase("list", first=", ".join(first), last=final) if first else final
+
+
+def named(key: str, english: str) -> str:
+    """Return what a sentence calls a piece or a side; the English name where it has no other.
+
+    Args:
+        key: By which other languages find it: the name in the .m44 format, ``axis``, ``allies``.
+        english: What English sentences call it.
+    """
+    words = _words(spoken())
+    if key not in words["names"]:
+        return english
+    text, gender = words["names"][key]
+    forms = {article: of[gender].format(text) for article, of in words["articles"].items()}
+    return Name(text, forms)
+
+
+def phrase(key: str, /, **values: str | int) -> str:
+    """Return a phrase many findings share, with the values in place.
+
+    Raises:
+        CatalogueError: there is no such phrase.
+    """
+    for language in (spoken(), ENGLISH):
+        found = _words(language)["phrases"].get(key)
+        if found is not None:
+            return str(found).format_map(values)
+    raise CatalogueError(f"there is no phrase {key!r}")
+
+
+@cache
+def _words(language: str) -> Mapping[str, Any]:
+    said: Any = yaml_file(WORDS / f"{language}.yaml")
+    parts = {part: said.get(part, {}) for part in ("nouns", "names", "articles", "phrases")}
+    return {**parts, "zero_is_singular": said.get("zero_is_singular", False)}
