@@ -15,6 +15,7 @@ from m44core.io.files import save
 from m44core.io.formats import FileFormat
 from m44core.io.open import ReadResult, read_file
 from m44core.io.workshop import with_schema
+from m44core.io.write import to_bytes
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -22,13 +23,15 @@ if TYPE_CHECKING:
 SUMMARY = "write a scenario in another format"
 
 _EPILOG = """\
-The format is that of OUT's name: .m44, .yaml or .json. What the file read was missing or had
-wrong is said; it is converted as far as it can be read, and keeps what nobody understands.
+The format is that of OUT's name: .m44, .yaml or .json; - prints it, in the format --to says. What
+the file read was missing or had wrong is said; it is converted as far as it can be read, and keeps
+what nobody understands.
 
 examples:
   m44 convert pegasus.m44 pegasus.yaml
   m44 convert pegasus.yaml pegasus.m44
   m44 convert --to m44 odd-name.txt normal.m44
+  m44 convert --to yaml pegasus.m44 -
 
 exit status: 0 written, 1 written although the file has errors, 2 not written"""
 
@@ -61,12 +64,16 @@ def run(arguments: argparse.Namespace) -> int:
     """
     source, target = Path(arguments.source), arguments.target
     to = FileFormat(arguments.to) if arguments.to else format_to_write(target, ", or add --to")
-    path = file_to_write(target, replace=arguments.force)
+    path = None if target == "-" else file_to_write(target, replace=arguments.force)
     result = read_file(source)
     _report(source, result, Severity.ERROR if arguments.quiet else Severity.INFO)
     if result.scenario is None:
         raise ReadError(f"{source} holds no scenario that could be converted")
-    save(with_schema(result.scenario, arguments.schema), path, file_format=to)
+    scenario = with_schema(result.scenario, arguments.schema)
+    if path is None:
+        sys.stdout.buffer.write(to_bytes(scenario, to))
+    else:
+        save(scenario, path, file_format=to)
     return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
 
 

@@ -23,6 +23,7 @@ SCHEMAS = {
     "supports": "what m44 supports --format json prints",
     "facts": "what m44 facts prints",
     "bill": "what m44 bill --format json prints",
+    "diff": "what m44 diff --format json prints",
 }
 
 _EPILOG = """\

@@ -23,6 +23,15 @@ def test_there_and_back_gives_the_same_bytes(tmp_path: Path) -> None:
     assert again.read_bytes() == PEGASUS.read_bytes()
 
 
+def test_a_dash_prints_what_a_file_would_hold(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["convert", str(PEGASUS), str(tmp_path / "a.yaml")]) == 0
+    assert main(["convert", "--to", "yaml", str(PEGASUS), "-"]) == 0
+    assert capsysbinary.readouterr().out == (tmp_path / "a.yaml").read_bytes()
+    assert main(["convert", str(PEGASUS), "-"]) == 2
+
+
 def test_a_file_that_is_there_is_not_replaced_unasked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

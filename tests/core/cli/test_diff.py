@@ -253,6 +253,7 @@ def git(tmp_path: Path) -> Callable[..., str]:
     home = {"HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1", "PATH": os.environ["PATH"]}
     settings = (
         *("user.name=A", "user.email=a@b.c"),
+        f"""diff.m44.textconv=sh -c '{program} convert --quiet --to yaml "$0" - || true'""",
         f'difftool.m44.cmd={program} diff "$LOCAL" "$REMOTE"',
     )
     options = [word for setting in settings for word in ("-c", setting)]
@@ -273,3 +274,16 @@ def test_git_shows_differences_by_the_command(write: Write, git: Callable[..., s
     assert "E5  ~ terrain: Road (facing w-e) → Forest" in git(
         "difftool", "--no-prompt", "--tool=m44"
     )
+
+
+def test_git_shows_a_file_of_the_official_editor_in_readable_words(
+    tmp_path: Path, git: Callable[..., str]
+) -> None:
+    path = tmp_path / "map.m44"
+    (tmp_path / ".gitattributes").write_text("*.m44 diff=m44\n")
+    path.write_bytes(Path(PEGASUS).read_bytes())
+    git("add", "map.m44")
+    git("commit", "-q", "-m", "One")
+    path.write_bytes(path.read_bytes().replace(b'"woods"', b'"hills"', 1))
+    lines = git("diff").splitlines()
+    assert [line[0] for line in lines if "forest" in line or "hill" in line] == ["-", "+"]
