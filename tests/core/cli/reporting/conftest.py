@@ -1,0 +1,51 @@
+"""Scenario files whose findings the tests of the reports look at."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+BUNKER = """\
+format: 1
+board: {type: standard, face: country}
+hexes:
+  a6: {unit: german-infantry}
+  b6: {terrain: hill, obstacle: wire, unit: german-armor}
+  B5: {structure: bunker}
+  C5: {terrain: forest, unit: american-infantry}
+"""
+
+M44 = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a scenario that has one error, as the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bunker.yaml").write_text(BUNKER, "utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def m44_check(folder: Path) -> M44:
+    """Checks files of the folder in a process of its own, and returns what it printed."""
+
+    def check(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "m44core.cli.main", "check", *words]
+        own = {"PYTHONIOENCODING": "utf-8", **environment}
+        return subprocess.run(
+            command,
+            cwd=folder,
+            env={**os.environ, **own},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            timeout=60,
+        )
+
+    return check

@@ -1,0 +1,94 @@
+"""The lines of a file around a finding."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.cli.reporting.excerpt import excerpt, lines_of
+from m44core.cli.reporting.manner import Manner
+from m44core.cli.visible import cells
+from m44core.io.formats import FileFormat
+
+RED = "31"
+
+
+def shown(text: str, line: int, column: int, manner: Manner | None = None) -> list[str]:
+    lines = lines_of(text, FileFormat.JSON)
+    return list(excerpt(lines, line, column, manner or Manner(), RED))
+
+
+def marked(said: list[str]) -> str:
+    """Return what of the file stands above the mark."""
+    number = next(i for i, line in enumerate(said) if set(line) <= set(" │|^") and "^" in line)
+    mark, above = said[number], said[number - 1]
+    start, end = mark.index("^"), mark.rindex("^") + 1
+    at, found = 0, ""
+    for character in above:
+        if start <= at < end:
+            found += character
+        at += cells(character)
+    return found
+
+
+def test_two_lines_above_and_below_are_shown() -> None:
+    assert shown("one\ntwo\nthree\nfour\nfive\nsix", 3, 1) == [
+        "  │", "1 │ one", "2 │ two", "3 │ three", "  │ ^^^^^", "4 │ four", "5 │ five",
+    ]  # fmt: skip
+
+
+def test_blank_lines_at_either_end_are_not() -> None:
+    assert shown("\n\nthree\n\n", 3, 1) == ["  │", "3 │ three", "  │ ^^^^^"]
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "below"),
+    [
+        ('{"name": "a \\" b", 1}', 10, '"a \\" b"'),
+        ("\t\tname: 1", 3, "name"),
+        ("日本: name", 5, "name"),
+        ("  { }", 3, "{"),
+        ("cafe\u0301 name", 7, "name"),
+        ("a\x1b[31m name", 8, "name"),
+    ],
+)
+def test_the_mark_is_under_the_word(text: str, column: int, below: str) -> None:
+    assert marked(shown(text, 1, column)) == below
+
+
+def test_of_a_long_line_the_surroundings_are_shown() -> None:
+    text = "x" * 50_000 + ' "name" ' + "y" * 50_000
+    said = shown(text, 1, 50_002)
+    assert marked(said) == '"name"'
+    assert said[1].startswith("1 │ …xxx")
+    assert said[1].endswith("yyy…")
+    assert all(cells(line) <= 100 for line in said)
+
+
+def test_a_terminal_without_unicode_gets_ascii() -> None:
+    said = shown("日本 \x1b name " + "x" * 200, 1, 6, Manner(unicode=False))
+    assert "".join(said).isascii()
+    assert said[1].startswith("1 | ?? ? name xxx")
+    assert said[1].endswith("x...")
+    assert marked(said) == "name"
+
+
+@given(st.text(), st.integers(1, 5), st.integers(1, 300), st.integers(40, 120), st.booleans())
+def test_no_line_is_wider_than_the_terminal(
+    text: str, line: int, column: int, width: int, unicode: bool
+) -> None:
+    said = shown(text, line, column, Manner(width=width, unicode=unicode))
+    assert all(cells(part) <= width for part in said)
+
+
+@pytest.mark.parametrize(
+    ("file_format", "lines"),
+    [(FileFormat.YAML, ["a", "b", "c", "d"]), (FileFormat.JSON, ["a", "b\x85c\rd"])],
+)
+def test_lines_end_where_the_reader_ends_them(file_format: FileFormat, lines: list[str]) -> None:
+    assert lines_of("a\r\nb\x85c\rd", file_format) == lines
+
+
+def test_a_place_behind_the_end_shows_nothing() -> None:
+    assert shown("one", 7, 1) == []

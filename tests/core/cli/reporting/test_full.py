@@ -1,0 +1,84 @@
+"""Findings with lines, hexes and fixes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.core.cli.reporting.conftest import M44
+
+from m44core.cli.reporting.manner import Manner
+from m44core.cli.visible import cells
+
+SAID = """\
+error M502 unclear-bunker-owner: The bunker names no owner, and nobody stands in it
+  --> bunker.yaml:6:8 [B5]
+  │
+4 │   a6: {unit: german-infantry}
+5 │   b6: {terrain: hill, obstacle: wire, unit: german-armor}
+6 │   B5: {structure: bunker}
+  │        ^^^^^^^^^
+7 │   C5: {terrain: forest, unit: american-infantry}
+             ⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽
+             │       a6        │       b6        │
+             │ German infantry │  German armor   │
+             │                 │      Hill       │
+             │                 │      Wire       │
+    ⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽
+    │       A5        │      [B5]       │       C5        │
+    │                 │     Bunker      │American infantry│
+    │                 │                 │     Forest      │
+    ⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺
+             │       a4        │       b4        │
+             ⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺
+  = fix: Give the bunker to the Axis
+  = fix: Give the bunker to the Allies
+
+1 file checked: 1 error
+m44 explain M502 says why that matters; every code has such a page
+"""
+
+
+def test_a_finding_shows_its_lines_its_hexes_and_its_fixes(m44_check: M44) -> None:
+    assert m44_check("--format", "full", "--select", "M502", "bunker.yaml").stdout == SAID
+
+
+def test_the_map_is_drawn_once_for_findings_on_one_hex(m44_check: M44, folder: Path) -> None:
+    text = (folder / "bunker.yaml").read_text("utf-8")
+    text = text.replace("B5: {structure: bunker", "B5: {structure: bunker, unit: british-artillery")
+    (folder / "bunker.yaml").write_text(text, "utf-8")
+    said = m44_check("--format", "full", "--select", "M502,M403", "bunker.yaml").stdout
+    assert said.count("[B5]") == 3  # two places, one map
+    assert said.count("  --> ") == 2
+
+
+def test_a_file_of_one_long_line_is_shown_around_the_place(m44_check: M44, folder: Path) -> None:
+    hexes = {"B5": {"structure": "bunker"}}
+    document = {"format": 1, "texts": {"en": {"history": "x" * 100_000}}, "hexes": hexes}
+    (folder / "long.json").write_text(json.dumps(document), "utf-8")
+    said = m44_check("--format", "full", "--select", "M502", "long.json").stdout
+    assert "…" in said
+    assert '"B5": {"structure": "bunker"}' in said
+    assert max(map(cells, said.splitlines())) <= Manner().width
+
+
+def test_signs_of_the_file_do_not_act_on_the_terminal(m44_check: M44, folder: Path) -> None:
+    (folder / "bad.m44").write_text('{"board": "\x1b[31m\x9b", "\x1b]0;x\x07": }', "utf-8")
+    (folder / "na\x1b[5mme.yaml").write_text("hexes: {A1: {unit: 'x\\e[1m'}}", "utf-8")
+    for form in ("text", "full", "github"):
+        result = m44_check("--format", form, ".")
+        assert not {"\x1b", "\x9b", "\x07"} & set(result.stdout + result.stderr)
+        assert "na\\x1b[5mme.yaml" in result.stdout
+
+
+def test_what_cannot_be_shown_is_drawn_with_ascii(m44_check: M44) -> None:
+    said = m44_check("--format", "full", "bunker.yaml", PYTHONIOENCODING="ascii").stdout
+    assert said.isascii()
+    assert "\\u" not in said
+    assert "|     Bunker      |" in said
+
+
+def test_a_file_that_is_not_there_has_one_line(m44_check: M44) -> None:
+    said = m44_check("--format", "full", "missing.m44").stdout
+    assert said.startswith("missing.m44: not checked: There is no file missing.m44")
+    assert said.endswith("0 files checked: nothing found; 1 file not checked\n")

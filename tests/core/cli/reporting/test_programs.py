@@ -1,0 +1,137 @@
+"""What code hosts and test reports read: GitHub, GitLab, JUnit."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import StringIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType
+from m44core.cli.main import main
+from m44core.cli.reporting.manner import Manner
+from m44core.cli.reports import FORMATS, reporter
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.validation.runner import FileReport
+
+BOARD = BOARDS[BoardType.STANDARD]
+COMMAND = re.compile(r"::(error|warning|notice) ([^\n]*?)::([^\n]*)\n")
+
+
+def written(form: str, *reports: FileReport, manner: Manner | None = None) -> str:
+    """Return what a reporter writes."""
+    out = StringIO()
+    writer = reporter(form, out, manner or Manner())
+    for report in reports:
+        writer.file(report)
+    writer.end(reports)
+    return out.getvalue()
+
+
+def report_of(
+    path: str = "a.m44", message: str = "wrong", severity: Severity = Severity.ERROR
+) -> FileReport:
+    found = Diagnostic(
+        "M502", "unclear-bunker-owner", severity, message, "/hexes/B5", BOARD.hex("B5")
+    )
+    return FileReport(path, (found,), board=BOARD)
+
+
+def read_back(text: str) -> str:
+    """Return a value as the runner of GitHub reads it."""
+    for code, sign in (("%3A", ":"), ("%2C", ","), ("%0A", "\n"), ("%0D", "\r"), ("%25", "%")):
+        text = text.replace(code, sign)
+    return text
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_annotation_names_place_code_and_hex(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "--format", "github", "--select", "M502", "bunker.yaml", "missing.m44"])
+    assert capsys.readouterr().out == (
+        "::error file=bunker.yaml,line=6,col=8,title=M502 unclear-bunker-owner [B5]"
+        "::The bunker names no owner, and nobody stands in it\n"
+        "::error file=missing.m44,title=not checked"
+        "::There is no file missing.m44; look at its name and its folder\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("severity", "command"),
+    [(Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "notice")],
+)
+def test_each_severity_has_its_command(severity: Severity, command: str) -> None:
+    assert written("github", report_of(severity=severity)).startswith(f"::{command} ")
+
+
+@given(st.text("ab%:,\r\n=;0A25 é"), st.text("ab%:,\r\n=;0A25 é", min_size=1))
+def test_github_reads_what_was_said(message: str, name: str) -> None:
+    match = COMMAND.fullmatch(written("github", report_of(f"x{name}", message)))
+    assert match
+    _, properties, said = match.groups()
+    fields = dict(each.split("=", 1) for each in properties.split(","))
+    assert read_back(said) == message
+    assert read_back(fields["file"]) == f"x{name}"
+    assert fields["title"] == "M502 unclear-bunker-owner [B5]"
+
+
+@pytest.mark.usefixtures("folder")
+def test_gitlab_gets_a_list_with_marks_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("other.yaml").write_bytes(Path("bunker.yaml").read_bytes())
+    main(["check", "--format", "gitlab", "--select", "M502", "."])
+    issues = json.loads(capsys.readouterr().out)
+    assert len({issue.pop("fingerprint") for issue in issues}) == 2
+    assert issues[0] == {
+        "description": "The bunker names no owner, and nobody stands in it [B5]",
+        "check_name": "M502 unclear-bunker-owner",
+        "severity": "major",
+        "location": {"path": "bunker.yaml", "lines": {"begin": 6}},
+    }
+
+
+def test_gitlab_is_told_what_could_not_be_checked() -> None:
+    (issue,) = json.loads(written("gitlab", FileReport("a.m44", failure="gone")))
+    assert (issue["severity"], issue["description"]) == ("blocker", "gone")
+
+
+def suites(text: str) -> ElementTree.Element:
+    return ElementTree.fromstring(text)
+
+
+def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
+    sound, missing = FileReport("sound.m44"), FileReport("missing.m44", failure="gone")
+    root = suites(written("junit", report_of(), sound, missing))
+    assert {suite.get("name"): suite.get("tests") for suite in root} == {
+        "a.m44": "1", "sound.m44": "1", "missing.m44": "1",
+    }  # fmt: skip
+    assert [len(root.findall(f"*/*/{what}")) for what in ("failure", "error")] == [1, 1]
+    assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("3", "1", "1")
+    assert root[0][0].get("name") == "M502 unclear-bunker-owner [B5]"
+
+
+@pytest.mark.parametrize(
+    ("fail_on", "failures"),
+    [(Severity.ERROR, 1), (Severity.WARNING, 2), (Severity.INFO, 3), (None, 0)],
+)
+def test_a_case_fails_where_the_command_does(fail_on: Severity | None, failures: int) -> None:
+    reports = [report_of(severity=severity) for severity in Severity]
+    root = suites(written("junit", *reports, manner=Manner(fail_on=fail_on)))
+    assert len(root.findall("*/*/failure")) == failures
+    assert root.get("failures") == str(failures)
+    assert len(root.findall("*/*/system-out")) == 3 - failures
+
+
+@given(st.text(st.characters(), min_size=1), st.text(st.characters()))
+def test_junit_is_xml_whatever_was_found(name: str, message: str) -> None:
+    name = name.replace("\0", "").replace("/", "") or "x"
+    text = written("junit", report_of(name, message), FileReport(name, failure=message))
+    assert len(suites(text.encode().decode())) == 2
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_takes_no_files_at_all(form: str) -> None:
+    assert "M5" not in written(form)

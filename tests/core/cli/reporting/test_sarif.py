@@ -1,0 +1,130 @@
+"""SARIF 2.1.0."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft4Validator
+from tests.core.cli.reporting.conftest import BUNKER
+
+from m44core.cli.main import main
+from m44core.cli.reporting.sarif_fixes import replacements_between
+from m44core.resources import scenarios_folder
+
+SCHEMA = Path(__file__).parents[3] / "data" / "sarif-2.1.0-rtm.5.json"
+
+
+def run_of(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    """Return the one run of the log that is printed."""
+    main(["check", "--format", "sarif", *words])
+    log = json.loads(capsys.readouterr().out)
+    Draft4Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(log)
+    (run,) = log["runs"]
+    return dict(run)
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_result_has_its_rule_its_level_and_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    run = run_of(capsys, "bunker.yaml", "--select", "M502")
+    (rule,) = run["tool"]["driver"]["rules"]
+    (result,) = run["results"]
+    assert (rule["id"], rule["name"]) == ("M502", "unclear-bunker-owner")
+    assert "**Instead.**" in rule["help"]["markdown"]
+    assert (result["ruleId"], result["ruleIndex"], result["level"]) == ("M502", 0, "error")
+    (place,) = result["locations"]
+    assert place["physicalLocation"] == {
+        "artifactLocation": {"uri": "bunker.yaml", "uriBaseId": "%SRCROOT%"},
+        "region": {"startLine": 6, "startColumn": 8},
+    }
+    assert place["logicalLocations"][0]["name"] == "B5"
+
+
+def test_every_scenario_makes_a_valid_log(capsys: pytest.CaptureFixture[str]) -> None:
+    run = run_of(capsys, str(scenarios_folder()), "--profile", "bga")
+    assert run["invocations"][0]["executionSuccessful"] is True
+    assert run["results"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_what_was_not_checked_is_a_notification(capsys: pytest.CaptureFixture[str]) -> None:
+    (invocation,) = run_of(capsys, "missing.m44")["invocations"]
+    assert invocation["executionSuccessful"] is False
+    (notification,) = invocation["toolExecutionNotifications"]
+    assert "There is no file missing.m44" in notification["message"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("name", "uri"),
+    [
+        ("a b#c%d.yaml", "a%20b%23c%25d.yaml"),
+        ("c:d.yaml", "c%3Ad.yaml"),
+        ("übung/日.yaml", "%C3%BCbung/%E6%97%A5.yaml"),
+    ],
+)
+def test_paths_are_relative_and_encoded(
+    name: str, uri: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text(BUNKER, "utf-8")
+    for path in (name, str(folder / name)):
+        result = run_of(capsys, path, "--select", "M502")["results"][0]
+        assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_finding_is_known_again_when_lines_move(capsys: pytest.CaptureFixture[str]) -> None:
+    text = BUNKER.replace("hexes:\n", "hexes:\n  A5: {structure: bunker}\n")
+    Path("two.yaml").write_text(f"# new\n\n{text}", "utf-8")
+    before = _marks(run_of(capsys, "bunker.yaml", "--select", "M502"))
+    after = _marks(run_of(capsys, "two.yaml", "--select", "M502"))
+    assert len(before) == 1
+    assert len(after) == 2
+    assert before < after
+
+
+def _marks(run: dict[str, Any]) -> set[str]:
+    return {result["partialFingerprints"]["primaryLocationLineHash"] for result in run["results"]}
+
+
+def test_nothing_in_a_file_becomes_a_link_or_a_placeholder(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terrain = "'[click](http://example.com) {0}'"
+    (folder / "link.yaml").write_text(f"format: 1\nhexes: {{A1: {{terrain: {terrain}}}}}\n")
+    said = [result["message"]["text"] for result in run_of(capsys, "link.yaml")["results"]]
+    assert any(r"\[click](http://example.com) {{0}}" in text for text in said)
+
+
+def test_a_safe_fix_is_a_change_of_the_file(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "day.yaml").write_text(BUNKER + 'briefing: {begins: "1944-06-06"}\n', "utf-8")
+    main(["convert", "day.yaml", "day.m44"])
+    capsys.readouterr()
+    (result,) = run_of(capsys, "day.m44", "--select", "unclear-dates")["results"]
+    (change,) = result["fixes"][0]["artifactChanges"]
+    text = (folder / "day.m44").read_text("utf-8")
+    (folder / "day.m44").write_text(_applied(text, change["replacements"]), "utf-8")
+    assert run_of(capsys, "day.m44", "--select", "unclear-dates")["results"] == []
+
+
+@given(st.text(), st.text())
+def test_replacements_make_one_text_of_the_other(before: str, after: str) -> None:
+    assert _applied(before, list(replacements_between(before, after))) == after
+
+
+def _applied(text: str, replacements: list[Any]) -> str:
+    """Return the text after replacements, the last of them first."""
+    starts = [0, *(match.end() for match in re.finditer("\n", text))]
+    for replacement in reversed(replacements):
+        region = replacement["deletedRegion"]
+        start = starts[region["startLine"] - 1] + region["startColumn"] - 1
+        end = starts[region["endLine"] - 1] + region["endColumn"] - 1
+        text = text[:start] + replacement["insertedContent"]["text"] + text[end:]
+    return text

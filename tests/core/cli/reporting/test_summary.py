@@ -1,0 +1,36 @@
+"""Counting what was found."""
+
+from __future__ import annotations
+
+from m44core.cli.reporting.summary import safely_fixable, statistics, summary
+from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.validation.runner import FileReport
+
+BRIDGE = Diagnostic("M501", "bridge-without-river", Severity.WARNING, "wrong")
+LABEL = Diagnostic(
+    "M054",
+    "label-without-text",
+    Severity.INFO,
+    "empty",
+    fixes=(Fix("Remove it", {"/x": None}, True),),
+)
+REPORTS = [
+    FileReport("a.m44", (LABEL,)),
+    FileReport("b.m44", (BRIDGE, BRIDGE)),
+    FileReport("c.m44", failure="gone"),
+]
+
+
+def test_the_statistics_begin_with_what_is_found_most() -> None:
+    assert statistics(REPORTS) == (
+        "2  M501  bridge-without-river  warning\n1  M054  label-without-text    info"
+    )
+    assert statistics([]) == "nothing found"
+
+
+def test_the_summary_counts_files_and_severities() -> None:
+    assert summary(REPORTS) == "2 files checked: 2 warnings, 1 note; 1 file not checked"
+
+
+def test_findings_with_a_safe_fix_are_counted() -> None:
+    assert safely_fixable(REPORTS) == 1

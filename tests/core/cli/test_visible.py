@@ -1,0 +1,43 @@
+"""Text of a file on a terminal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.cli.visible import cells, picture, visible
+
+ACTING = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+
+
+@given(st.text())
+def test_nothing_that_acts_is_left(text: str) -> None:
+    assert not ACTING & set(map(ord, visible(text)))
+    assert not ACTING & set(map(ord, "".join(map(picture, text))))
+
+
+@given(st.text(st.characters(categories=["L", "N", "P", "S"])))
+def test_ordinary_text_stays_as_it_is(text: str) -> None:
+    assert visible(text) == text
+    assert "".join(map(picture, text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\x1b[31mred", r"a\x1b[31mred"),
+        ("two\nlines", r"two\nlines"),
+        ("\u202etxt", r"\u202etxt"),
+        ("\x9b31m", r"\u009b31m"),
+    ],
+)
+def test_a_sign_that_acts_is_shown_as_its_code(text: str, shown: str) -> None:
+    assert visible(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "width"), [("abc", 3), ("日本", 4), ("e\u0301", 1), ("", 0), ("\uff21", 2)]
+)
+def test_wide_signs_fill_two_cells_and_accents_none(text: str, width: int) -> None:
+    assert cells(text) == width
