@@ -48,12 +48,12 @@ class Fixes:
         assert self._reading.scenario, "a fix is made for a scenario"
         before = self._reading.text
         after = to_text(apply_fix(self._reading.scenario, fix), self._reading.format)
-        replacements = list(_replacements(before, after))
+        replacements = list(replacements_between(before, after))
         change = {"artifactLocation": self._artifact, "replacements": replacements}
         return {"description": {"text": fix.title}, "artifactChanges": [change]}
 
 
-def _replacements(before: str, after: str) -> Iterator[Data]:
+def replacements_between(before: str, after: str) -> Iterator[Data]:
     """Yield the pieces in which two texts differ, as small as they can be said."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     matcher = SequenceMatcher(None, old, new, autojunk=False)
