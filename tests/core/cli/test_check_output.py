@@ -1,0 +1,119 @@
+"""``m44 check``: where the findings go, and in which format."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.core.cli.test_check import FAULTY, in_terminal
+
+from m44core.cli.main import main
+from m44core.cli.reports import FORMATS
+
+M44 = [sys.executable, "-m", "m44core.cli.main", "check"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a scenario with one error, as the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "faulty.yaml").write_text(FAULTY)
+    return tmp_path
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_file_gets_what_is_printed_otherwise(
+    form: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["check", "faulty.yaml", "--format", form]
+    assert main(words) == 1
+    printed = capsys.readouterr().out
+    assert main([*words, "--output", "report"]) == 1
+    assert capsys.readouterr() == ("", "")
+    assert (folder / "report").read_text("utf-8") == printed
+
+
+@pytest.mark.parametrize("name", ["faulty.yaml", "./faulty.yaml", "link"])
+def test_a_report_never_replaces_a_scenario(name: str, folder: Path) -> None:
+    (folder / "link").symlink_to("faulty.yaml")
+    assert main(["check", "faulty.yaml", "--output", name]) == 2
+    assert (folder / "faulty.yaml").read_text() == FAULTY
+
+
+def test_a_report_that_cannot_be_written_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    command = [*M44, "faulty.yaml", "--output", "missing/report"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "m44: missing/report: No such file or directory\n"
+
+
+@pytest.mark.parametrize("form", ["text", "full"])
+def test_statistics_are_the_end_of_text(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--select", "M502", "--show", "error", "--statistics", "--format", form]
+    main(["check", "faulty.yaml", *words])
+    assert "\n\n1  M502  unclear-bunker-owner  error\n\n1 file" in capsys.readouterr().out
+
+
+def test_statistics_do_not_spoil_what_programs_read(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "faulty.yaml", "--select", "M502", "--statistics", "--format", "json"])
+    said = capsys.readouterr()
+    assert json.loads(said.out)["summary"]["error"] == 1
+    assert said.err == "1  M502  unclear-bunker-owner  error\n"
+
+
+def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
+    plain = {"TERM": "xterm", "NO_COLOR": "1"}
+    words = ["check", "faulty.yaml", "--select", "M502"]
+    assert "--> faulty.yaml:12:8 [B5]" in in_terminal(words, **plain)
+    assert "-->" not in in_terminal([*words, "--format", "text"], **plain)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_reader_that_has_seen_enough_is_no_fault(folder: Path, form: str, jobs: str) -> None:
+    for number in range(100):
+        (folder / f"{number}.yaml").write_text(FAULTY)
+    command = [*M44, "--format", form, "--jobs", jobs, "."]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(20)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 141
+
+
+def test_a_full_disk_is_told_in_a_sentence() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no full disk to give")
+    with Path("/dev/full").open("w") as full:
+        command = [*M44, "faulty.yaml"]
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert result.returncode == 2
+    assert result.stderr == b"m44: the output: No space left on device\n"
+
+
+LOADED = """
+import sys
+from m44core.cli.main import main
+main(["check", "--format", sys.argv[1], "faulty.yaml", "--output", "report"])
+print(*sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    ("form", "others"),
+    [
+        ("text", {"full", "honeycomb", "excerpt", "json_document", "sarif", "github", "junit"}),
+        ("json", {"text", "full", "sarif", "identity", "junit"}),
+        ("junit", {"text", "full", "sarif", "json_document"}),
+    ],
+)
+def test_a_format_loads_nothing_of_the_others(form: str, others: set[str]) -> None:
+    command = [sys.executable, "-c", LOADED, form]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert "m44core.cli.reporting.manner" in loaded
+    assert not {f"m44core.cli.reporting.{other}" for other in others} & set(loaded)

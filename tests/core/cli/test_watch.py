@@ -1,0 +1,143 @@
+"""``m44 check --watch``, as a process that runs while files change."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+SOUND = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
+FAULTY = "format: 1\nboard: {type: standard, face: country}\nhexes: {B5: {structure: bunker}}\n"
+PATIENCE = 20
+
+
+class Watching:
+    """A running ``m44 check --watch``."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self._lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line.rstrip("\n"))
+
+    def until(self, words: str) -> list[str]:
+        """Return the lines up to one with these words."""
+        said: list[str] = []
+        while not said or words not in said[-1]:
+            said.append(self._lines.get(timeout=PATIENCE))
+        return said
+
+    def is_silent(self, seconds: float) -> bool:
+        """Tell whether nothing is said for a while."""
+        try:
+            self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return True
+        return False
+
+
+@contextmanager
+def watching(*words: str) -> Iterator[Watching]:
+    command = [sys.executable, "-u", "-m", "m44core.cli.main", "check", "--watch", *words]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    ) as process:
+        try:
+            yield Watching(process)
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a sound scenario, as the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "map.yaml").write_text(SOUND)
+    return tmp_path
+
+
+def _written(folder: Path) -> str:
+    (folder / "map.yaml").write_text(FAULTY)
+    return "map.yaml"
+
+
+def _replaced(folder: Path) -> str:
+    """Save as text editors do: beside it, and then in its place."""
+    (folder / ".map.yaml.new").write_text(FAULTY)
+    (folder / ".map.yaml.new").replace(folder / "map.yaml")
+    return "map.yaml"
+
+
+def _added(folder: Path) -> str:
+    (folder / "new").mkdir()
+    (folder / "new" / "other.yaml").write_text(FAULTY)
+    return str(Path("new") / "other.yaml")
+
+
+@pytest.mark.parametrize("change", [_written, _replaced, _added])
+def test_a_change_is_checked_again(folder: Path, change: Callable[[Path], str]) -> None:
+    with watching("--select", "M502", ".") as process:
+        assert "1 file checked: nothing found" in process.until("waiting for changes")
+        name = change(folder)
+        assert process.until("changed:")[-1].endswith(f"changed: {name}")
+        said = process.until("waiting for changes")
+        assert any("error M502" in line and line.startswith(name) for line in said)
+
+
+def test_a_file_that_goes_and_comes_back_is_checked(folder: Path) -> None:
+    with watching("map.yaml") as process:
+        process.until("waiting for changes")
+        (folder / "map.yaml").unlink()
+        assert any("not checked" in line for line in process.until("waiting for changes"))
+        (folder / "map.yaml").write_text(SOUND)
+        assert any("1 file checked" in line for line in process.until("waiting for changes"))
+
+
+@pytest.mark.parametrize("output", [["--output", "report.json"], []])
+def test_its_own_report_is_no_change(folder: Path, output: list[str]) -> None:
+    with watching("--format", "json", *output, ".") as process:
+        process.until("waiting for changes")
+        assert process.is_silent(1.5)
+        (folder / "map.yaml").write_text(FAULTY)
+        process.until("changed: map.yaml")
+
+
+def test_an_interrupt_is_how_it_ends(folder: Path) -> None:
+    with watching(str(folder)) as process:
+        process.until("waiting for changes")
+        process.process.send_signal(signal.SIGINT)
+        assert process.process.wait(timeout=PATIENCE) == 130
+        said = process.until("interrupted")
+        assert not any("Traceback" in line for line in said)
+
+
+@pytest.mark.skipif(not hasattr(os, "wait4"), reason="this system does not count a process's work")
+def test_waiting_is_no_work(folder: Path) -> None:
+    for number in range(200):
+        (folder / f"{number}.m44").write_text("{")
+    with watching(".") as process:
+        process.until("waiting for changes")
+        before = _work(process.process.pid)
+        assert process.is_silent(2)
+        assert _work(process.process.pid) - before < 0.4
+
+
+def _work(process: int) -> float:
+    """Return the seconds a process has computed for."""
+    path = Path(f"/proc/{process}/stat")
+    if not path.exists():
+        pytest.skip("this system does not count a process's work")
+    user, system = path.read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
