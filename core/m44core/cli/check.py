@@ -6,20 +6,23 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from io import StringIO
 from types import FrameType
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
+from m44core.cli.configuration import FAIL_ON
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
-from m44core.cli.reporting.manner import Manner, speaks_unicode, wants_colour, width_of
+from m44core.cli.reporting.manner import Manner, Reporter, speaks_unicode, wants_colour, width_of
 from m44core.cli.reports import FORMATS, TEXTS, reporter
+from m44core.cli.status import FAILED, FOUND, OK
+from m44core.cli.terms import Terms, TermsOfFiles
 from m44core.diagnostics import Severity
 from m44core.validation.runner import CheckSettings, FileReport, check_file, told_apart
-from m44core.validation.selection import PROFILES, select
+from m44core.validation.selection import PROFILES
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -48,7 +51,7 @@ github (annotations), gitlab (code quality) and junit (test reports) are for pro
 
 exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked"""
 
-_NEVER = "never"
+T = TypeVar("T")
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -66,10 +69,22 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     add("--select", action="append", default=[], metavar="CHECK", help=f"only {check}")
     add("--ignore", action="append", default=[], metavar="CHECK", help=f"leave out {check}")
     profile = "add the checks of a profile: bga, whether it plays on Board Game Arena"
+    boxes = "judge by the boxes you own: base=1,terrain=1 (a name alone is one)"
+    add("--boxes", metavar="BOXES", help=boxes)
     add("--profile", action="append", choices=PROFILES, default=[], help=profile)
     add("--jobs", type=_positive, default=1, metavar="N", help="how many processes to use")
+    add("--config", metavar="FILE", help="the m44.toml to go by, instead of the nearest")
+    add("--no-config", action="store_true", help="go by no m44.toml")
+    _add_fixes(parser)
     add("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     _add_outputs(parser)
+
+
+def _add_fixes(parser: argparse.ArgumentParser) -> None:
+    fix = "apply the fixes that lose nothing and change no game, and write the files"
+    diff = "show as a diff what --fix would write, and write nothing; status 1 if it would"
+    parser.add_argument("--fix", action="store_true", help=fix)
+    parser.add_argument("--diff", action="store_true", help=diff)
 
 
 def _add_outputs(parser: argparse.ArgumentParser) -> None:
@@ -86,8 +101,7 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--fail-on",
-        choices=[*severities, _NEVER],
-        default="error",
+        choices=FAIL_ON,
         help="leave with status 1 on findings as grave as this (default: error)",
     )
 
@@ -102,36 +116,36 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run_once(arguments: argparse.Namespace) -> int:
-    words = _split(arguments.select), _split(arguments.ignore)
-    settings = CheckSettings(select(*words, arguments.profile))
-    files = scenario_files(arguments.paths)
+    of_files = TermsOfFiles.of(arguments)
+    terms = {path: of_files.terms(path) for path in scenario_files(arguments.paths)}
+    if arguments.diff:
+        from m44core.cli.fixing import difference, print_differences
+
+        with _each(difference, terms, arguments.jobs) as found:
+            return print_differences(found)
     if arguments.output is None:
-        reports = _written(files, settings, arguments, sys.stdout)
+        reports = _written(of_files, terms, arguments, sys.stdout)
     else:
         from m44core.cli.reporting.to_file import refuse_to_replace, write_report
 
-        refuse_to_replace(arguments.output, files)
+        refuse_to_replace(arguments.output, list(terms))
         page = StringIO()
-        reports = _written(files, settings, arguments, page)
+        reports = _written(of_files, terms, arguments, page)
         write_report(arguments.output, page.getvalue())
-    return _status(reports, arguments.fail_on)
+    return _status(reports, terms)
 
 
 def _written(
-    files: Sequence[str], settings: CheckSettings, arguments: argparse.Namespace, out: TextIO
+    of_files: TermsOfFiles, terms: Mapping[str, Terms], arguments: argparse.Namespace, out: TextIO
 ) -> list[FileReport]:
     """Check the files and write what is found; return the reports."""
     form = arguments.format or ("full" if out.isatty() else "text")
-    writer = reporter(form, out, _manner(arguments, out))
-    progress = Progress(len(files), "files")
-    reports = []
-    with _reports_of(files, settings, arguments.jobs) as checked:
-        for report in told_apart(checked, settings.selection):
-            progress.clear()
-            writer.file(report)
-            reports.append(report)
-            progress.advance()
-    progress.clear()
+    writer = reporter(form, out, _manner(arguments, terms, out))
+    if arguments.fix:
+        from m44core.cli.fixing import FixReporter
+
+        writer = FixReporter(writer, out if form in TEXTS else sys.stderr)
+    reports = _checked(of_files, terms, arguments, writer)
     writer.end(reports)
     if arguments.statistics and form not in TEXTS:
         from m44core.cli.reporting.summary import statistics
@@ -140,10 +154,34 @@ def _written(
     return reports
 
 
-def _manner(arguments: argparse.Namespace, out: TextIO) -> Manner:
+def _checked(
+    of_files: TermsOfFiles,
+    terms: Mapping[str, Terms],
+    arguments: argparse.Namespace,
+    writer: Reporter,
+) -> list[FileReport]:
+    """Check the files, give each report to the writer as it comes, and return them."""
+    progress = Progress(len(terms), "files")
+    reports = []
+    with _each(_fixed if arguments.fix else _report, terms, arguments.jobs) as checked:
+        selections = [each.settings.selection for each in terms.values()]
+        for report in told_apart(checked, selections):
+            progress.clear()
+            writer.file(report)
+            reports.append(report)
+            progress.advance()
+    progress.clear()
+    for report in list(of_files.unused_rules(reports)):
+        writer.file(report)
+        reports.append(report)
+    return reports
+
+
+def _manner(arguments: argparse.Namespace, terms: Mapping[str, Terms], out: TextIO) -> Manner:
+    first = next(iter(terms.values()), None)
     return Manner(
         show=Severity(arguments.show),
-        fail_on=None if arguments.fail_on == _NEVER else Severity(arguments.fail_on),
+        fail_on=first.fail_on if first else None,
         statistics=arguments.statistics,
         colour=wants_colour(out),
         unicode=speaks_unicode(out),
@@ -151,40 +189,49 @@ def _manner(arguments: argparse.Namespace, out: TextIO) -> Manner:
     )
 
 
-def _status(reports: Sequence[FileReport], fail_on: str) -> int:
-    if not all(report.checked for report in reports):
-        return 2
-    if fail_on == _NEVER:
-        return 0
-    limit = Severity(fail_on)
-    worst = (report.worst() for report in reports)
-    return int(any(severity is not None and severity.at_least(limit) for severity in worst))
+def _status(reports: Sequence[FileReport], terms: Mapping[str, Terms]) -> int:
+    if any(not report.checked or report.unfixed for report in reports):
+        return FAILED
+    return FOUND if any(_counts(report, terms.get(report.path)) for report in reports) else OK
+
+
+def _counts(report: FileReport, terms: Terms | None) -> bool:
+    """Tell whether something was found that is as grave as what makes the status 1."""
+    limit = terms.fail_on if terms else Severity.ERROR
+    worst = report.worst()
+    return worst is not None and limit is not None and worst.at_least(limit)
 
 
 @contextmanager
-def _reports_of(
-    files: Sequence[str], settings: CheckSettings, jobs: int
-) -> Iterator[Iterator[FileReport]]:
-    """Yield the reports in the order of the files, however many processes make them."""
-    work = partial(_report, settings=settings)
-    if jobs == 1 or len(files) == 1:
-        yield map(work, files)
+def _each(
+    work: Callable[[str, CheckSettings], T], terms: Mapping[str, Terms], jobs: int
+) -> Iterator[Iterator[T]]:
+    """Yield what some work gives for each file, however many processes do it."""
+    settings = [each.settings for each in terms.values()]
+    if jobs == 1 or len(terms) == 1:
+        yield map(work, terms, settings)
         return
     from concurrent.futures import ProcessPoolExecutor  # slow to import
 
-    pool = ProcessPoolExecutor(min(jobs, len(files)), initializer=_leave_interrupts_to_parent)
+    pool = ProcessPoolExecutor(min(jobs, len(terms)), initializer=_leave_interrupts_to_parent)
     before = signal.signal(signal.SIGINT, _end_with_children)
     try:
-        yield pool.map(work, files, chunksize=max(1, len(files) // (jobs * 8)))
+        yield pool.map(work, terms, settings, chunksize=max(1, len(terms) // (jobs * 8)))
     finally:
         pool.shutdown(cancel_futures=True)
         signal.signal(signal.SIGINT, before)
 
 
 def _report(path: str, settings: CheckSettings) -> FileReport:
-    if os.path.isdir(path):  # noqa: PTH112 - a Path raises where it cannot tell
+    if _is_folder(path):
         return FileReport(path, failure=_nothing_in_folder(path))
     return check_file(path, settings)
+
+
+def _fixed(path: str, settings: CheckSettings) -> FileReport:
+    from m44core.cli.fixing import fixed_file  # only for those who ask for it
+
+    return _report(path, settings) if _is_folder(path) else fixed_file(path, settings)
 
 
 def _leave_interrupts_to_parent() -> None:
@@ -201,17 +248,16 @@ def _end_with_children(number: int, _: FrameType | None) -> NoReturn:
     os._exit(128 + number)
 
 
+def _is_folder(path: str) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112 - a Path raises where it cannot tell
+
+
 def _nothing_in_folder(path: str) -> str:
     try:
         os.scandir(path).close()
     except OSError as error:
         return f"this folder cannot be read: {error.strerror}"
     return "there is no scenario in this folder"
-
-
-def _split(words: Sequence[str]) -> list[str]:
-    """Allow ``--ignore M1,M2`` as well as ``--ignore M1 --ignore M2``."""
-    return [word.strip() for each in words for word in each.split(",") if word.strip()]
 
 
 def _positive(text: str) -> int:

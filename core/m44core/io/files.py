@@ -50,11 +50,16 @@ def save(
     return write(to_bytes(scenario, file_format or FileFormat.of(path)), path, expected)
 
 
-def write(data: bytes, path: Path, expected: Fingerprint | None = None) -> Fingerprint:
-    """Write bytes to a file as :func:`save` does, and return what the file is now."""
+def write(
+    data: bytes, path: Path, expected: Fingerprint | None = None, *, backup: bool = True
+) -> Fingerprint:
+    """Write bytes to a file as :func:`save` does, and return what the file is now.
+
+    Without a *backup* the file before it is not kept.
+    """
     target = Path(os.path.realpath(path))
     try:
-        return _replace(data, target, expected)
+        return _replace(data, target, expected, backup)
     except OSError as error:
         raise WriteError(_message(path, error)) from error
 
@@ -85,7 +90,7 @@ def is_unchanged(path: Path, expected: Fingerprint) -> bool:
     return now is not None and now.digest == expected.digest
 
 
-def _replace(data: bytes, target: Path, expected: Fingerprint | None) -> Fingerprint:
+def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bool) -> Fingerprint:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if target.exists() and not target.is_file():
@@ -95,7 +100,8 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None) -> Fingerp
         if expected is not None and not is_unchanged(target, expected):
             message = f"{target} was changed or removed by another program since it was opened"
             raise ChangedOnDiskError(f"{message}; open it again, or save under another name")
-        _keep_backup(target)
+        if backup:
+            _keep_backup(target)
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -16,7 +16,7 @@ from m44core.io.open import Fingerprint, ReadResult, read_bytes, read_file
 from m44core.io.places import steps
 from m44core.io.write import to_bytes
 from m44core.model.scenario import Scenario
-from m44core.validation.runner import CheckSettings, examine_reading
+from m44core.validation.runner import CheckSettings, Fixed, examine_reading
 from m44core.validation.selection import Selection
 
 ROUNDS = 100
@@ -24,19 +24,6 @@ ROUNDS = 100
 
 SETTLED = frozenset({"M003", "M006", "M007", "M008", "M010", "M027", "M050"})
 """What reading a file decided where it says something else or more: writing would settle it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fixed:
-    """A finding that is mended.
-
-    Attributes:
-        diagnostic: The finding, where it was in the file.
-        title: What is done about it.
-    """
-
-    diagnostic: Diagnostic
-    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +68,12 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
     unsettled = next((found for found in result.diagnostics if _is_unsettled(found)), None)
     if unsettled is not None:
         return replace(kept, unsettled=unsettled)
-    return replace(kept, fixed=tuple(mender.fixed), data=data)
+    return replace(kept, fixed=tuple(sorted(mender.fixed, key=_place)), data=data)
+
+
+def _place(fixed: Fixed) -> tuple[int, int, str]:
+    found = fixed.diagnostic
+    return found.line or 0, found.column or 0, found.code
 
 
 def safe_fix(found: Diagnostic) -> Fix | None:

@@ -48,6 +48,19 @@ REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})
 
 
 @dataclass(frozen=True, slots=True)
+class Fixed:
+    """A finding that is mended.
+
+    Attributes:
+        diagnostic: The finding, where it was in the file.
+        title: What is done about it.
+    """
+
+    diagnostic: Diagnostic
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class FileReport:
     """What was found in one file.
 
@@ -60,6 +73,8 @@ class FileReport:
         reading: Its text and its scenario; None where it could not be read at all.
         suppressed: The findings that are allowed, with line and column, and why; they do not count.
         used: The keys of the rules that allowed any.
+        fixed: What was mended before.
+        unfixed: Why the file could not be mended; None where it could, or was not to be.
     """
 
     path: str
@@ -70,6 +85,8 @@ class FileReport:
     reading: ReadResult | None = field(default=None, compare=False, repr=False)
     suppressed: tuple[Suppressed, ...] = ()
     used: frozenset[tuple[str, int]] = frozenset()
+    fixed: tuple[Fixed, ...] = ()
+    unfixed: str | None = None
 
     @property
     def checked(self) -> bool:
@@ -180,10 +197,15 @@ def _id_of(scenario: Scenario) -> str | None:
     return None if scenario_id is None else str(scenario_id)
 
 
-def told_apart(reports: Iterable[FileReport], selection: Selection) -> Iterator[FileReport]:
-    """Yield reports as they come, those added to whose scenario id an earlier file has."""
+def told_apart(
+    reports: Iterable[FileReport], selections: Iterable[Selection]
+) -> Iterator[FileReport]:
+    """Yield reports as they come, those added to whose scenario id an earlier file has.
+
+    Each report comes with the selection of the codes that count in its file.
+    """
     first: dict[str | None, str] = {}
-    for report in reports:
+    for report, selection in zip(reports, selections, strict=True):
         ids = {first.setdefault(report.scenario_id, report.path): report.scenario_id}
         same = repeated_ids({**ids, report.path: report.scenario_id})
         yield replace(report, diagnostics=(*selection.among(same.values()), *report.diagnostics))

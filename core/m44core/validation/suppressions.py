@@ -22,8 +22,9 @@ from m44core.model.scenario import Scenario
 from m44core.validation.selection import CRASH, Selection, matching
 
 UNUSED, WRONG = "M061", "M062"
-NEVER = frozenset({CRASH, UNUSED, WRONG, "M063"})
-"""What no allowance covers: faults of the program, and what is wrong with allowances and fixes."""
+NEVER = frozenset({CRASH, UNUSED, WRONG, "M055", "M063"})
+"""What no allowance covers: faults of the program, what is wrong with allowances and fixes, and
+what only several files together show."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,155 @@
+"""``m44 check --fix`` and ``--diff``: mending files, or showing what would be mended."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from difflib import unified_diff
+from pathlib import Path
+from types import FrameType
+from typing import TextIO
+
+from m44core.cli.reporting.manner import Reporter
+from m44core.cli.reporting.text import place
+from m44core.cli.status import FAILED, FOUND, OK
+from m44core.cli.visible import visible
+from m44core.diagnostics import Diagnostic
+from m44core.errors import ReadError, WriteError
+from m44core.io import files
+from m44core.phrases import counted
+from m44core.validation.mending import Mending, mend, safe_fix
+from m44core.validation.runner import CheckSettings, FileReport, check_file
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def fixed_file(path: str, settings: CheckSettings) -> FileReport:
+    """Apply the safe fixes of a file; return what was fixed and what is left."""
+    try:
+        mending = mend(Path(path), settings)
+    except ReadError:
+        return check_file(path, settings)  # which says so
+    unfixed = _unsettled(path, mending)
+    if mending.data is not None:
+        unfixed = _written(mending.data, path, mending)
+    report = check_file(path, settings)
+    return replace(
+        report,
+        diagnostics=(*mending.failed, *report.diagnostics),
+        fixed=() if unfixed else mending.fixed,
+        unfixed=unfixed,
+    )
+
+
+def _unsettled(path: str, mending: Mending) -> str | None:
+    found = mending.unsettled
+    if found is None:
+        return None
+    where = f"{path}:{found.line}" if found.line else path
+    return (
+        f"{where}: nothing was fixed because of {found.code} {found.name}: "
+        "writing the file would settle it; mend that first"
+    )
+
+
+def _written(data: bytes, path: str, mending: Mending) -> str | None:
+    """Write a mended file; return why that was not possible, or None."""
+    try:
+        with uninterrupted():
+            files.write(data, Path(path), mending.expected, backup=False)
+    except WriteError as error:
+        return str(error)
+    return None
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Put off what ends the program until the work inside is done."""
+    came: list[int] = []
+
+    def note(number: int, _: FrameType | None) -> None:
+        came.append(number)
+
+    before = {number: signal.signal(number, note) for number in _SIGNALS}
+    try:
+        yield
+    finally:
+        for of, handler in before.items():
+            signal.signal(of, handler)
+        for number in came:
+            signal.raise_signal(number)
+
+
+class FixReporter:
+    """Prints what was fixed before the findings that are left, and how much at the end.
+
+    Args:
+        findings: What writes the findings.
+        out: Where to print.
+    """
+
+    def __init__(self, findings: Reporter, out: TextIO) -> None:
+        self._findings = findings
+        self._out = out
+
+    def file(self, report: FileReport) -> None:
+        """Print what was fixed in one file, a line each, and why something could not be."""
+        for fixed in report.fixed:
+            found = fixed.diagnostic
+            hex_ = f" [{report.hex_name(found)}]" if found.hex else ""
+            said = f"fixed: {found.code}{hex_} {visible(fixed.title)}"
+            print(f"{place(report, found)}: {said}", file=self._out)
+        if report.unfixed:
+            print(f"m44: {visible(report.unfixed)}", file=sys.stderr)
+        self._findings.file(report)
+
+    def end(self, reports: Sequence[FileReport]) -> None:
+        """Print how much was fixed, and how much can be if somebody is asked."""
+        self._findings.end(reports)
+        number = sum(len(report.fixed) for report in reports)
+        files_ = counted(sum(bool(report.fixed) for report in reports), "file")
+        asking = sum(_needs_asking(found) for report in reports for found in report.diagnostics)
+        said = f"{counted(number, 'finding')} fixed in {files_}"
+        more = f"; {counted(asking, 'finding')} can be fixed in the editor, which asks first"
+        print(said + more * bool(asking), file=self._out)
+
+
+def _needs_asking(found: Diagnostic) -> bool:
+    return bool(found.fixes) and safe_fix(found) is None
+
+
+def difference(path: str, settings: CheckSettings) -> tuple[str, Mending | None, str | None]:
+    """Return the file, what its safe fixes would make of it, and why that cannot be told."""
+    try:
+        mending = mend(Path(path), settings)
+    except ReadError as error:
+        return path, None, str(error)
+    return path, mending, _unsettled(path, mending)
+
+
+def print_differences(found: Iterator[tuple[str, Mending | None, str | None]]) -> int:
+    """Print unified diffs of what would be written; return the exit status."""
+    status, changed = OK, 0
+    for path, mending, problem in found:
+        if problem:
+            print(f"m44: {visible(problem)}", file=sys.stderr)
+        if problem or (mending and mending.failed):
+            status = FAILED
+        if mending and mending.data is not None:
+            changed += 1
+            sys.stdout.writelines(_diff(path, mending))
+    print(f"{counted(changed, 'file')} would be changed", file=sys.stderr)
+    return status or (FOUND if changed else OK)
+
+
+def _diff(path: str, mending: Mending) -> Iterator[str]:
+    name = visible(path)
+    before, after = mending.before.splitlines(True), mending.after.splitlines(True)
+    lines = list(unified_diff(before, after, name, name))
+    if not lines:
+        yield f"{name}: only its encoding would change\n"
+    for line in lines:
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
