@@ -1,0 +1,101 @@
+"""The recipes of docs/ci.md and the hook for pre-commit, as far as they can be tried here."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from m44core.cli.main import main
+from m44core.cli.reports import FORMATS
+
+REPOSITORY = Path(__file__).parent.parent.parent
+PAGE = (REPOSITORY / "docs" / "ci.md").read_text("utf-8")
+BLOCK = re.compile(r"^```(yaml|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SCENARIO = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
+
+
+def blocks(language: str) -> list[str]:
+    return [text for kind, text in BLOCK.findall(PAGE) if kind == language]
+
+
+RECIPES = [yaml.load(text, yaml.SafeLoader) for text in blocks("yaml")]
+WORKFLOWS = [recipe for recipe in RECIPES if "jobs" in recipe]
+(GITLAB,) = (recipe for recipe in RECIPES if "scenarios" in recipe)
+(PRE_COMMIT,) = (recipe for recipe in RECIPES if "repos" in recipe)
+(HOOK,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text("utf-8"))
+
+
+def commands() -> Iterator[str]:
+    """Yield every m44 command of the page."""
+    scripts = [*blocks("sh"), *GITLAB["scenarios"]["script"]]
+    for workflow in WORKFLOWS:
+        scripts += [step.get("run", "") for step in workflow["jobs"]["check"]["steps"]]
+    for script in scripts:
+        yield from (line for line in script.splitlines() if line.startswith("m44 "))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder like those the recipes are for, as the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "map.yaml").write_text(SCENARIO)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [c for c in commands() if "--watch" not in c])
+def test_every_command_does_what_the_page_says(command: str, folder: Path) -> None:
+    words = shlex.split(command)[1:]
+    status = main([*words, "--select", "M0,M502"])
+    assert status == 0
+    if "--output" in words:
+        assert (folder / words[words.index("--output") + 1]).read_text("utf-8").strip()
+
+
+@pytest.mark.parametrize(
+    ("schema", "recipes"),
+    [("vendor.github-workflows", WORKFLOWS), ("vendor.gitlab-ci", [GITLAB])],
+)
+def test_the_recipes_are_what_their_hosts_expect(
+    schema: str, recipes: list[Any], tmp_path: Path
+) -> None:
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema]
+    for number, recipe in enumerate(recipes):
+        file = tmp_path / f"{number}.yml"
+        file.write_text(yaml.safe_dump(recipe).replace("true:", "on:"))  # on is a word of YAML 1.1
+        result = subprocess.run([*command, file], capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stdout
+
+
+def test_every_format_is_on_the_page() -> None:
+    assert set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) == set(FORMATS)
+
+
+def test_the_hook_checks_the_files_it_is_given(folder: Path) -> None:
+    (folder / "bad.m44").write_text("{")
+    command = [sys.executable, "-m", "m44core.cli.main", *shlex.split(HOOK["entry"])[1:], "bad.m44"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert shlex.split(HOOK["entry"])[0] == "m44"
+    assert result.returncode == 1
+    assert result.stdout.startswith("bad.m44:1:2: error M005")
+
+
+def test_the_hook_is_installed_as_what_this_project_is() -> None:
+    assert HOOK["language"] == "python"
+    assert (REPOSITORY / "pyproject.toml").is_file()
+    assert PRE_COMMIT["repos"][0]["hooks"][0]["id"] == HOOK["id"]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_checked"), [("a.m44", True), ("deep/a b.m44", True), ("a.m44.txt", False)]
+)
+def test_the_hook_takes_scenarios_only(name: str, is_checked: bool) -> None:
+    assert bool(re.search(HOOK["files"], name)) is is_checked
