@@ -99,7 +99,7 @@ class Dialects:
     def decided(
         self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Value
     ) -> None:
-        """Add one finding about something that may mean several things, of which one was taken."""
+        """Add one finding about something that was filled in, or read in one of several ways."""
         self.changed = True
         self.kept(code, key, pointer, hex_, **values)
 
@@ -183,7 +183,7 @@ class Dialects:
             self.kept("M048", "unsaid", "/briefing", keys=_list(absent))
         for key, pointer in _WHOLE.items():
             if key not in self.tree:
-                self.found("M048", "part", pointer, key=key)
+                self.decided("M048", "part", pointer, key=key)
         for language, text in self.section("text").items():
             wanted = ("name", "description", "victory")
             missing = [key for key in wanted if isinstance(text, dict) and key not in text]

@@ -54,7 +54,7 @@ class BoardDialects:
         raw = self._raw.get(key)
         if raw is None:
             self._raw[key] = []
-            self._found("M048", "list", pointer, key=key)
+            self._decided("M048", "list", pointer, key=key)
             return []
         return self._as_list(raw, key, "M042", pointer)
 
@@ -87,7 +87,7 @@ class BoardDialects:
 
     def _face(self) -> None:
         if "face" not in self._raw:
-            self._found("M048", "face", "/board/face")
+            self._decided("M048", "face", "/board/face")
             self._raw["face"] = Face.COUNTRY.value
 
     def _hexagons(self, raws: list[Any], board: Board) -> list[Any]:
