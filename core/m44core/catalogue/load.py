@@ -69,8 +69,9 @@ def read_catalogue(folder: Path) -> Catalogue:
     palette = read_entries(folder, "palette")
     zones = read_entries(folder, "zones")
     units = read_entries(folder, "units")
+    nations = dict(_nations(palette))
     elements: dict[str, Element] = {}
-    for element in [*_pieces(folder, shapes), *_units(units, palette)]:
+    for element in [*_pieces(folder, shapes, nations), *_units(units, palette)]:
         if element.name in elements:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
@@ -78,7 +79,7 @@ def read_catalogue(folder: Path) -> Catalogue:
     with entry("palette, zones or units"):
         return Catalogue(
             elements=elements,
-            nations={name: _nation(name, said) for name, said in palette["nations"].items()},
+            nations=nations,
             groups=palette["groups"],
             expansions=palette["expansions"],
             zones={zone: _terrain_rules(zones[zone]) for zone in Zone},
@@ -112,14 +113,16 @@ def _changed(
                 yield (name, code), replace(elements[name].terrain or OPEN_GROUND, **fields)
 
 
-def _pieces(folder: Path, shapes: Entry) -> Iterator[Element]:
+def _pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
     """Yield the elements of the files made of families, in their order."""
     for file, layer in _FILES.items():
         for family in read_families(folder, file):
             shared = {key: value for key, value in family.items() if key != "pieces"}
             for name, own in family.get("pieces", {}).items():
                 with entry(name):
-                    yield _piece(name, layer, shared | own, shapes)
+                    said = shared | own
+                    nation = nations[said.pop("nation")] if "nation" in said else None
+                    yield _piece(name, layer, said | {"nation": nation}, shapes)
 
 
 def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Element:
@@ -194,6 +197,12 @@ def _edges(first: Mapping[str, list[str]], count: int) -> dict[str, Any]:
     edges = {network: orientations(tuple(said), count) for network, said in first.items()}
     naming = next(iter(edges.values()))
     return {"edges": edges, "facings": tuple(facing(each) for each in naming)}
+
+
+def _nations(palette: Entry) -> Iterator[tuple[str, Nation]]:
+    for name, said in palette["nations"].items():
+        with entry(name):
+            yield name, _nation(name, said)
 
 
 def _nation(name: str, said: Entry) -> Nation:

@@ -272,12 +272,13 @@ class Element:
         unit: The base rules of a unit, or of the unit a badge makes of it.
         changes: For a badge with rules of its own, the names of the units it changes.
         behavior: For such a badge, the unit behaviour that means the same.
-        nation: Whose figures they are.
+        nation: Whose figures they are, or whose army a badge stands for.
         elite: Special forces or elite armor.
         side: The side a medal or a badge belongs to; None for either.
         medal: Whether a tag is an objective medal.
         exit: Whether a tag is an exit marker.
         exit_range: Whether it is one end of a range of exit hexes.
+        mine: Whether it is a minefield.
         badge_for: For a badge, the unit classes it is put beside.
         official: Whether the official editor knows it.
         summary: One sentence about its effect.
@@ -308,6 +309,7 @@ class Element:
     medal: bool = False
     exit: bool = False
     exit_range: bool = False
+    mine: bool = False
     badge_for: frozenset[UnitClass] = frozenset()
     official: bool = True
     summary: str = ""

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from m44core.board import Zone
 from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.findings.kinds import Say, say
 from m44core.hexes import Hex
 from m44core.io.wording import word
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedPiece, PlacedUnit
 from m44core.validation.repairs import give, put, remove
-from m44core.validation.wording import SIDES, inside, name_of
+from m44core.validation.wording import SIDES, name_of
 
 _SECTION = "BRIDGE_SECTION"  # one of several pieces of a long bridge, as at Arnhem
 
@@ -52,7 +53,8 @@ def _owner_problem(
 ) -> Iterator[Problem]:
     """Yield what is wrong with the owner of one bunker."""
     pointer = context.pointer(placed.hex, placed.layer.value, "owner")
-    name, owner = _said(context, placed), placed.piece.owner
+    wall = placed.layer is Layer.OBSTACLE
+    name, owner = say("sea-wall") if wall else name_of(placed.element), placed.piece.owner
     if owner:
         if len(context.sides) == 2 or owner in context.sides or not context.sides:
             return
@@ -66,25 +68,19 @@ def _owner_problem(
             _owning(name, pointer, occupant.side),
             bunker=name,
             side=SIDES[occupant.side],
-            unit=inside(occupant.element.label),
+            unit=name_of(occupant.element),
         )
     else:
         ownings = _ownings(context, name, pointer)
         yield problem("empty", pointer, placed.hex, *ownings, bunker=name)
 
 
-def _said(context: Context, placed: PlacedPiece) -> str:
-    """Return what a bunker is called, or what its special rule makes of a piece."""
-    special = context.catalogue.behavior(placed.layer, placed.piece.name, placed.piece.behavior)
-    return inside(special.label) if special else name_of(placed.element)
-
-
-def _ownings(context: Context, name: str, pointer: str) -> tuple[Repair, ...]:
+def _ownings(context: Context, name: str | Say, pointer: str) -> tuple[Repair, ...]:
     sides = [side for side in Side if side in context.sides] or list(Side)
     return tuple(_owning(name, pointer, side) for side in sides)
 
 
-def _owning(name: str, pointer: str, side: Side) -> Repair:
+def _owning(name: str | Say, pointer: str, side: Side) -> Repair:
     return give("give", pointer, side, bunker=name, side=SIDES[side])
 
 
@@ -205,8 +201,9 @@ def facing_away(context: Context) -> Iterator[Problem]:
 
 def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
     """Return the orientation that faces the enemy's edge; None where either will do."""
-    element = placed.element
-    if set(element.bearings) != {0, 180}:
+    element, rules = placed.element, context.rules(placed.piece, placed.layer)
+    takes_sides = placed.layer is Layer.OBSTACLE or (rules and rules.owner_only)
+    if set(element.bearings) != {0, 180} or not takes_sides:
         return None
     unit = context.scenario.at(placed.hex).unit
     holder = context.catalogue.get(unit.name, Layer.UNIT) if unit else None

@@ -12,7 +12,7 @@ from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedUnit
 from m44core.validation.repairs import give, put, remove
-from m44core.validation.wording import SIDES, inside, name_of
+from m44core.validation.wording import SIDES, name_of
 
 
 @check("M401")
@@ -26,7 +26,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
                 *_ways_out(context, unit, tile),
-                unit=unit.element.label,
+                unit=name_of(unit.element),
                 ground=context.ground_said(unit.hex),
             )
 
@@ -49,7 +49,7 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     remove("remove", lying, fortification=name),
-                    unit=unit.element.label,
+                    unit=name_of(unit.element),
                     fortification=name,
                 )
 
@@ -65,7 +65,7 @@ def immobile_artillery(context: Context) -> Iterator[Problem]:
                 "immobile",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                unit=unit.element.label,
+                unit=name_of(unit.element),
                 bunker=name_of(context.catalogue.elements[structure.name]),
             )
 
@@ -90,7 +90,7 @@ def _strength(context: Context, unit: PlacedUnit, key: str, **values: Value) -> 
     pointer = context.pointer(unit.hex, "unit", "figures")
     figures = counted(unit.figures, "figure")
     repairs = _strengths(pointer, unit.usual) if unit.usual is not None else ()
-    what = {"unit": unit.element.label, "figures": figures}
+    what = {"unit": name_of(unit.element), "figures": figures}
     return problem(key, pointer, unit.hex, *repairs, **what, **values)
 
 
@@ -109,7 +109,7 @@ def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
         context.pointer(first.hex, "unit", "figures"),
         first.hex,
         side=SIDES[first.side] if first.side else say("one-side"),
-        unit=inside(first.element.label),
+        unit=name_of(first.element),
         figures=counted(first.figures, "figure"),
         usual=usual,
         hexes=context.names([unit.hex for unit in units]),
@@ -133,7 +133,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     give("give", owner, unit.side, bunker=bunker, side=side),
-                    unit=unit.element.label,
+                    unit=name_of(unit.element),
                     bunker=bunker,
                     owner=SIDES[structure.owner],
                 )
@@ -152,7 +152,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
             continue
         if unit.side and unit.side is inland:
             pointer = context.pointer(unit.hex, "unit")
-            said = {"unit": unit.element.label, "side": SIDES[unit.side]}
+            said = {"unit": name_of(unit.element), "side": SIDES[unit.side]}
             yield problem("inland", pointer, unit.hex, remove("remove", pointer), **said)
         else:
             key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"

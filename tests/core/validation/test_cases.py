@@ -4,12 +4,17 @@ A case is a workshop document in short: what it does not say is a small, sound s
 units a side on the outer rows of a standard board. ``fill`` puts pieces on the free hexes between,
 by their names in our files: ``fill: {forest: 28}``.
 
+``m44`` makes it an .m44 file as other programs write it: pointers into its content, each with what
+to put there (null removes), the empty pointer with ``text``, pieces of it and what replaces
+them, and the ``encoding``. What is read from it is examined then.
+
 ``expect`` lists the findings; of each it says what matters to the case: ``severity``, ``message``,
 ``pointer``, ``hex`` and the titles of the ``fixes``. ``owns`` says which boxes whoever asks owns.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +28,9 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.findings.load import all_kinds
-from m44core.io.fixes import apply_fix
+from m44core.io.fixes import apply_fix, change
+from m44core.io.m44 import to_tree
+from m44core.io.open import read_bytes
 from m44core.io.workshop import decode
 from m44core.io.workshop_tree import board_of
 from m44core.model.scenario import Scenario
@@ -45,7 +52,7 @@ _SOUND: Mapping[str, Any] = {
         "bottom": {"side": "allies", "cards": 5, "medals": 4},
     },
 }
-_PARTS = ("board", "briefing", "packs", "texts")
+_PARTS = ("board", "briefing", "packs", "texts", "labels")
 _TOP = ("A", "C", "E", "G")
 
 
@@ -81,7 +88,23 @@ class Case:
         _fill(hexes, [board.name(hex_) for hex_ in board.hexes], self.said.get("fill", {}))
         scenario = decode({**document, "hexes": hexes})
         assert {board.name(hex_) for hex_ in scenario.hexes} == set(hexes), "a hex off the board"
-        return scenario
+        return _reread(scenario, self.said["m44"]) if "m44" in self.said else scenario
+
+
+def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
+    """Return the scenario that is read from its .m44 file with some changes."""
+    tree = to_tree(scenario)
+    for pointer, value in changes.items():
+        if pointer:
+            change(tree, pointer, value)
+    text = json.dumps(tree)
+    for old, new in changes.get("", {}).get("text", {}).items():
+        assert old in text
+        text = text.replace(old, new)
+    data = text.encode(changes.get("", {}).get("encoding", "utf-8"))
+    read = read_bytes(data, "case.m44").scenario
+    assert read
+    return read
 
 
 def _cases() -> Iterator[Case]:
