@@ -46,6 +46,11 @@ def fixed_file(path: str, settings: CheckSettings) -> FileReport:
 
 def _unsettled(path: str, mending: Mending) -> str | None:
     found = mending.unsettled
+    if mending.lost_comment is not None:
+        return (
+            f"{path}:{mending.lost_comment}: nothing was fixed because this comment would be lost; "
+            "put it above an entry, or fix the file by hand"
+        )
     if found is None:
         return None
     where = f"{path}:{found.line}" if found.line else path

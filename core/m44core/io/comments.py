@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+
+import yaml
 
 from m44core.io.allowances import OURS as ALLOW
 from m44core.io.allowances import name_of_entry
@@ -80,3 +84,25 @@ def _beside(
         if rest.startswith("#"):
             found[pointer] = rest
     return found
+
+
+def lost_comment(before: str, after: str) -> int | None:
+    """Return the line of the first comment of a YAML text that another lacks; None if none does."""
+    kept = Counter(comment for _, comment in _all_comments(after))
+    for line, comment in _all_comments(before):
+        kept[comment] -= 1
+        if kept[comment] < 0:
+            return line
+    return None
+
+
+def _all_comments(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each comment of a YAML text with its line: what stands between two tokens."""
+    end = 0
+    for token in yaml.scan(text) if "#" in text else ():
+        between = text[end : token.start_mark.index]
+        for number, line in enumerate(between.split("\n"), text.count("\n", 0, end) + 1):
+            _, sign, comment = line.partition("#")
+            if sign:
+                yield number, comment.strip()
+        end = token.end_mark.index

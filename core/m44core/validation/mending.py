@@ -11,7 +11,9 @@ from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.load import all_kinds
 from m44core.findings.make import finding
 from m44core.hexes import Hex
+from m44core.io.comments import lost_comment
 from m44core.io.fixes import apply_fix
+from m44core.io.formats import FileFormat
 from m44core.io.open import Fingerprint, ReadResult, read_bytes, read_file
 from m44core.io.places import steps
 from m44core.io.write import to_bytes
@@ -36,6 +38,8 @@ class Mending:
         failed: The fixes that failed, as findings.
         unsettled: The finding because of which the file stays as it is: it was understood
             in one of several ways, and writing the file would settle that unseen.
+        lost_comment: The line of a comment because of which the file stays as it is: a YAML file
+            is typed anew, and has no place for it.
         fixed: What is mended; empty where the file stays as it is.
         data: The file as it is to be written; None where it stays as it is.
     """
@@ -44,6 +48,7 @@ class Mending:
     expected: Fingerprint | None = None
     failed: tuple[Diagnostic, ...] = ()
     unsettled: Diagnostic | None = None
+    lost_comment: int | None = None
     fixed: tuple[Fixed, ...] = ()
     data: bytes | None = None
 
@@ -68,6 +73,10 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
     unsettled = next((found for found in result.diagnostics if _is_unsettled(found)), None)
     if unsettled is not None:
         return replace(kept, unsettled=unsettled)
+    if result.format is FileFormat.YAML:
+        line = lost_comment(result.text, data.decode("utf-8"))
+        if line is not None:
+            return replace(kept, lost_comment=line)
     return replace(kept, fixed=tuple(sorted(mender.fixed, key=_place)), data=data)
 
 
