@@ -52,7 +52,7 @@ _SOUND: Mapping[str, Any] = {
         "bottom": {"side": "allies", "cards": 5, "medals": 4},
     },
 }
-_PARTS = ("board", "briefing", "packs", "texts", "labels")
+_PARTS = ("board", "briefing", "packs", "texts", "labels", "meta")
 _TOP = ("A", "C", "E", "G")
 
 
