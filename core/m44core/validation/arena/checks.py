@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from m44core.validation.arena import forces, pieces, reading, settings, tags, texts
 from m44core.validation.check import Check
 
-CHECKS: tuple[Check, ...] = ()
+CHECKS: tuple[Check, ...] = (
+    *reading.CHECKS,
+    *pieces.CHECKS,
+    *forces.CHECKS,
+    *tags.CHECKS,
+    *texts.CHECKS,
+    *settings.CHECKS,
+)

@@ -1,0 +1,17 @@
+"""Repairs that several checks of an upload offer."""
+
+from __future__ import annotations
+
+from m44core.findings.kinds import Value
+from m44core.io.wording import word
+from m44core.validation.check import Repair
+from m44core.validation.context import Context
+from m44core.validation.repairs import put
+
+
+def normal_form(key: str, context: Context, /, **values: Value) -> Repair:
+    """Return the repair that writes a file as the official editor would.
+
+    It says what the scenario says already; writing it is all there is to do.
+    """
+    return put(key, "/board/type", word(context.scenario.board.type.value), **values)

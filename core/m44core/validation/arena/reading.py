@@ -1,0 +1,143 @@
+"""Whether an upload can be read, and a game of it begun (M90x)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import say
+from m44core.io.dialects import COUNTS, game_info_pointer
+from m44core.io.option_words import option_pointer
+from m44core.io.wording import word
+from m44core.phrases import listed
+from m44core.validation.arena.mending import normal_form
+from m44core.validation.arena.table import side_of, table
+from m44core.validation.arena.upload import as_object
+from m44core.validation.check import Problem, Repair, check, problem
+from m44core.validation.context import Context
+from m44core.validation.repairs import give, put, remove
+from m44core.validation.wording import SIDES
+
+_USUAL = 4  # cards or medals: what a fix proposes
+
+
+@check("M901")
+def upload_unreadable(context: Context) -> Iterator[Problem]:
+    """Files that a browser or the server cannot read (BGA-F1, BGA-F2, BGA-F3, BGA-F4)."""
+    upload, boards = context.upload, table()["boards"]
+    if not upload.readable:
+        yield problem("no-json", "", None, normal_form("write", context))
+    board = upload.board.get("type")
+    if str(board).upper() not in (*boards["playable"], *boards["unfinished"]):
+        name = context.scenario.board.type.value
+        repair = normal_form("board", context, board=name)
+        said = say("unnamed") if board is None else say("named", board=str(board))
+        yield problem("no-board", "/board/type", None, repair, board=said)
+    if not isinstance(upload.board.get("hexagons"), list):
+        yield problem("no-list", "/hexes", None, normal_form("write", context))
+    astray = [raw for hex_, raw in upload.hexagons if hex_ is None]
+    if astray:
+        pointer = "/board/m44/hexagons"
+        yield problem("astray", pointer, None, remove("remove", pointer), number=len(astray))
+
+
+@check("M903")
+def upload_without_players(context: Context) -> Iterator[Problem]:
+    """Briefings without what a game begins with (BGA-F6, BGA-F7, BGA-F8)."""
+    info = context.upload.info
+    for key in table()["required"]:
+        pointer = game_info_pointer(key)
+        if key in COUNTS:
+            if info.get(key) is None:
+                repair = put("count", pointer, _USUAL, number=_USUAL)
+                yield problem("no-number", pointer, None, repair, key=key)
+        elif key == "starting":
+            if str(info.get(key)).lower() not in table()["starting"]:
+                yield problem("no-first", pointer, None, *_firsts(context))
+        elif _side(info.get(key)) is None:
+            sides = (give("seat", pointer, side, side=SIDES[side]) for side in Side)
+            yield problem("no-side", pointer, None, *sides, key=key)
+    top, bottom = (_side(info.get(f"side_player{number}")) for number in (1, 2))
+    if top and top is bottom:
+        pointer = game_info_pointer("side_player2")
+        repair = give("seat", pointer, top.enemy, side=SIDES[top.enemy])
+        yield problem("same-side", pointer, None, repair, side=SIDES[top])
+
+
+def _side(raw: object) -> Side | None:
+    capitals = str(raw).upper()
+    return Side(capitals) if capitals in tuple(Side) else None
+
+
+def _firsts(context: Context) -> Iterator[Repair]:
+    """Yield who might begin; a player without a side is named by the edge of the board."""
+    briefing = context.scenario.briefing
+    for place, player in (("bottom", briefing.bottom), ("top", briefing.top)):
+        who = SIDES[player.side] if player.side else say(place)
+        yield put("first", "/briefing/first", place, player=who)
+
+
+@check("M904")
+def upload_without_texts(context: Context) -> Iterator[Problem]:
+    """Files without a text in any language (BGA-F9)."""
+    if not context.upload.texts:
+        repair = put("text", "/texts/en/name", context.scenario.title)
+        yield problem("none", "/texts", None, repair)
+
+
+@check("M905")
+def incomplete_option(context: Context) -> Iterator[Problem]:
+    """Air drops and smoke screens that lack what the site needs of them (BGA-F10)."""
+    for option, keys in table()["options"]["required"].items():
+        value = context.upload.options.get(option)
+        if value is not None and value is not False:
+            stated = as_object(value)
+            missing = [key for key in keys if stated.get(key) is None]
+            if missing:
+                pointer = option_pointer(option)
+                repairs = _owners(pointer) if missing == ["side"] else ()
+                keys_missing = listed(missing)
+                yield problem("lacks", pointer, None, *repairs, option=option, keys=keys_missing)
+
+
+def _owners(pointer: str) -> tuple[Repair, ...]:
+    """Return what gives an option a side, in our words where we have some for it."""
+    return tuple(
+        put("side", f"{pointer}/side", _side_word(pointer, side), side=SIDES[side]) for side in Side
+    )
+
+
+def _side_word(pointer: str, side: Side) -> str:
+    is_ours = pointer == option_pointer("airdrop")
+    return word(side.value) if is_ours else side.value
+
+
+@check("M906")
+def army_not_recognised(context: Context) -> Iterator[Problem]:
+    """Sides of which the site recognises no unit (BGA-F11)."""
+    sides = {side_of(nation) or Side.ALLIES for _, _, nation in context.upload.soldiers}
+    ships = table()["tiles"]["becomes_unit"]
+    bottom = context.scenario.briefing.bottom.side
+    if bottom and any(tile.name in ships for tile in context.upload.tiles):
+        sides.add(bottom)
+    for side in Side:
+        if side not in sides:
+            yield problem("none", "/hexes", None, side=SIDES[side])
+
+
+@check("M907")
+def unfinished_board(context: Context) -> Iterator[Problem]:
+    """Boards that the site knows but cannot play to the end (BGA-F12)."""
+    board = str(context.upload.board.get("type")).upper()
+    if board in table()["boards"]["unfinished"]:
+        yield problem("unfinished", "/board/type", board=board)
+
+
+CHECKS = (
+    upload_unreadable,
+    upload_without_players,
+    upload_without_texts,
+    incomplete_option,
+    army_not_recognised,
+    unfinished_board,
+)

@@ -1,0 +1,185 @@
+"""Objectives, exits, mines and other tags of an upload (M914 to M918, M929)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from m44core.catalogue.types import Layer, Side
+from m44core.findings.kinds import Value
+from m44core.io.m44_decode import named_hex
+from m44core.io.wording import word
+from m44core.phrases import listed
+from m44core.validation.arena.table import medal_owner, table
+from m44core.validation.arena.upload import Found, as_object, entries
+from m44core.validation.arena.wording import called, grouped, hexes
+from m44core.validation.check import Problem, Repair, check, problem
+from m44core.validation.context import Context
+from m44core.validation.repairs import give, put
+from m44core.validation.wording import SIDES
+
+_SENTENCE = re.compile(r"[.!?;\n]")
+_OUR_TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "hexes-needed"}
+
+
+def _problem(
+    context: Context, key: str, tags: list[Found], *repairs: Repair, **values: Value
+) -> Problem:
+    """Return what is to be said of tags of one name."""
+    return _of_all(context, key, tags, *repairs, tag=called(context, tags[0]), **values)
+
+
+def _of_all(
+    context: Context, key: str, tags: list[Found], *repairs: Repair, **values: Value
+) -> Problem:
+    first, places = tags[0], hexes(context, tags)
+    return problem(key, first.pointer, first.hex, *repairs, hexes=places, **values)
+
+
+@check("M914")
+def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
+    """Exit markers that do not say they are some: nobody can leave there (BGA-W8)."""
+    exits = table()["tags"]["exits"]
+    idle = [t for t in context.upload.tags if t.name in exits["names"] and t.rule != exits["rule"]]
+    if idle:
+        yield _of_all(context, "idle", idle, _behaving("mark", idle, exits["rule"]))
+
+
+def _behaving(key: str, tags: list[Found], rule: str) -> Repair:
+    return Repair(key, {f"{tag.pointer}/behaves": word(rule) for tag in tags}, {})
+
+
+@check("M915")
+def minefield_without_effect(context: Context) -> Iterator[Problem]:
+    """Minefields without their special rule or an owner, or too many (BGA-W9)."""
+    mines = table()["tags"]["mines"]
+    marked = [
+        t for t in context.upload.tags if t.name in mines["names"] or t.rule in mines["rules"]
+    ]
+    idle = [mine for mine in marked if mine.rule not in mines["rules"]]
+    if idle:
+        yield _of_all(context, "idle", idle, _behaving("mark", idle, mines["rule"]))
+    laid = [mine for mine in marked if mine.rule in mines["rules"]]
+    nobodys = [mine for mine in laid if mine.raw.get("side") is None]
+    if nobodys:
+        yield _of_all(context, "nobodys", nobodys, *(_given(nobodys, side) for side in Side))
+    if len(laid) > mines["pool"]:
+        yield _of_all(context, "many", laid, number=len(laid), pool=mines["pool"])
+
+
+def _given(mines: list[Found], side: Side) -> Repair:
+    changes = {f"{mine.pointer}/side": word(side.value) for mine in mines}
+    return Repair("give", changes, {"side": SIDES[side]})
+
+
+@check("M916")
+def terms_beside_the_medal(context: Context) -> Iterator[Problem]:
+    """Terms of an objective where the site does not look for them (BGA-W10)."""
+    tags = table()["tags"]
+    misplaced = {*tags["misplaced_keys"], *tags["medal_keys"]} - {"side"}
+    for medal in context.upload.medals:
+        beside = {k: v for k, v in medal.raw.items() if k in misplaced and v is not None}
+        terms = {k: v for k, v in beside.items() if k in tags["medal_keys"]}
+        if beside:
+            repairs = (_moved(medal, terms),) if terms == beside else ()
+            yield _problem(context, "beside", [medal], *repairs, keys=listed(list(beside)))
+        unread = [k for k in as_object(medal.raw.get("medal")) if k not in tags["medal_keys"]]
+        if unread:
+            yield _problem(context, "unread", [medal], keys=listed(unread))
+
+
+def _moved(medal: Found, terms: Mapping[str, object]) -> Repair:
+    """Return the repair that moves terms from beside a medal to where they belong."""
+    changes: dict[str, object] = {f"{medal.pointer}/m44/{key}": None for key in terms}
+    for key, value in terms.items():
+        changes[f"{medal.pointer}/{_OUR_TERMS.get(key, f'terms/{key}')}"] = value
+    return Repair("move", changes, {})
+
+
+@check("M917")
+def objective_counted_otherwise(context: Context) -> Iterator[Problem]:
+    """Objectives whose owner or hexes the site takes otherwise than written (BGA-W11)."""
+    for medal in context.upload.medals:
+        owner, stated = medal_owner(medal.name), str(medal.raw.get("side", "")).upper()
+        if owner and stated in tuple(Side) and stated != owner:
+            yield _owner_problem(context, medal, owner, Side(stated))
+        if _counts_own_hex_twice(context, medal):
+            yield _problem(context, "twice", [medal], _once(context, medal))
+
+
+def _owner_problem(context: Context, medal: Found, owner: Side, stated: Side) -> Problem:
+    named = next(
+        element
+        for element in context.catalogue.on_layer(Layer.TAG)
+        if element.medal and element.side is stated
+    )
+    repairs = (
+        put("rename", f"{medal.pointer}/is", named.key, side=SIDES[stated]),
+        give("follow", f"{medal.pointer}/side", owner, side=SIDES[owner]),
+    )
+    said = {"stated": SIDES[stated], "owner": SIDES[owner]}
+    return _problem(context, "owner", [medal], *repairs, **said)
+
+
+def _counts_own_hex_twice(context: Context, medal: Found) -> bool:
+    terms = as_object(medal.raw.get("medal"))
+    matters = bool(terms.get("majority")) or str(terms.get("nbr_hex", 1)) != "1"
+    names = entries(medal.raw.get("group"))
+    return matters and any(named_hex(n, context.scenario.board) == medal.hex for n in names)
+
+
+def _once(context: Context, medal: Found) -> Repair:
+    names = entries(medal.raw.get("group"))
+    others = [name for name in names if named_hex(name, context.scenario.board) != medal.hex]
+    return Repair("once", {f"{medal.pointer}/hexes": others}, {})
+
+
+@check("M918")
+def permanent_in_text_only(context: Context) -> Iterator[Problem]:
+    """Objectives that only the text makes permanent (BGA-W12)."""
+    medals = context.upload.medals
+    terms = [as_object(medal.raw.get("medal")) for medal in medals]
+    open_medals = [m for m, said in zip(medals, terms, strict=True) if "permanent" not in said]
+    promised = _promised(context)
+    if promised and open_medals and not any(said.get("permanent") for said in terms):
+        repair = Repair("permanent", {f"{m.pointer}/permanent": True for m in open_medals}, {})
+        yield _of_all(context, "promised", open_medals, repair, word=promised)
+
+
+def _promised(context: Context) -> str | None:
+    """Return the word by which a sentence promises medals for good, or None."""
+    said = table()["permanent"]
+    for text in context.upload.texts.values():
+        sentences = _SENTENCE.split(f"{text.get('victory')}.{text.get('rules')}".lower())
+        for sentence in sentences:
+            promise = next((word for word in said["words"] if word in sentence), None)
+            if promise and any(word in sentence for word in said["of"]):
+                return str(promise)
+    return None
+
+
+@check("M929")
+def tag_ignored(context: Context) -> Iterator[Problem]:
+    """Tags that the site does not heed (BGA-W23)."""
+    tags = table()["tags"]
+    known = {*tags["heeded"], *tags["exits"]["names"], *tags["mines"]["names"]}
+    rules = {tags["exits"]["rule"], *tags["mines"]["rules"]}
+    ignored = [
+        tag
+        for tag in context.upload.tags
+        if tag.name not in known
+        and tag.rule not in rules
+        and not tag.name.startswith(tags["medal"])
+    ]
+    for group in grouped(ignored, lambda tag: tag.name).values():
+        yield _problem(context, "ignored", group)
+
+
+CHECKS = (
+    exit_marker_without_rule,
+    minefield_without_effect,
+    terms_beside_the_medal,
+    objective_counted_otherwise,
+    permanent_in_text_only,
+    tag_ignored,
+)

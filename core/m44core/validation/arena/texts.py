@@ -1,0 +1,134 @@
+"""Texts, dates and labels of an upload (M925 to M928, M931)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from m44core.io.dialects import game_info_pointer
+from m44core.io.m44_decode import TEXT_FIELDS
+from m44core.phrases import listed
+from m44core.validation.arena.mending import normal_form
+from m44core.validation.arena.table import options_read, table
+from m44core.validation.arena.upload import as_object, entries
+from m44core.validation.check import Problem, Repair, check, problem
+from m44core.validation.context import Context
+from m44core.validation.repairs import put, remove
+
+_DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
+_MARKUP = re.compile(r"(<[^<>]*>)")
+_OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
+
+
+@check("M925")
+def date_unusable(context: Context) -> Iterator[Problem]:
+    """Missing or malformed dates (BGA-W19)."""
+    info = context.upload.info
+    for key in ("date_begin", "date_end"):
+        date, pointer = info.get(key), game_info_pointer(key)
+        if date and not _DATE.fullmatch(str(date)):
+            yield problem("malformed", pointer, date=str(date))
+    begins = info.get("date_begin")
+    if not info.get("date_end"):
+        repairs = (put("copy", game_info_pointer("date_end"), begins),) if begins else ()
+        yield problem("missing", game_info_pointer("date_end"), None, *repairs)
+
+
+@check("M926")
+def straight_quotation_marks(context: Context) -> Iterator[Problem]:
+    """Straight double quotation marks in texts, after which the site loses settings (BGA-W20)."""
+    changes: dict[str, object] = {}
+    for language, text in context.upload.texts.items():
+        for key, value in text.items():
+            if isinstance(value, str) and '"' in value:
+                place = key if key in TEXT_FIELDS else f"m44/{key}"
+                changes[f"/texts/{language}/{place}"] = _curled(value, language)
+    if changes:
+        places = listed([pointer.removeprefix("/texts/") for pointer in changes])
+        yield problem(
+            "texts", next(iter(changes)), None, Repair("curl", changes, {}), places=places
+        )
+    labels = context.scenario.labels.items()
+    marked = {hex_: lines for hex_, lines in labels if '"' in "".join(lines)}
+    for hex_, lines in marked.items():
+        pointer = f"/labels/{context.name(hex_)}"
+        curled = {pointer: [_curled(line, "en") for line in lines]}
+        yield problem("label", pointer, hex_, Repair("curl", curled, {}))
+
+
+def _curled(text: str, language: str) -> str:
+    """Return a text with typographic quotation marks; inside markup, with single ones."""
+    opening, closing = table()["quotes"].get(language, table()["quotes"]["en"])
+    parts = _MARKUP.split(text)
+    for index, part in enumerate(parts):
+        if index % 2:
+            parts[index] = part.replace('"', "'")
+        else:
+            parts[index] = _OPENING.sub(rf"\g<1>{opening}", part).replace('"', closing)
+    return "".join(parts)
+
+
+@check("M927")
+def language_not_shown(context: Context) -> Iterator[Problem]:
+    """Texts in languages that nobody sees on the site; a note, for nothing is wrong (BGA-W21)."""
+    languages = list(context.upload.texts)
+    if len(languages) > 1:
+        shown = _shown(context)
+        others = listed([language for language in languages if language != shown])
+        yield problem("unseen", f"/texts/{shown}", shown=shown, others=others)
+
+
+def _shown(context: Context) -> str:
+    """Return the language whose texts the site shows; empty where there is none."""
+    languages = context.upload.texts
+    return "en" if "en" in languages else next(iter(languages), "")
+
+
+@check("M928")
+def label_clutter(context: Context) -> Iterator[Problem]:
+    """Labels that are no list of lines, or have no text (BGA-W22)."""
+    labels = [as_object(label) for label in entries(context.upload.board.get("labels"))]
+    if any(not isinstance(label.get("text"), list) for label in labels):
+        yield problem("no-list", "/labels", None, normal_form("write", context))
+    empty = _empty_labels(context)
+    if empty:
+        yield problem("empty", empty[-1], None, remove("remove", *empty), number=len(empty))
+
+
+def _empty_labels(context: Context) -> list[str]:
+    """Return where the labels without a text are, the last first: removing one moves the others."""
+    left = entries(context.scenario.board_extra.get("labels"))
+    blank = [
+        f"/board/m44/labels/{number}"
+        for number, label in enumerate(left)
+        if as_object(label).get("text") in (None, [], [""])
+    ]
+    spaces = [
+        f"/labels/{context.name(hex_)}"
+        for hex_, lines in context.scenario.labels.items()
+        if not "".join(lines).strip()
+    ]
+    return [*blank, *spaces][::-1]
+
+
+@check("M931")
+def rules_in_text_only(context: Context) -> Iterator[Problem]:
+    """Special rules in the text where no option says any.
+
+    The site plays options only (BGA-W25). It is a note, for many special rules
+    only explain what lies on the board.
+    """
+    shown = _shown(context)
+    rules = context.upload.texts.get(shown, {}).get("rules")
+    is_set = any(context.upload.options.get(option) for option in options_read())
+    if rules and str(rules).strip() and not is_set:
+        yield problem("unsaid", f"/texts/{shown}/rules")
+
+
+CHECKS = (
+    date_unusable,
+    straight_quotation_marks,
+    language_not_shown,
+    label_clutter,
+    rules_in_text_only,
+)

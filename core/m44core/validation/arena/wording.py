@@ -1,0 +1,33 @@
+"""Words for what an upload holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from m44core.catalogue.types import Layer
+from m44core.validation.arena.upload import LAYERS, Found
+from m44core.validation.context import Context
+from m44core.validation.wording import name_of
+
+T = TypeVar("T")
+
+
+def called(context: Context, found: Found) -> str:
+    """Return what a sentence calls something on a hex: our name for it, or its own."""
+    layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
+    element = context.catalogue.get(found.name, layer)
+    return name_of(element) if element else f'"{found.name}"'
+
+
+def hexes(context: Context, places: Iterable[Found]) -> str:
+    """Return the hexes of things as a list in a message, each once."""
+    return context.names(list(dict.fromkeys(found.hex for found in places)))
+
+
+def grouped(things: Iterable[Found], by: Callable[[Found], T]) -> dict[T, list[Found]]:
+    """Return things by what tells them apart, each group in the order of the file."""
+    groups: dict[T, list[Found]] = {}
+    for found in things:
+        groups.setdefault(by(found), []).append(found)
+    return groups
