@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer
 from m44core.io.option_words import option_pointer
-from m44core.phrases import counted
 from m44core.validation.arena.table import kind_and_nation, side_of, table
 from m44core.validation.arena.upload import Found
 from m44core.validation.arena.wording import called, grouped, hexes
