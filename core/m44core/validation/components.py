@@ -79,7 +79,7 @@ def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
 
 @check("M208")
 def too_many_figures(context: Context) -> Iterator[Problem]:
-    """More figures than a side's half of the box has (V-15, B-COMP-16)."""
+    """More figures than a side's half of the box has (V-15, LINT-U1, B-COMP-16)."""
     for side, forces in context.bill.forces.items():
         for unit_class, force in forces.items():
             limit = context.box.figures.get(unit_class, 0) * context.base_boxes

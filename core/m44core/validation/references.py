@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Element, Layer
+from m44core.findings.kinds import Value, say
 from m44core.io.wording import word
 from m44core.model.parts import Piece
 from m44core.validation.check import Problem, Repair, check, problem
@@ -16,16 +17,6 @@ from m44core.validation.context import Context
 from m44core.validation.placed import Unknown
 from m44core.validation.repairs import put, remove
 from m44core.validation.wording import name_of
-
-_KINDS = {
-    Layer.TERRAIN: ("a", "tile"),
-    Layer.STRUCTURE: ("a", "structure"),
-    Layer.OBSTACLE: ("an", "obstacle"),
-    Layer.UNIT: ("a", "unit"),
-    Layer.BADGE: ("a", "badge"),
-    Layer.TAG: ("a", "tag"),
-}
-"""What the pieces of a layer are called, with the article."""
 
 _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 
@@ -36,14 +27,14 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
     for unknown in context.unknown:
         if not context.catalogue.get(unknown.name):
             similar = context.catalogue.similar(unknown.name, unknown.layer)
-            said = {"piece": _KINDS[unknown.layer][1], "name": unknown.name}
+            said: dict[str, Value] = {"piece": say(unknown.layer.value), "name": unknown.name}
             yield problem(
                 "resembling" if similar else "unknown",
                 _name_pointer(context, unknown),
                 unknown.hex,
                 *_correction(context, unknown, similar),
                 _removal(context, unknown),
-                **said | ({"similar": similar} if similar else {}),
+                **(said | {"similar": similar} if similar else said),
             )
 
 
@@ -60,13 +51,9 @@ def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
                 *_move(context, unknown, element),
                 _removal(context, unknown),
                 name=unknown.name,
-                right=_a(element.layer),
-                wrong=_a(unknown.layer),
+                right=say(element.layer.value),
+                wrong=say(unknown.layer.value),
             )
-
-
-def _a(layer: Layer) -> str:
-    return " ".join(_KINDS[layer])
 
 
 def _correction(context: Context, unknown: Unknown, similar: str | None) -> tuple[Repair, ...]:
@@ -91,7 +78,7 @@ def _move(context: Context, unknown: Unknown, element: Element) -> tuple[Repair,
         context.pointer(unknown.hex, unknown.place): None,
         context.pointer(unknown.hex, element.layer.value): _said(piece, element),
     }
-    values = {"name": unknown.name, "right": _a(element.layer)}
+    values: dict[str, Value] = {"name": unknown.name, "right": say(element.layer.value)}
     return (Repair("move", changes, values),)
 
 
