@@ -89,9 +89,7 @@ def british_command_switched_on(context: Context) -> Iterator[Problem]:
     if units and not context.upload.options.get(option):
         repair = Repair("state", {option_pointer(option): True}, {})
         first = units[0]
-        yield problem(
-            "on", first.pointer, first.hex, repair, units=counted(len(units), "British unit")
-        )
+        yield problem("on", first.pointer, first.hex, repair, number=len(units))
 
 
 @check("M924")
