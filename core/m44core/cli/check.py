@@ -52,6 +52,7 @@ github (annotations), gitlab (code quality) and junit (test reports) are for pro
 exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked"""
 
 T = TypeVar("T")
+_ENDS = (signal.SIGINT, signal.SIGTERM)
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -214,12 +215,13 @@ def _each(
     from concurrent.futures import ProcessPoolExecutor  # slow to import
 
     pool = ProcessPoolExecutor(min(jobs, len(terms)), initializer=_leave_interrupts_to_parent)
-    before = signal.signal(signal.SIGINT, _end_with_children)
+    before = {number: signal.signal(number, _end_with_children) for number in _ENDS}
     try:
         yield pool.map(work, terms, settings, chunksize=max(1, len(terms) // (jobs * 8)))
     finally:
         pool.shutdown(cancel_futures=True)
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _report(path: str, settings: CheckSettings) -> FileReport:
@@ -236,6 +238,7 @@ def _fixed(path: str, settings: CheckSettings) -> FileReport:
 
 def _leave_interrupts_to_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _end_with_children(number: int, _: FrameType | None) -> NoReturn:
