@@ -16,6 +16,7 @@ from m44core.findings.kinds import Say, say
 from m44core.hexes import Hex
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.rules.coverage import gaps
 from m44core.rules.state import GameState
 from m44core.validation.bill import Bill, bill_of
 from m44core.validation.owned import Owned
@@ -33,6 +34,7 @@ from m44core.validation.wording import name_of
 
 if TYPE_CHECKING:
     from m44core.validation.arena.upload import Upload
+    from m44core.validation.playability.ways import Ways
 
 _PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
 
@@ -77,6 +79,13 @@ class Context:
         from m44core.validation.arena.upload import Upload  # only for those who ask for it
 
         return Upload.of(self.scenario)
+
+    @cached_property
+    def ways(self) -> Ways | None:
+        """Where the units can ever go; None where the game cannot be played."""
+        from m44core.validation.playability.ways import Ways  # only for checks that ask
+
+        return Ways(self.start, gaps(self.scenario)) if self.start else None
 
     @cached_property
     def pieces(self) -> tuple[PlacedPiece, ...]:

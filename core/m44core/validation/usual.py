@@ -64,6 +64,11 @@ class Usual:
         distance: Hexes between the two enemies that are nearest to each other.
         years: The years of the war.
         special_rules: More special rules than these are many.
+        sound_exit: Fewer moves than these until a unit can stand on an exit are a warning.
+        usual_exit: Fewer are a hint.
+        first_targets: Share of the hexes within first reach from which there is a target.
+        without_retreat: Share of a side's units that cannot retreat; more is a hint.
+        without_medals: Options that bring nobody a medal.
         reinforcements: Options that bring units after the set-up.
         decks: For each option that names a deck, the decks there are.
     """
@@ -77,6 +82,11 @@ class Usual:
     distance: Range
     years: Range
     special_rules: int
+    sound_exit: int
+    usual_exit: int
+    first_targets: Range
+    without_retreat: float
+    without_medals: frozenset[str]
     reinforcements: frozenset[str]
     decks: Mapping[str, tuple[str, ...]]
 
@@ -100,6 +110,11 @@ def usual() -> Usual:
             distance=Range(*said["first-distance"]),
             years=Range(*said["years"]),
             special_rules=said["special-rules"],
+            sound_exit=said["exit-moves"]["sound"],
+            usual_exit=said["exit-moves"]["usual"],
+            first_targets=Range(*said["first-targets"]),
+            without_retreat=said["without-retreat"],
+            without_medals=frozenset(said["without-medals"]),
             reinforcements=frozenset(said["reinforcements"]),
             decks={name: tuple(decks) for name, decks in said["decks"].items()},
         )

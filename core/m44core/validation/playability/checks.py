@@ -3,5 +3,8 @@
 from __future__ import annotations
 
 from m44core.validation.check import Check
+from m44core.validation.playability import deployment, goals, medals, targets
 
-CHECKS: tuple[Check, ...] = ()
+CHECKS: tuple[Check, ...] = tuple(
+    check for module in (medals, deployment, goals, targets) for check in module.CHECKS
+)

@@ -1,0 +1,130 @@
+"""Where the armies are set up, and which units are stuck there (M703 to M705)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Side
+from m44core.phrases import counted
+from m44core.rules.battlefield import Combatant
+from m44core.validation.check import Problem, Repair, check, problem
+from m44core.validation.context import Context
+from m44core.validation.playability.ways import Ways
+from m44core.validation.repairs import remove
+from m44core.validation.sides import Seat, seats_of
+from m44core.validation.usual import usual
+from m44core.validation.wording import SIDES
+
+
+@check("M703")
+def units_at_the_wrong_edge(context: Context) -> Iterator[Problem]:
+    """Armies at each other's edge, and single units there (V-38, B-BOARD-08).
+
+    A hint for single units: those behind the enemy's lines are meant in published battles.
+    """
+    top, bottom = seats_of(context)
+    if not top.player.side or bottom.player.side is not top.player.side.enemy:
+        return
+    if _astray(context, top) and _astray(context, bottom):
+        yield problem("swapped", "/briefing/top/side", None, _swap(top.player.side))
+        return
+    for seat in (top, bottom):
+        edge = _enemy_edge(context, seat)
+        units = [
+            u for u in context.units if u.side is seat.player.side and abs(u.hex.row - edge) <= 1
+        ]
+        if units:
+            pointer, hex_ = context.pointer(units[0].hex, "unit"), units[0].hex
+            hexes = context.names([unit.hex for unit in units])
+            yield problem("behind", pointer, hex_, player=seat.who, hexes=hexes)
+
+
+def _astray(context: Context, seat: Seat) -> bool:
+    """Tell whether most units of a player start nearer to the enemy's edge than to his own."""
+    rows = [unit.hex.row for unit in context.units if unit.side is seat.player.side]
+    last, edge = context.scenario.board.rows - 1, _enemy_edge(context, seat)
+    nearer = [row for row in rows if abs(row - edge) < abs(row - (last - edge))]
+    return len(nearer) > len(rows) / 2
+
+
+def _enemy_edge(context: Context, seat: Seat) -> int:
+    return context.scenario.board.rows - 1 if seat.place == "top" else 0
+
+
+def _swap(top: Side) -> Repair:
+    changes = {"/briefing/top/side": top.enemy, "/briefing/bottom/side": top}
+    return Repair("swap", changes, {})
+
+
+@check("M704")
+def unit_shut_in(context: Context) -> Iterator[Problem]:
+    """Units that can never leave their hex, for what lies around it (V-39, D-33).
+
+    Units shut in by units alone are not meant: those go away.
+    """
+    ways = context.ways
+    if ways is None:
+        return
+    for unit in ways.units:
+        if not _held(ways, unit) and not _steps(ways, unit):
+            hex_ = context.scenario.board.hexes[unit.start]
+            pointer = context.pointer(hex_, "unit")
+            yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=unit.name)
+
+
+def _held(ways: Ways, unit: Combatant) -> bool:
+    """Tell whether a unit stays for another reason: a gun in its bunker, or something unknown."""
+    held = ways.state.ground.fixed[unit.number_of_class] | ways.unsure
+    return bool(held >> unit.start & 1)
+
+
+def _steps(ways: Ways, unit: Combatant) -> int:
+    """Return the hexes a unit can ever step to from where it starts."""
+    table = ways.state.ground.steps[unit.number_of_class].every
+    return table[unit.start] & ways.open_to(unit.number_of_class)
+
+
+@check("M705")
+def no_way_back(context: Context) -> Iterator[Problem]:
+    """Units that cannot retreat at the start, so that each flag costs a figure (V-40, LINT-X2).
+
+    Only what lies behind them counts, not the units that stand there. On their own edge they are
+    at home in every battle, and at sea in every landing, so a few of them are not worth a word.
+    """
+    ways = context.ways
+    if ways is None:
+        return
+    for player, side in enumerate(ways.state.field.sides):
+        units = [unit for unit in ways.units if unit.player == player]
+        stuck = [unit for unit in units if not _retreats(ways, unit)]
+        walled = [unit for unit in stuck if _is_walled(ways, unit)]
+        if len(walled) > len(units) * usual().without_retreat:
+            yield _stuck(context, "trapped", side, walled, len(units))
+        elif len(stuck) > len(units) * usual().without_retreat:
+            yield _stuck(context, "most", side, stuck, len(units))
+        elif walled:
+            yield _stuck(context, "walled", side, walled, len(units))
+
+
+def _retreats(ways: Ways, unit: Combatant) -> bool:
+    """Tell whether ground lets a unit go back at all; of one held where it is, nobody asks."""
+    ground, number = ways.state.ground, unit.number_of_class
+    free = ground.retreat[number] | ways.unsure
+    return _held(ways, unit) or bool(ground.back[unit.player][unit.start] & free)
+
+
+def _is_walled(ways: Ways, unit: Combatant) -> bool:
+    """Tell whether closed ground is behind a unit: neither the edge of the board nor the sea."""
+    behind = ways.state.field.grid.back[unit.player][unit.start]
+    return bool(behind & ~ways.open_to(unit.number_of_class))
+
+
+def _stuck(context: Context, key: str, side: Side, units: list[Combatant], of: int) -> Problem:
+    hexes = [context.scenario.board.hexes[unit.start] for unit in units]
+    place = context.pointer(hexes[0], "unit"), hexes[0]
+    if key == "walled":
+        return problem(key, *place, side=SIDES[side], hexes=context.names(hexes))
+    return problem(key, *place, side=SIDES[side], units=len(units), all=counted(of, "unit"))
+
+
+CHECKS = (units_at_the_wrong_edge, unit_shut_in, no_way_back)

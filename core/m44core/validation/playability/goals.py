@@ -1,0 +1,126 @@
+"""Whether units can ever get where they have to: objectives, exits, the enemy (M706 to M708)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.phrases import counted
+from m44core.rules.battlefield import Combatant, Objective
+from m44core.rules.goals import exit_markers
+from m44core.rules.grid import BOTTOM, FAR, TOP, indexes
+from m44core.rules.movement import within_reach
+from m44core.validation.check import Problem, check, problem
+from m44core.validation.context import Context
+from m44core.validation.playability.ways import Ways
+from m44core.validation.usual import usual
+from m44core.validation.wording import SIDES
+
+
+@check("M706")
+def unreachable_objective(context: Context) -> Iterator[Problem]:
+    """Objectives no unit that may hold them can ever come to, and those at sea (V-60, B-RIV-01).
+
+    On a closed hex it is a warning: there it may stand for other hexes that only the text names.
+    """
+    ways = context.ways
+    if ways is None or not ways.complete:
+        return
+    for objective in ways.state.field.objectives:
+        if objective.flips_to is None:
+            key = _out_of_reach(ways, objective)
+            if key:
+                hex_ = context.scenario.board.hexes[objective.hex]
+                pointer = context.pointer(hex_, "tags", objective.tag)
+                yield problem(key, pointer, hex_, hex=context.name(hex_))
+
+
+def _out_of_reach(ways: Ways, objective: Objective) -> str:
+    """Return the key of what is wrong with the place of an objective; "" for nothing."""
+    if not objective.hexes & ~(ways.state.ground.no_battle & ~ways.unsure):
+        return "at-sea"
+    reached = [ways.army(player) & objective.hexes for player in objective.players]
+    if any(each.bit_count() >= objective.needed for each in reached):
+        return ""
+    open_ = [ways.open_to(unit.number_of_class) & objective.hexes for unit in ways.units]
+    return "never" if any(open_) else "closed"
+
+
+@check("M707")
+def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
+    """Exits that no unit can ever come to, or that one can in a move or two (LINT-X1, V-EXIT-04).
+
+    The warning is for a single move: in published battles the first unit is there after two
+    to four, not after more than four.
+    """
+    ways = context.ways
+    if ways is None or not ways.complete:
+        return
+    for player, side in enumerate(ways.state.field.sides):
+        exits = ways.state.field.exits[player]
+        leaving = [u for u in ways.units if u.player == player and u.exit_medals is not None]
+        if exits and leaving:
+            place = _first_marker(context, side)
+            moves = _moves_to(ways, exits, leaving)
+            if moves is None:
+                yield problem("never", *place, side=SIDES[side])
+            elif moves < usual().usual_exit:
+                key = "at-once" if moves < usual().sound_exit else "near"
+                yield problem(key, *place, side=SIDES[side], moves=counted(moves, "move"))
+
+
+def _first_marker(context: Context, side: Side) -> tuple[str, Hex]:
+    """Return where the first exit marker of a side is."""
+    markers = exit_markers(context.scenario, context.catalogue)
+    first = next(marker for marker in markers if marker.side is side)
+    tags = context.scenario.at(first.hex).tags
+    number = next(number for number, tag in enumerate(tags) if tag is first.tag)
+    return context.pointer(first.hex, "tags", number), first.hex
+
+
+def _moves_to(ways: Ways, exits: int, units: list[Combatant]) -> int | None:
+    """Return how many moves the fastest unit needs to an exit; None where none ever gets there.
+
+    More than are told of come out as one more than those.
+    """
+    if not any(ways.ever(unit.player, unit.number_of_class) & exits for unit in units):
+        return None
+    kinds: dict[tuple[int, int], int] = {}
+    for unit in units:
+        kind = unit.number_of_class, unit.rules.move
+        kinds[kind] = kinds.get(kind, 0) | 1 << unit.start
+    return min(_moves(ways, exits, units, kind, starts) for kind, starts in kinds.items())
+
+
+def _moves(
+    ways: Ways, exits: int, units: list[Combatant], kind: tuple[int, int], starts: int
+) -> int:
+    """Return how many moves the units of a kind need, as if they were alone on the board."""
+    state = ways.state.clone()
+    state.occupied = [0, 0]
+    number = next(u.number for u in units if (u.number_of_class, u.rules.move) == kind)
+    reached, frontier, moves = starts, starts, 0
+    while not reached & exits and moves < usual().usual_exit:
+        ahead = 0
+        for hex_ in indexes(frontier):
+            state.place[number] = hex_
+            ahead |= within_reach(state, number)
+        frontier, reached, moves = ahead & ~reached, reached | ahead, moves + 1
+    return moves
+
+
+@check("M708")
+def armies_that_never_meet(context: Context) -> Iterator[Problem]:
+    """Armies of which no unit can ever come within range of an enemy (V-70)."""
+    ways = context.ways
+    if ways is None or not ways.complete:
+        return
+    top, bottom = ways.army(TOP), ways.army(BOTTOM)
+    if not top & bottom and not any(
+        ways.state.field.grid.within(hex_, FAR) & bottom for hex_ in indexes(top)
+    ):
+        yield problem("never", "/hexes", distance=FAR)
+
+
+CHECKS = (unreachable_objective, exit_near_or_out_of_reach, armies_that_never_meet)

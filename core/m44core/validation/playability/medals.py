@@ -1,0 +1,89 @@
+"""Whether the medals a side needs are there, and not won before the first move (M701, M702)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Layer, Rules
+from m44core.io.option_words import option_pointer
+from m44core.phrases import counted
+from m44core.rules.coverage import Gap
+from m44core.rules.grid import indexes
+from m44core.rules.options import SUDDEN_DEATH
+from m44core.rules.state import GameState
+from m44core.validation.check import Problem, check, problem
+from m44core.validation.context import Context
+from m44core.validation.repairs import put
+from m44core.validation.usual import usual
+from m44core.validation.wording import SIDES
+
+_PLACES = ("top", "bottom")
+_SAID_ALWAYS = ("texts", "board", "briefing")
+
+
+@check("M701")
+def medals_out_of_reach(context: Context) -> Iterator[Problem]:
+    """Sides that need more medals than there are for them, or every single one (V-24, V-EXIT-08).
+
+    Says nothing where something may bring medals that the engine does not know.
+    """
+    start, ways = context.start, context.ways
+    if start is None or ways is None or any(_may_bring_medals(context, gap) for gap in ways.gaps):
+        return
+    for player, place in enumerate(_PLACES):
+        needed, most = start.field.medals_needed[player], _most_medals(start, player)
+        side, pointer = SIDES[start.field.sides[player]], f"/briefing/{place}/medals"
+        if needed > most:
+            repair = put("lower", pointer, most, medals=counted(most, "medal"))
+            yield problem("too-many", pointer, None, repair, side=side, needed=needed, most=most)
+        elif needed == most:
+            yield problem("all", pointer, side=side, needed=needed)
+        if start.field.exits_needed[player] and not start.field.exits[player]:
+            yield problem("no-exit", pointer, side=side)
+
+
+def _most_medals(start: GameState, player: int) -> int:
+    """Return the medals a player can gain: for enemies, objectives, and own units that leave."""
+    field = start.field
+    medals = sum(unit.medals for unit in field.units if unit.player != player)
+    medals += sum(each.medals for each in field.objectives if player in each.players)
+    if field.exits[player]:
+        medals += sum(unit.exit_medals or 0 for unit in field.units if unit.player == player)
+    return medals
+
+
+def _may_bring_medals(context: Context, gap: Gap) -> bool:
+    """Tell whether what the engine does not know may be worth a medal, or change what one is worth.
+
+    Tiles and obstacles are not; units, badges, tags, and options that nobody knows may be.
+    """
+    if gap.name in _SAID_ALWAYS or gap.name in usual().without_medals:
+        return False
+    behavior = context.catalogue.behaviors.get(gap.name)
+    element = context.catalogue.get(gap.name)
+    layer = behavior.layer if behavior else element.layer if element else None
+    if layer in (Layer.TERRAIN, Layer.OBSTACLE):
+        return False
+    return layer is not Layer.STRUCTURE or element is None or element.rules is Rules.NONE_YET
+
+
+@check("M702")
+def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
+    """Positions in which a side has won before anybody has moved (V-75, B-SETUP-11)."""
+    start = context.start
+    if start is None:
+        return
+    for player, place in enumerate(_PLACES):
+        side = SIDES[start.field.sides[player]]
+        stated = getattr(context.scenario.briefing, place).medals
+        if stated and start.medals(player) >= stated and not start.field.exits_needed[player]:
+            held, pointer = counted(stated, "medal"), f"/briefing/{place}/medals"
+            yield problem("medals", pointer, side=side, medals=held)
+        for stronghold in start.field.strongholds:
+            held_hexes = start.occupied[player] & stronghold.hexes
+            if stronghold.player == player and held_hexes.bit_count() >= stronghold.needed:
+                names = ", ".join(start.field.grid.names[i] for i in indexes(held_hexes))
+                yield problem("stronghold", option_pointer(SUDDEN_DEATH), side=side, hexes=names)
+
+
+CHECKS = (medals_out_of_reach, battle_won_at_the_start)
