@@ -37,6 +37,10 @@ COMMANDS: Mapping[str, Command] = {
     "save-as": Command("Save &As…", ("Ctrl+Shift+S",), "Save the scenario under another name"),
     "reload": Command("&Reload", ("Ctrl+R",), "Read the file again"),
     "export": Command("&Export Picture…", ("Ctrl+E",), "Write the board as SVG, PNG or PDF"),
+    "compare-file": Command(
+        "&Other File…", ("Ctrl+Shift+D",), "Show what differs between another file and this one"
+    ),
+    "compare-saved": Command("&Saved Version", tip="Show what changed since the file was saved"),
     "close": Command("&Close", ("Ctrl+W",), "Close the scenario"),
     "quit": Command("&Quit", ("Ctrl+Q",), "Close the program"),
     "cut": Command("Cu&t", ("Ctrl+X",), "Take what lies on the selected hexes away to paste it"),
@@ -92,7 +96,7 @@ COMMANDS: Mapping[str, Command] = {
 MENUS: Mapping[str, tuple[str, ...]] = {
     "&File": (
         *("new", "open", "recent", "examples", LINE, "save", "save-as", "reload", LINE),
-        *("export", LINE, "close", "quit"),
+        *("export", "compare", LINE, "close", "quit"),
     ),
     "&Edit": (
         *("undo", "redo", LINE, "cut", "copy", "paste", "duplicate", "delete", LINE),
@@ -118,6 +122,7 @@ MENUS: Mapping[str, tuple[str, ...]] = {
 SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "recent": ("Open &Recent", ()),
     "examples": ("Open &Base Scenario", ()),
+    "compare": ("Co&mpare With", ("compare-file", "compare-saved")),
     "layers": ("&Layers", ("terrain", "structures", "obstacles", "units", "tags", "labels")),
     "docks": ("&Panels", ()),
     "theme": ("T&heme", ("theme-system", "theme-light", "theme-dark")),

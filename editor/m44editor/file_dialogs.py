@@ -38,7 +38,14 @@ class FileDialogs:
 
     def what_to_open(self) -> Path | None:
         """Ask for a file that is there."""
-        asking = self._file_dialog("Open scenario", [_ALL, *_FILTERS.values(), "All files (*)"])
+        return self._existing("Open scenario")
+
+    def what_to_compare(self) -> Path | None:
+        """Ask for a file to compare the scenario with."""
+        return self._existing("Compare with")
+
+    def _existing(self, title: str) -> Path | None:
+        asking = self._file_dialog(title, [_ALL, *_FILTERS.values(), "All files (*)"])
         asking.setFileMode(QFileDialog.FileMode.ExistingFile)
         return _chosen(asking)
 

@@ -21,6 +21,7 @@ from m44core.model.scenario import Scenario
 from m44editor import actions as commands
 from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
+from m44editor.comparing.commands import CompareCommands
 from m44editor.document import Document
 from m44editor.files import FileController
 from m44editor.icons import art_palette
@@ -54,6 +55,7 @@ class MainWindow(QMainWindow):
         self.toolbox = Toolbox(bench, self.view)
         self.editing = EditCommands(bench, self.view, self.toolbox)
         self.files = FileController(document, self, settings)
+        self.comparing = CompareCommands(document, self.files, self)
         self.status = StatusBar(self)
         self.commands = commands.make_actions(self)
         self.playtests: list[QWidget] = []
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
     def _build_menus(self) -> None:
         submenus = commands.make_menus(self, self.commands)
         self._recent, self._examples = submenus["recent"], submenus["examples"]
+        self._compare = submenus["compare"]
         for dock in self.docks.values():
             submenus["docks"].addAction(dock.toggleViewAction())
 
@@ -104,6 +107,8 @@ class MainWindow(QMainWindow):
             "save-as": files.save_as,
             "reload": files.reload,
             "export": self.export_picture,
+            "compare-file": self.comparing.ask,
+            "compare-saved": self.comparing.with_saved,
             "close": self.close,
             "quit": self.close,
             "cut": editing.cut,
@@ -155,6 +160,7 @@ class MainWindow(QMainWindow):
         self.status.problems_wanted.connect(self.docks["problems"].reveal)
         self._recent.aboutToShow.connect(self._list_recent)
         self._examples.aboutToShow.connect(self._list_examples)
+        self._compare.aboutToShow.connect(self._list_compared)
 
     # What commands do
 
@@ -298,6 +304,9 @@ class MainWindow(QMainWindow):
 
         fill_menu(self._examples, self.files.open_copy)
 
+    def _list_compared(self) -> None:
+        self.comparing.fill_menu(self._compare, self.commands["compare-saved"])
+
     # Qt's events
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -306,6 +315,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.panels.close()
+        self.comparing.close_all()
         self.settings.setValue("window/geometry", self.saveGeometry())
         self.settings.setValue("window/state", self.saveState(_LAYOUT))
         super().closeEvent(event)

@@ -195,7 +195,7 @@ def _special_rule(layer: str, word: str) -> str:
     catalogue, name = load_catalogue(), code(word)
     known = catalogue.behaviors.get(name)
     of_unit = catalogue.unit_behaviors.get(name) if layer == "unit" else None
-    label = of_unit.label if of_unit else known.label if known else _plain(word)
+    label = of_unit.label if of_unit else known.label if known else _plain(word).capitalize()
     return f"“{label}”"
 
 

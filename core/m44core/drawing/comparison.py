@@ -83,9 +83,24 @@ def draw_comparison(
 
 def on_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
     """Return the mark of a hex and what lay there before, where they go on the board."""
-    x, y = hex_centre(hex_)
     earlier = _ghost(before, after, hex_) if kind == "removed" else _inset(before, hex_, kind)
-    return (Group((*earlier, *mark(kind)), dx=x, dy=y),)
+    return _placed(hex_, (*earlier, *_lettered(after, hex_, kind)))
+
+
+def line_on_hex(scenario: Scenario, hex_: Hex, kind: str) -> Drawing:
+    """Return the mark of a hex alone, where it goes on the board of one of the scenarios."""
+    return _placed(hex_, _lettered(scenario, hex_, kind))
+
+
+def _placed(hex_: Hex, nodes: Drawing) -> Drawing:
+    x, y = hex_centre(hex_)
+    return (Group(nodes, dx=x, dy=y),)
+
+
+def _lettered(scenario: Scenario, hex_: Hex, kind: str) -> Drawing:
+    """Return the mark of a hex with the label over it, which its line would cross."""
+    labels = (art for art in arts_of_hex(scenario, hex_) if art.plane is Plane.LABEL)
+    return (*mark(kind), *(node for label in labels for node in draw(label)))
 
 
 def mark(kind: str) -> Drawing:

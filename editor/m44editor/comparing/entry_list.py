@@ -1,0 +1,115 @@
+"""The list of the differences: one row each, under headings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
+
+from m44core.comparing.differences import Kind
+from m44core.drawing.comparison import sign
+from m44core.hexes import Hex
+from m44editor.comparing.entries import Entry
+from m44editor.icons import art_palette, drawing_icon
+
+_ICON, _ROW = 17, 24  # logical pixels
+_ENTRY = Qt.ItemDataRole.UserRole
+
+
+class EntryList(QTreeWidget):
+    """Rows of differences, one of which is current.
+
+    Signals:
+        chosen: The :class:`Entry` that became current, or was clicked once more.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Differences")
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(8)
+        self.setUniformRowHeights(True)
+        self.setIconSize(QSize(_ICON, _ICON))
+        self._rows: list[QTreeWidgetItem] = []
+        self.currentItemChanged.connect(self._choose)
+        self.itemClicked.connect(self._choose)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The differences that are listed."""
+        return [row.data(0, _ENTRY) for row in self._rows]
+
+    @property
+    def entry(self) -> Entry | None:
+        """The difference the bar stands on."""
+        item = self.currentItem()
+        found: Entry | None = item.data(0, _ENTRY) if item else None
+        return found
+
+    @property
+    def number(self) -> int:
+        """The number of the current row, from 0; -1 for none."""
+        item = self.currentItem()
+        return self._rows.index(item) if item in self._rows else -1
+
+    def show_entries(self, entries: Sequence[Entry]) -> None:
+        """List other differences; the bar stays on the one it stands on, if that is left."""
+        before = self.entry
+        self.blockSignals(True)
+        self.clear()
+        icons = {kind: drawing_icon(sign(kind), art_palette()) for kind in Kind}
+        self._rows = []
+        for entry in entries:
+            row = QTreeWidgetItem(self._heading(entry.section), [entry.words])
+            row.setSizeHint(0, QSize(0, _ROW))
+            row.setIcon(0, icons[entry.kind])
+            row.setToolTip(0, entry.words)
+            row.setData(0, _ENTRY, entry)
+            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{entry.kind}: {entry.words}")
+            self._rows.append(row)
+        self.expandAll()
+        self.blockSignals(False)
+        if before in entries:
+            self._stand_on(entries.index(before))
+
+    def step(self, steps: int) -> None:
+        """Choose the difference *steps* rows further down; after the last comes the first."""
+        if self._rows:
+            here = self.number
+            start = here + steps if here >= 0 else (0 if steps > 0 else -1)
+            self.setCurrentItem(self._rows[start % len(self._rows)])
+
+    def choose_hex(self, hex_: Hex | None) -> None:
+        """Choose the next difference on a hex; nothing where there is none."""
+        here = [i for i, entry in enumerate(self.entries) if hex_ and entry.hex == hex_]
+        if here:
+            later = [number for number in here if number > self.number]
+            self.setCurrentItem(self._rows[(later or here)[0]])
+
+    def _stand_on(self, number: int) -> None:
+        self.blockSignals(True)
+        self.setCurrentItem(self._rows[number])
+        self.blockSignals(False)
+
+    def _heading(self, words: str) -> QTreeWidgetItem:
+        """Return the last heading, or a new one where that reads otherwise."""
+        last = self.topLevelItem(self.topLevelItemCount() - 1)
+        if last is not None and last.text(0) == words:
+            return last
+        heading = QTreeWidgetItem(self, [words])
+        heading.setSizeHint(0, QSize(0, _ROW))
+        heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = QFont(self.font())
+        font.setBold(True)
+        heading.setFont(0, font)
+        return heading
+
+    def _choose(self, item: QTreeWidgetItem | None, *_: object) -> None:
+        entry = item.data(0, _ENTRY) if item else None
+        if entry is not None:
+            self.chosen.emit(entry)

@@ -1,0 +1,234 @@
+"""The comparison window: two scenarios on one board, and the list of what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
+from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QToolBar, QVBoxLayout, QWidget
+
+from m44core.comparing.compare import compare
+from m44core.comparing.wording import other_board, verdict
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44editor.board.describe import hex_words
+from m44editor.board.event import BoardEvent
+from m44editor.board.view import BoardView
+from m44editor.comparing.entries import Entry, entries_of
+from m44editor.comparing.entry_list import EntryList
+from m44editor.comparing.marks import ChangeMarks, Flash, Side
+from m44editor.comparing.sides import Sides
+from m44editor.icons import art_palette
+from m44editor.screen import resize_to_screen
+from m44editor.screen_reader import announce
+
+_PAUSE = 150  # milliseconds after an edit before the comparison is made anew
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A scenario and what to call it.
+
+    Attributes:
+        name: Such as its file.
+        scenario: What is compared.
+    """
+
+    name: str
+    scenario: Scenario
+
+
+class CompareWindow(QMainWindow):
+    """Shows what became of *before* in *after*; changes neither.
+
+    Attributes:
+        view: The board.
+        list: The differences.
+        sides: Both sides of the current one.
+        banner: What came out, in a sentence.
+        side: What the board shows.
+    """
+
+    def __init__(self, before: Named, after: Named, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(f"{before.name} → {after.name} — Comparison")
+        self._names = before.name, after.name
+        self.comparison = compare(before.scenario, after.scenario)
+        self.side = Side.BOTH
+        self.view = BoardView(after.scenario, palette=art_palette())
+        self.list = EntryList()
+        self.sides = Sides(before.name, after.name)
+        self.banner = _banner()
+        self.flash = Flash(self.view)
+        self._newer: Scenario | None = None
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._place, self._number = QLabel(), QLabel()
+        self.commands = self._make_commands()
+        self._lay_out()
+        self._connect()
+        self._show_comparison()
+        self.list.setFocus()
+
+    # Building
+
+    def _make_commands(self) -> dict[str, QAction]:
+        bar = QToolBar("Comparison", self)
+        bar.setMovable(False)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.addToolBar(bar)
+        group = QActionGroup(self)
+        actions: dict[str, QAction] = {}
+        for name, (text, keys, slot) in self._commands().items():
+            action = QAction(text, self)
+            action.setShortcut(QKeySequence(keys))
+            action.setToolTip(f"<b>{text}</b> ({keys})")
+            action.triggered.connect(lambda *_, slot=slot: slot())
+            if name in tuple(Side):
+                action.setCheckable(True)
+                group.addAction(action)
+            actions[name] = action
+            bar.addAction(action)
+            if name in ("flip", "next"):
+                bar.addSeparator()
+        for action in actions.values():
+            bar.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return actions
+
+    def _commands(self) -> dict[str, tuple[str, str, Callable[[], None]]]:
+        """Return what each command is called, its key and what it does."""
+        return {
+            "both": ("Both (1)", "1", lambda: self.show_side(Side.BOTH)),
+            "before": ("Before (2)", "2", lambda: self.show_side(Side.BEFORE)),
+            "after": ("After (3)", "3", lambda: self.show_side(Side.AFTER)),
+            "flip": ("Flip (Space)", "Space", self.flip),
+            "previous": ("Previous (Shift+F7)", "Shift+F7", lambda: self.list.step(-1)),
+            "next": ("Next (F7)", "F7", lambda: self.list.step(1)),
+            "fit": ("Fit Board (Ctrl+9)", "Ctrl+9", self.view.fit),
+            "close": ("Close (Esc)", "Esc", self._close),
+        }
+
+    def _lay_out(self) -> None:
+        column = QSplitter(Qt.Orientation.Vertical)
+        column.addWidget(self.list)
+        column.addWidget(self.sides)
+        column.setSizes([420, 260])
+        across = QSplitter(Qt.Orientation.Horizontal)
+        across.addWidget(self.view)
+        across.addWidget(column)
+        across.setStretchFactor(0, 1)
+        across.setSizes([820, 480])
+        for splitter in (column, across):
+            splitter.setChildrenCollapsible(False)
+        middle = QWidget()
+        rows = QVBoxLayout(middle)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.banner)
+        rows.addWidget(across, 1)
+        self.setCentralWidget(middle)
+        self.statusBar().addWidget(self._place, 1)
+        self.statusBar().addPermanentWidget(self._number)
+        self.setMinimumSize(QSize(640, 420))
+        resize_to_screen(self, 1320, 820)
+
+    def _connect(self) -> None:
+        self.list.chosen.connect(self._show_entry)
+        self.view.pressed.connect(self._press)
+        self.view.hovered.connect(self._show_place)
+        self._pause.timeout.connect(self._compare_anew)
+
+    # What is shown
+
+    def show_side(self, side: Side) -> None:
+        """Show both scenarios as one, or one of them."""
+        self.side = side
+        shown = self.comparison.before if side is Side.BEFORE else self.comparison.after
+        self.view.set_scenario(shown)
+        self._mark()
+        self.commands[side].setChecked(True)
+        announce(self.view, self.commands[side].text())
+
+    def flip(self) -> None:
+        """Show the one scenario in place of the other."""
+        self.show_side(Side.AFTER if self.side is Side.BEFORE else Side.BEFORE)
+
+    def show_after(self, scenario: Scenario) -> None:
+        """Compare with a newer state of the scenario after, in a moment."""
+        self._newer = scenario
+        self._pause.start()
+
+    def _compare_anew(self) -> None:
+        if self._newer is not None:
+            self.comparison = compare(self.comparison.before, self._newer)
+            self._newer = None
+            self._show_comparison()
+
+    def _show_comparison(self) -> None:
+        words = filter(None, (other_board(self.comparison), verdict(self.comparison)))
+        self.banner.setText(" ".join(words))
+        self.list.show_entries(entries_of(self.comparison))
+        self.show_side(self.side)
+        if self.list.entry is None:
+            self.sides.show_runs(())
+        self._show_number()
+
+    def _mark(self) -> None:
+        self.view.set_highlight("changes", ChangeMarks(self.comparison, self.side, art_palette()))
+
+    def _show_entry(self, entry: Entry) -> None:
+        self.sides.show_runs(entry.runs)
+        self._show_number()
+        if entry.hex is not None and entry.hex in self.view.board:
+            self.view.show_hex(entry.hex)
+            self.flash.at(entry.hex)
+
+    def _show_number(self) -> None:
+        count = len(self.list.entries)
+        number = self.list.number + 1
+        self._number.setText(f"{number} of {count}" if number else f"{count} in all")
+
+    def _show_place(self, hex_: Hex | None) -> None:
+        """Say what is on the hex under the pointer, in both."""
+        sides = zip(
+            ("Before", "After"), (self.comparison.before, self.comparison.after), strict=True
+        )
+        words = (
+            f"{side} {hex_words(scenario, hex_)}"
+            for side, scenario in sides
+            if hex_ is not None and hex_ in scenario.board
+        )
+        self._place.setText("   ·   ".join(words))
+        self.view.describe(self._place.text())
+
+    def _press(self, event: BoardEvent) -> None:
+        self.list.choose_hex(event.hex)
+
+    def _close(self) -> None:
+        self.close()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "commands"):
+            self.view.set_style(self.view.show_settings, art_palette())
+            self._mark()
+            self.sides.redraw()
+
+
+def _banner() -> QLabel:
+    """Return a line that says what came out, in the colours of a notice."""
+    label = QLabel()
+    label.setAccessibleName("Result")
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setAutoFillBackground(True)
+    label.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
+    label.setForegroundRole(QPalette.ColorRole.ToolTipText)
+    label.setContentsMargins(12, 8, 12, 8)
+    font = label.font()
+    font.setBold(True)
+    label.setFont(font)
+    return label
