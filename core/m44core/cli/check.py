@@ -112,7 +112,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.watch:
         from m44core.cli.watch import watch
 
-        watch(arguments.paths, partial(_run_once, arguments), arguments.output)
+        paths = [*arguments.paths, *filter(None, [arguments.config])]
+        watch(paths, partial(_run_once, arguments), arguments.output)
     return _run_once(arguments)
 
 
@@ -184,6 +185,7 @@ def _manner(arguments: argparse.Namespace, terms: Mapping[str, Terms], out: Text
         show=Severity(arguments.show),
         fail_on=first.fail_on if first else None,
         statistics=arguments.statistics,
+        fixing=arguments.fix,
         colour=wants_colour(out),
         unicode=speaks_unicode(out),
         width=width_of(out),

@@ -10,12 +10,15 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import NoReturn
 
+from m44core.cli.configuration import NAME
 from m44core.cli.files import candidates
 from m44core.cli.visible import visible
+from m44core.errors import M44Error
 
 _PAUSE = 0.4  # seconds between two looks
 _SHARE = 20  # at least so many times longer than a look takes
@@ -34,12 +37,16 @@ def watch(paths: Sequence[str], check: Callable[[], object], output: str | None 
     """
     look = partial(_state, paths, output)
     now = look()
+    check()  # what is wrong with the options ends it
     while True:
-        check()
         sys.stdout.flush()
         _say("waiting for changes; Ctrl-C ends it")
         before, now = now, _next_state(look, now)
         _say(_changed(before, now))
+        try:
+            check()
+        except M44Error as error:  # m44.toml is being written
+            _say(visible(str(error)))
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:
@@ -47,11 +54,20 @@ def _state(paths: Sequence[str], output: str | None) -> State:
     own = {_identity(os.fstat(stream)) for stream in _STREAMS}
     own |= {_identity(status) for status in map(_status, [output] if output else []) if status}
     found = {}
-    for name in candidates(paths):
+    for name in _files(paths):
         status = _status(name)
         if status and stat.S_ISREG(status.st_mode) and _identity(status) not in own:
             found[name] = status.st_mtime_ns, status.st_size, status.st_ino
     return found
+
+
+def _files(paths: Sequence[str]) -> Iterator[str]:
+    """Yield every file that may matter: scenarios, and where there may be an ``m44.toml``."""
+    names = list(candidates(paths))
+    yield from names
+    folders = {os.path.dirname(os.path.abspath(name)) for name in names}  # noqa: PTH100, PTH120
+    above = {parent for folder in folders for parent in Path(folder, NAME).parents}
+    yield from (str(folder / NAME) for folder in above)
 
 
 def _status(name: str) -> os.stat_result | None:

@@ -71,6 +71,18 @@ def test_a_terminal_gets_lines_and_hexes_unless_it_wants_text() -> None:
     assert "-->" not in in_terminal([*words, "--format", "text"], **plain)
 
 
+def test_the_summary_says_what_a_word_would_mend(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dated = FAULTY.replace("  first:", "  begins: 1944-06-06\n  first:")
+    (folder / "dated.yaml").write_text(dated)
+    words = ["check", "dated.yaml", "--select", "unclear-dates"]
+    main(words)
+    assert "1 file checked: 1 warning; 1 can be fixed with --fix\n" in capsys.readouterr().out
+    main([*words, "--fix"])
+    assert "with --fix" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_reader_that_has_seen_enough_is_no_fault(folder: Path, form: str, jobs: str) -> None:

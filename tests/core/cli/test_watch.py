@@ -17,6 +17,7 @@ import pytest
 SOUND = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
 FAULTY = "format: 1\nboard: {type: standard, face: country}\nhexes: {B5: {structure: bunker}}\n"
 PATIENCE = 20
+ENDED = "that was all it said"
 
 
 class Watching:
@@ -31,12 +32,14 @@ class Watching:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self._lines.put(line.rstrip("\n"))
+        self._lines.put(ENDED)
 
     def until(self, words: str) -> list[str]:
         """Return the lines up to one with these words."""
         said: list[str] = []
         while not said or words not in said[-1]:
             said.append(self._lines.get(timeout=PATIENCE))
+            assert ENDED not in said, said
         return said
 
     def is_silent(self, seconds: float) -> bool:
@@ -103,6 +106,16 @@ def test_a_file_that_goes_and_comes_back_is_checked(folder: Path) -> None:
         assert any("not checked" in line for line in process.until("waiting for changes"))
         (folder / "map.yaml").write_text(SOUND)
         assert any("1 file checked" in line for line in process.until("waiting for changes"))
+
+
+def test_a_configuration_counts_as_soon_as_it_is_written(folder: Path) -> None:
+    (folder / "map.yaml").write_text(FAULTY)
+    with watching("--select", "M502", ".") as process:
+        assert any("error M502" in line for line in process.until("waiting for changes"))
+        (folder / "m44.toml").write_text("[check]\nignore = 5\n")
+        assert any("m44.toml" in line for line in process.until("waiting for changes")[1:])
+        (folder / "m44.toml").write_text('[check]\nselect = ["M1"]\n')
+        process.until("waiting for changes")
 
 
 @pytest.mark.parametrize("output", [["--output", "report.json"], []])

@@ -25,6 +25,7 @@ class Manner:
         show: In text, findings less grave are only counted.
         fail_on: What counts as failed, if anything does.
         statistics: Whether text ends in a table of what was found.
+        fixing: Whether what can be fixed unasked has been.
         colour: Whether it may be coloured.
         unicode: Whether more than ASCII can be shown.
         width: How many cells a line has.
@@ -33,6 +34,7 @@ class Manner:
     show: Severity = Severity.INFO
     fail_on: Severity | None = Severity.ERROR
     statistics: bool = False
+    fixing: bool = False
     colour: bool = False
     unicode: bool = True
     width: int = _WIDTH

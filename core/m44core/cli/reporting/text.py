@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from m44core.cli.reporting.manner import BOLD, COLOURS, DIM, Manner
-from m44core.cli.reporting.summary import statistics, summary
+from m44core.cli.reporting.summary import safely_fixable, statistics, summary
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.validation.runner import FileReport
@@ -39,7 +39,10 @@ class TextReporter:
         """Print the statistics, if they were asked for, and the summary."""
         if self._manner.statistics:
             self._print(statistics(reports))
-        self._print(self._manner.painted(summary(reports), BOLD))
+        said = summary(reports)
+        if not self._manner.fixing and (number := safely_fixable(reports)):
+            said += f"; {number} can be fixed with --fix"
+        self._print(self._manner.painted(said, BOLD))
 
     def _print(self, text: str) -> None:
         print("\n" * self._printed + text, file=self._out, flush=True)
