@@ -17,12 +17,16 @@ from m44core.validation.wording import SIDES, name_of
 
 @check("M401")
 def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
-    """Units on tiles that their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33)."""
+    """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
+
+    A warning where the engine does not know all the rules of the tile.
+    """
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
-        if tile and _closed(context, unit, tile):
+        why = _closed(context, unit, tile) if tile else None
+        if tile and why:
             yield problem(
-                "closed",
+                why,
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
                 *_ways_out(context, unit, tile),
@@ -172,16 +176,18 @@ def _afloat(context: Context, unit: PlacedUnit) -> bool:
     return not unit.unit.equipment and not context.scenario.at(unit.hex).structure
 
 
-def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> bool:
-    """Tell whether nothing but a mistake can have brought a unit onto a tile."""
-    rules = context.rules(tile, Layer.TERRAIN)
-    if rules is None or not _bars(rules, unit.unit_class) or unit.unit.equipment:
-        return False
-    structure = context.scenario.at(unit.hex).structure
-    if structure is None:
-        return True
-    over = context.rules(structure, Layer.STRUCTURE)
-    return over is not None and not over.crossing
+def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> str | None:
+    """Return the message that nothing but a mistake can have brought a unit here, or None."""
+    rules, content = context.rules(tile, Layer.TERRAIN), context.scenario.at(unit.hex)
+    if unit.unit.equipment or unit.unit_class is UnitClass.PLANE:
+        return None
+    if rules is None:
+        element = context.catalogue.get(tile.name, Layer.TERRAIN)
+        barred = element and not tile.behavior and unit.unit_class in element.closed_to
+        return "closed-to-class" if barred and not content.structure else None
+    over = context.rules(content.structure, Layer.STRUCTURE)
+    crossed = content.structure and (over is None or over.crossing)
+    return "closed" if _bars(rules, unit.unit_class) and not crossed else None
 
 
 def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
