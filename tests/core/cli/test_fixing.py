@@ -1,0 +1,249 @@
+"""``m44 check --fix`` and ``--diff``: what is written, what is not, and what ends it."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+
+M44 = """\
+{
+  "meta_data": {"software": "by hand", "strange": [1, 2.50]},
+  "game_info": {
+    "side_player1": "AXIS",
+    "side_player2": "allies",
+    "cards_player1": "4"
+  },
+  "board": {
+    "type": "standard",
+    "hexagons": [
+      {"row": 4, "col": 12, "rect_terrain": {"name": "bunker", "orientation": 1}}
+    ]
+  }
+}
+"""
+Rights = Callable[[], AbstractContextManager[None]]
+SELECT = ("--select", "M0,M502")
+FIX = ("check", "--fix", *SELECT)
+DIFF = ("check", "--diff", *SELECT)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a file to be mended, as the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "some.m44").write_text(M44)
+    return tmp_path
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def values(path: Path) -> Mapping[str, object]:
+    tree = json.loads(path.read_text())
+    info = tree["game_info"]
+    return {
+        "board": tree["board"]["type"],
+        "side": info["side_player2"],
+        "cards": info["cards_player1"],
+        "strange": tree["meta_data"]["strange"],
+        "bunker": tree["board"]["hexagons"][0],
+    }
+
+
+def test_what_loses_nothing_is_fixed_and_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*FIX, "some.m44"]) == 1  # the bunker has no owner
+    said = capsys.readouterr().out
+    assert "some.m44:5:21: fixed: M041 Write it in capitals\n" in said
+    assert "some.m44:6:22: fixed: M046 Write it as a number\n" in said
+    assert "error M502" in said
+    last = "3 findings fixed in 1 file; 1 finding can be fixed in the editor, which asks first\n"
+    assert said.endswith(last)
+    assert values(folder / "some.m44") == {
+        "board": "STANDARD",
+        "side": "ALLIES",
+        "cards": 4,
+        "strange": [1, 2.5],
+        "bunker": {
+            "row": 4, "col": 12, "rect_terrain": {"name": "bunker", "orientation": 1},
+        },
+    }  # fmt: skip
+
+
+def test_a_fixed_file_needs_no_fixing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main([*FIX, "some.m44"])
+    once = (folder / "some.m44").read_bytes()
+    main([*FIX, "some.m44"])
+    assert (folder / "some.m44").read_bytes() == once
+    assert main([*DIFF, "some.m44"]) == 0
+    assert "0 files would be changed" in capsys.readouterr().err
+
+
+def test_only_what_is_selected_makes_a_file_be_written(folder: Path) -> None:
+    main(["check", "--fix", "--select", "M502", "some.m44"])
+    assert (folder / "some.m44").read_text() == M44
+
+
+def test_what_is_allowed_is_not_fixed(folder: Path) -> None:
+    (folder / "m44.toml").write_text('[[check.allow]]\ncheck = "M0"\nreason = "As it came."\n')
+    main([*FIX, "some.m44"])
+    assert (folder / "some.m44").read_text() == M44
+
+
+def test_no_backup_and_nothing_else_is_left_behind(folder: Path) -> None:
+    main([*FIX, "some.m44"])
+    assert names(folder) == ["some.m44"]
+
+
+def test_permissions_and_links_stay(folder: Path) -> None:
+    (folder / "some.m44").chmod(0o640)
+    (folder / "link.m44").symlink_to("some.m44")
+    main([*FIX, "link.m44"])
+    assert (folder / "link.m44").is_symlink()
+    assert values(folder / "some.m44")["cards"] == 4
+    assert stat.S_IMODE((folder / "some.m44").stat().st_mode) == 0o640
+
+
+def test_a_diff_shows_what_would_be_written_and_writes_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*DIFF, "some.m44"]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("--- some.m44\n+++ some.m44\n@@ ")
+    assert '-    "cards_player1": "4"\n' in said.out
+    assert '"cards_player1": 4' in said.out
+    assert said.err == "1 file would be changed\n"
+    assert (folder / "some.m44").read_text() == M44
+
+
+@pytest.mark.skipif(not os.path.exists("/usr/bin/patch"), reason="needs patch")  # noqa: PTH110
+def test_a_diff_can_be_applied(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main([*DIFF, "some.m44"])
+    diff = capsys.readouterr().out
+    subprocess.run(["/usr/bin/patch", "-s", "some.m44"], input=diff, text=True, check=True)
+    patched = (folder / "some.m44").read_bytes()
+    (folder / "some.m44").write_text(M44)
+    main([*FIX, "some.m44"])
+    assert (folder / "some.m44").read_bytes() == patched
+
+
+def test_a_file_that_may_mean_several_things_stays_as_it_is(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = M44.replace('"cards_player1": "4"', '"cards_player1": "4",\n    "cards_player1": "5"')
+    (folder / "some.m44").write_text(text)
+    assert main([*FIX, "some.m44"]) == 2
+    assert "some.m44:7: nothing was fixed because of M008" in capsys.readouterr().err
+    assert (folder / "some.m44").read_text() == text
+    assert main([*DIFF, "some.m44"]) == 2
+
+
+def test_a_comment_that_would_be_lost_keeps_a_file_as_it_is(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "\ufeffformat: 1\nboard:\n  # the large one\n  type: overlord\nhexes: {}\n"
+    (folder / "some.yaml").write_text(text)
+    assert main([*FIX, "some.yaml"]) == 2
+    assert "some.yaml:3: nothing was fixed" in capsys.readouterr().err
+    assert (folder / "some.yaml").read_text() == text
+
+
+def test_other_comments_stay(folder: Path) -> None:
+    text = "\ufeff# top\nformat: 1\nboard: {type: standard}  # small\nhexes: {}\n# end\n"
+    (folder / "some.yaml").write_text(text)
+    assert main([*FIX, "some.yaml"]) == 0
+    mended = (folder / "some.yaml").read_text()
+    assert mended == text[1:].replace("standard}", "standard, face: country}")
+
+
+def test_programs_get_the_fixes_apart_from_the_findings(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main([*FIX, "some.m44", "--format", "json"])
+    said = capsys.readouterr()
+    codes = [found["code"] for found in json.loads(said.out)["files"][0]["diagnostics"]]
+    assert "M041" not in codes
+    assert "M502" in codes
+    assert "fixed: M041" in said.err
+    assert folder
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*FIX, "missing.m44", ".", "some.m44"]) == 2
+    assert "missing.m44: not checked" in capsys.readouterr().out
+    assert values(folder / "some.m44")["cards"] == 4
+    assert main([*DIFF, "missing.m44"]) == 2
+
+
+def m44(*words: str) -> list[str]:
+    return [sys.executable, "-m", "m44core.cli.main", *words]
+
+
+def test_a_full_disk_is_told_and_the_file_is_as_it_was(folder: Path) -> None:
+    (folder / "zz.m44").write_text("{}")
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+
+    process = subprocess.run(
+        m44(*FIX, "."), preexec_fn=limit, capture_output=True, text=True, check=False
+    )
+    assert process.returncode == 2
+    assert "some.m44 was not saved, and is as it was: " in process.stderr
+    assert "zz.m44:1:1: error M026" in process.stdout
+    assert names(folder) == ["some.m44", "zz.m44"]
+    assert (folder / "some.m44").read_text() == M44
+
+
+@pytest.mark.parametrize(("file", "place"), [(0o444, 0o777), (0o666, 0o555)])
+def test_a_file_that_may_not_be_written_is_told(
+    file: int, place: int, folder: Path, as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "zz.m44").write_text("{}")
+    (folder / "some.m44").chmod(file)
+    folder.chmod(place)
+    with as_nobody():
+        assert main([*FIX, "."]) == 2
+    said = capsys.readouterr()
+    assert "you may not write there" in said.err
+    assert "zz.m44:1:1: error M026" in said.out
+    assert (folder / "some.m44").read_text() == M44
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_whatever_ends_it_every_file_is_old_or_new(
+    jobs: str, number: signal.Signals, folder: Path
+) -> None:
+    main([*FIX, "some.m44"])
+    new = (folder / "some.m44").read_text()
+    all_names = ["some.m44", *(f"{index}.m44" for index in range(300))]
+    for name in all_names:
+        (folder / name).write_text(M44)
+    command = m44(*FIX, "--jobs", jobs, ".")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()  # it has begun
+        process.send_signal(number)
+        process.communicate(timeout=60)
+    assert process.returncode in (-number, 128 + number)
+    assert not [name for name in names(folder) if name not in all_names]
+    texts = [(folder / name).read_text() for name in all_names]
+    assert set(texts) == {M44, new}
