@@ -276,7 +276,7 @@ class BoardDialects:
         if not blank:
             return
         names = [board.name(hex_) for hex_, _ in sorted(blank, key=lambda place: place[0][::-1])]
-        said = {"hex": names[0]} if len(names) == 1 else {"hexes": some(names)}
+        said = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
         removal = fix("M054", "remove", {pointer: None for _, pointer in blank})
         place = (f"/labels/{names[0]}", board.hex(names[0]), (removal,))
         key = "no-text" if len(names) == 1 else "several"
