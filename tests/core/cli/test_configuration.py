@@ -1,0 +1,201 @@
+"""``m44.toml``: which one holds, what it says, and what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+
+TEXT = """\
+format: 1
+board: {type: standard, face: country}
+briefing:
+  first: top
+  top: {side: axis, cards: 4, medals: 4}
+  bottom: {side: allies, cards: 14, medals: 4}
+hexes:
+  G5: {structure: bunker}
+"""
+BOTH = 'select = ["M303", "M502", "M061"]\n'
+"""The hand of 14 cards, a warning, and the bunker of nobody, an error."""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The root of a repository with scenarios in it, as the current folder."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "east" / "draft").mkdir(parents=True)
+    for name in ("a.yaml", "east/b.yaml", "east/draft/c.yaml"):
+        (tmp_path / name).write_text(TEXT)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def configure(text: str, folder: str = ".") -> None:
+    (Path(folder) / "m44.toml").write_text(text)
+
+
+def found(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, list[str]]:
+    """Return the codes found in each file."""
+    main(["check", *(words or (".",)), "--format", "json"])
+    files = json.loads(capsys.readouterr().out)["files"]
+    return {file["path"]: [d["code"] for d in file["diagnostics"]] for file in files}
+
+
+def test_the_nearest_one_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("[check]\n" + BOTH)
+    configure('[check]\nselect = ["M502"]\n', "east")
+    assert found(capsys) == {
+        "a.yaml": ["M303", "M502"],
+        "east/b.yaml": ["M502"],
+        "east/draft/c.yaml": ["M502"],
+    }
+
+
+def test_none_above_the_root_of_a_repository_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("[check]\n" + BOTH)
+    (Path("east") / ".git").mkdir()
+    assert "M303" in found(capsys)["a.yaml"]
+    assert len(found(capsys)["a.yaml"]) == 2
+    assert len(found(capsys)["east/b.yaml"]) > 2
+
+
+def test_the_command_line_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    configure('[check]\nselect = ["M303"]\nignore = ["M502"]\nfail-on = "warning"\n')
+    assert found(capsys, "a.yaml", "--select", "M502") == {"a.yaml": ["M502"]}
+    assert main(["check", "a.yaml"]) == 1
+    assert main(["check", "a.yaml", "--fail-on", "error"]) == 0
+    assert main(["check", "a.yaml", "--ignore", "M303"]) == 0
+
+
+def test_one_can_be_named_or_none(capsys: pytest.CaptureFixture[str]) -> None:
+    configure("[check]\n" + BOTH)
+    configure('[check]\nselect = ["M502"]\n', "east")
+    assert found(capsys, "a.yaml", "--config", "east/m44.toml") == {"a.yaml": ["M502"]}
+    assert len(found(capsys, "a.yaml", "--no-config")["a.yaml"]) > 2
+    assert main(["check", "a.yaml", "--config", "none.toml"]) == 2
+    assert "none.toml cannot be read: No such file" in capsys.readouterr().err
+
+
+def test_files_are_judged_by_the_boxes_it_names() -> None:
+    Path("a.yaml").write_text(TEXT.replace("face: country", "face: winter"))
+    words = ["check", "a.yaml", "--select", "M111"]
+    assert main(words) == 0
+    configure("[check]\nboxes = {base = 1}\n")
+    assert main(words) == 1
+    assert main([*words, "--boxes", "base=1,winter-desert=1"]) == 0
+    configure("[check.boxes]\nbase = 1\nwinter-desert = 1\n")
+    assert main(words) == 0
+
+
+ALLOW = """
+[[check.allow]]
+check = "unusual-hand"
+files = "{files}"
+reason = "The campaign gives them."
+"""
+
+
+@pytest.mark.parametrize(
+    ("files", "allowed"),
+    [
+        ("*", "abc"),
+        ("b.yaml", "b"),
+        ("[bc].yaml", "bc"),
+        ("east/*", "bc"),
+        ("east/b.yaml", "b"),
+        ("./east/draft/*.yaml", "c"),
+        ("west/*", ""),
+    ],
+)
+def test_an_allowance_is_for_the_files_it_names(
+    files: str, allowed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure("[check]\n" + BOTH.replace(', "M061"', "") + ALLOW.format(files=files))
+    left = {Path(path).stem: codes for path, codes in found(capsys).items()}
+    assert left == {n: ["M502"] if n in allowed else ["M303", "M502"] for n in "abc"}
+
+
+def test_the_status_does_not_count_what_is_allowed() -> None:
+    configure('[check]\nselect = ["M303"]\nfail-on = "warning"\n' + ALLOW.format(files="a.yaml"))
+    assert main(["check", "a.yaml"]) == 0
+    assert main(["check", "east"]) == 1
+
+
+def test_an_allowance_that_allows_nothing_is_told_where_it_stands(
+    capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml") + ALLOW.format(files="west/*"))
+    main(["check", "."])
+    said = capsys.readouterr().out
+    assert f"{folder / 'm44.toml'}:9:1: warning M061 unused-allowance" in said
+    assert said.count("M061") == 1
+
+
+@pytest.mark.parametrize("words", [["a.yaml"], ["east"], [".", "--select", "M502"]])
+def test_what_was_not_looked_for_everywhere_is_not_called_unused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    configure("[check]\n" + BOTH + ALLOW.format(files="west/*"))
+    main(["check", *words])
+    assert "M061" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[check\n", "is not TOML: "),
+        ("[chek]\n", ":1: the file has no key 'chek'; did you mean check?"),
+        ("check = 1\n", ":1: 'check' has to be a table: [check]"),
+        ("[check]\n\nselekt = []\n", ":3: [check] has no key 'selekt'; did you mean select?"),
+        ("[check]\nxyz = []\n", ":2: [check] has no key 'xyz'; there are select, ignore"),
+        ('[check]\nselect = "M3"\n', ":2: 'select' has to be a list of texts, such as [\"M303\"]"),
+        ("[check]\nignore = [1]\n", ":2: 'ignore' has to be a list of texts"),
+        (
+            '[check]\nignore = ["unusual-hands"]\n',
+            ":2: there is no check called 'unusual-hands'; did you mean unusual-hand?",
+        ),
+        ('[check]\nprofiles = ["bgg"]\n', ":2: there is no profile 'bgg'; there is bga"),
+        ('[check]\nfail-on = "bad"\n', ":2: 'fail-on' is 'bad'; it can be error, warning"),
+        ("[check]\nboxes = 1\n", ":2: 'boxes' has to be a table, such as {base = 1}"),
+        ("[check]\nboxes = {bas = 1}\n", ":2: there is no box called 'bas'; did you mean base?"),
+        ("[check]\n\n[check.boxes]\nbas = 1\n", ":3: there is no box called 'bas'"),
+        ("[check]\nallow = 1\n", ":2: 'allow' has to be a list of tables: [[check.allow]]"),
+        ('[[check.allow]]\nreason = "So."\n', ":1: [[check.allow]] needs a 'check'"),
+        ('[[check.allow]]\ncheck = "M3"\n', ":1: [[check.allow]] needs a 'reason'"),
+        (
+            '[[check.allow]]\ncheck = "M3"\nreason = "So."\n\n[[check.allow]]\ncheck = "M8888"\n'
+            'reason = "So."\n',
+            ":6: there is no check called 'M8888'",
+        ),
+        (
+            '[[check.allow]]\ncheck = "M3"\nfile = "x"\n',
+            ":3: [check.allow] has no key 'file'; did you mean files?",
+        ),
+        ('[[check.allow]]\ncheck = "M3"\nreason = 5\n', ":3: 'reason' has to be a text"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(
+    text: str, says: str, capsys: pytest.CaptureFixture[str], folder: Path
+) -> None:
+    configure(text)
+    assert main(["check", "a.yaml"]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith(f"m44: {folder / 'm44.toml'}{says}" if says[0] == ":" else "m44: ")
+    assert says in said.err
+    assert said.out == ""
+
+
+def test_one_that_is_no_text_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("m44.toml").write_bytes(b"\xff\xfe")
+    assert main(["check", "a.yaml"]) == 2
+    assert "m44.toml is not in UTF-8; save it so" in capsys.readouterr().err
+
+
+def test_a_folder_of_that_name_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("m44.toml").mkdir()
+    assert main(["check", "a.yaml"]) == 2
+    assert "m44.toml cannot be read" in capsys.readouterr().err
