@@ -185,18 +185,20 @@ def _misfit(context: Context, hex_: Hex) -> str | None:
 @check("M508")
 def facing_away(context: Context) -> Iterator[Problem]:
     """Sandbags, wire and bunkers that face the edge of their own side (V-56, B-M44-04)."""
-    found: dict[str, list[PlacedPiece]] = {}
+    found: dict[str, dict[str, PlacedPiece]] = {}
+    facings: dict[str, str] = {}
     for placed in context.pieces:
         wanted = _facing_wanted(context, placed)
         if wanted and wanted != placed.piece.orientation:
-            found.setdefault(placed.element.name, []).append(placed)
+            pointer = context.pointer(placed.hex, placed.layer.value, "facing")
+            found.setdefault(placed.element.name, {})[pointer] = placed
+            facings[pointer] = placed.element.facings[wanted - 1]
     for pieces in found.values():
-        name, hexes = name_of(pieces[0].element), [placed.hex for placed in pieces]
-        turns = dict(_turn(context, placed) for placed in pieces)
+        pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
+        name = name_of(pieces[pointers[0]].element)
+        turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})
         said = {"piece": name, "hexes": context.names(hexes)}
-        yield problem(
-            "away", next(iter(turns)), hexes[0], Repair("turn", turns, {"piece": name}), **said
-        )
+        yield problem("away", pointers[0], hexes[0], turn, **said)
 
 
 def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
@@ -212,12 +214,6 @@ def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
         return None
     south = side is context.scenario.side_at(top=True)
     return element.bearings.index(180 if south else 0) + 1
-
-
-def _turn(context: Context, placed: PlacedPiece) -> tuple[str, str]:
-    """Return where the facing of a piece of two facings stands, and the other one."""
-    facing = placed.element.facings[2 - placed.piece.orientation]
-    return context.pointer(placed.hex, placed.layer.value, "facing"), facing
 
 
 CHECKS = (

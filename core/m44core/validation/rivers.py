@@ -33,8 +33,9 @@ class _Stretch(NamedTuple):
 
     @property
     def edges(self) -> frozenset[Direction]:
-        """The edges it connects as it lies."""
-        return self.turns[self.piece.orientation - 1]
+        """The edges it connects as it is shown: turned too far, as if not at all."""
+        number = self.piece.orientation
+        return self.turns[number - 1 if 1 <= number <= len(self.turns) else 0]
 
 
 @check("M505")
