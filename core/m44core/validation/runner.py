@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from m44core.io.open import ReadResult, read_file
 from m44core.language import ENGLISH, speaking
 from m44core.model.scenario import Scenario
 from m44core.validation import references
+from m44core.validation.arena.verdict import Verdict, verdicts
 from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check
 from m44core.validation.context import Context
@@ -75,6 +76,7 @@ class FileReport:
         used: The keys of the rules that allowed any.
         fixed: What was mended before.
         unfixed: Why the file could not be mended; None where it could, or was not to be.
+        verdicts: What the profiles asked for make of it, by their names.
     """
 
     path: str
@@ -87,6 +89,7 @@ class FileReport:
     used: frozenset[tuple[str, int]] = frozenset()
     fixed: tuple[Fixed, ...] = ()
     unfixed: str | None = None
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
 
     @property
     def checked(self) -> bool:
@@ -166,8 +169,10 @@ def _report_on(path: str | Path, settings: CheckSettings) -> FileReport:
     scenario = result.scenario
     if scenario is None:  # whatever was asked for, this is why it cannot be answered
         found = sorted(result.diagnostics, key=_place)
-        return FileReport(str(path), tuple(found), reading=reading)
+        said = verdicts(found, settings.selection)
+        return FileReport(str(path), tuple(found), reading=reading, verdicts=said)
     weighed = examine_reading(result, settings)
+    every = (*weighed.found, *(each.diagnostic for each in weighed.suppressed))
     return FileReport(
         str(path),
         tuple(sorted(map(result.located, weighed.found), key=_place)),
@@ -178,6 +183,7 @@ def _report_on(path: str | Path, settings: CheckSettings) -> FileReport:
             replace(each, diagnostic=result.located(each.diagnostic)) for each in weighed.suppressed
         ),
         used=weighed.used,
+        verdicts=verdicts(every, settings.selection),
     )
 
 

@@ -48,6 +48,7 @@ def _file(report: FileReport) -> dict[str, Any]:
         "path": report.path,
         "failure": report.failure,
         "diagnostics": [_diagnostic(report, found) for found in report.diagnostics],
+        "verdicts": {profile: verdict.value for profile, verdict in report.verdicts.items()},
     }
 
 

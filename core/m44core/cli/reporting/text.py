@@ -9,6 +9,7 @@ from m44core.cli.reporting.manner import BOLD, COLOURS, DIM, Manner
 from m44core.cli.reporting.summary import safely_fixable, statistics, summary
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.validation.arena.verdict import in_words
 from m44core.validation.runner import FileReport
 
 
@@ -31,7 +32,7 @@ class TextReporter:
         if report.failure:
             self._print(f"{visible(report.path)}: {failed}: {visible(report.failure)}")
             return
-        lines = "\n".join(self._findings(report))
+        lines = "\n".join((*self._findings(report), *self._verdicts(report)))
         if lines:
             self._print(lines)
 
@@ -50,6 +51,10 @@ class TextReporter:
 
     def _findings(self, report: FileReport) -> Iterator[str]:
         return (self._line(report, found) for found in self._shown(report))
+
+    def _verdicts(self, report: FileReport) -> Iterator[str]:
+        for verdict in report.verdicts.values():
+            yield f"{visible(report.path)}: {self._manner.painted(in_words(verdict), BOLD)}"
 
     def _shown(self, report: FileReport) -> Iterator[Diagnostic]:
         show = self._manner.show

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
+from m44core.findings.wording import listed
 from m44core.io.wording import word
-from m44core.phrases import listed
 from m44core.validation.arena.table import accepts_rule, knows_tile, side_of, table
 from m44core.validation.arena.upload import Found
 from m44core.validation.arena.wording import called, grouped, hexes

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import say
+from m44core.findings.wording import listed
 from m44core.io.dialects import COUNTS, game_info_pointer
 from m44core.io.option_words import option_pointer
 from m44core.io.wording import word
-from m44core.phrases import listed
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.arena.table import side_of, table
 from m44core.validation.arena.upload import as_object
@@ -31,8 +31,8 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
     if str(board).upper() not in (*boards["playable"], *boards["unfinished"]):
         name = context.scenario.board.type.value
         repair = normal_form("board", context, board=name)
-        said = say("unnamed") if board is None else say("named", board=str(board))
-        yield problem("no-board", "/board/type", None, repair, board=said)
+        key, said = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
+        yield problem(key, "/board/type", None, repair, **said)
     if not isinstance(upload.board.get("hexagons"), list):
         yield problem("no-list", "/hexes", None, normal_form("write", context))
     astray = [raw for hex_, raw in upload.hexagons if hex_ is None]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zlib import crc32
 
+from m44core.findings.wording import listed
 from m44core.io.dialects import game_info_pointer
 from m44core.io.option_words import option_pointer
-from m44core.phrases import listed
+from m44core.io.origin import Origin
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.arena.table import options_read, table
 from m44core.validation.arena.upload import as_object, entries
@@ -124,10 +125,12 @@ def option_not_read(context: Context) -> Iterator[Problem]:
 def figures_as_text(context: Context) -> Iterator[Problem]:
     """Figures counted in text, as the official editor does; a note, for the site reads both.
 
-    A number is what any reader understands (BGA-E6).
+    A number is what any reader understands (BGA-E6). It is said of .m44 files
+    only: the files of our own form count in numbers.
     """
+    origin = context.scenario.origin
     units = [u for u in context.upload.units if isinstance(u.raw.get("nbr_units"), str)]
-    if units:
+    if units and isinstance(origin, Origin) and origin.tree is not None:
         repair = put("number", "/written/figures", "number")
         yield problem("text", units[0].pointer + "/figures", None, repair, number=len(units))
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import Value
+from m44core.findings.wording import listed
 from m44core.io.m44_decode import named_hex
 from m44core.io.wording import word
-from m44core.phrases import listed
 from m44core.validation.arena.table import medal_owner, table
 from m44core.validation.arena.upload import Found, as_object, entries
 from m44core.validation.arena.wording import called, grouped, hexes

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from enum import StrEnum
 
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.wording import phrase
+from m44core.validation.arena import pieces, reading
 from m44core.validation.arena.table import table
 
 PROFILE = "bga"
@@ -31,8 +33,20 @@ def verdict(diagnostics: Iterable[Diagnostic]) -> Verdict:
     return Verdict.AMBER if Severity.WARNING in severities else Verdict.GREEN
 
 
+def verdicts(diagnostics: Iterable[Diagnostic], asked: Container[str]) -> Mapping[str, Verdict]:
+    """Return the verdict by the name of its profile; none where not all was *asked* for.
+
+    Args:
+        diagnostics: All that was found in a file.
+        asked: The codes that count.
+    """
+    decisive = (*reading.CHECKS, pieces.tile_unknown_to_arena)
+    complete = all(check.code in asked for check in decisive)
+    return {PROFILE: verdict(diagnostics)} if complete else {}
+
+
 def in_words(said: Verdict) -> str:
     """Return a verdict in words, with what it stands on."""
-    words, source = table()["words"], table()["source"]
-    footnote = words["footnote"].format(dated=source["dated"], commit=source["commit"])
-    return f"{words[said.value]} ({footnote})"
+    read = table()["source"]
+    source = phrase("arena-source", dated=read["dated"], commit=read["commit"])
+    return phrase(f"arena-{said.value}", source=source)
