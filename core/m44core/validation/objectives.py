@@ -1,4 +1,4 @@
-"""Objective medals and sudden death (M604 to M611)."""
+"""Objective medals and sudden death (M604 to M612)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from m44core.catalogue.types import Layer, UnitClass
+from m44core.findings.kinds import say
 from m44core.hexes import Hex
 from m44core.io.option_words import VICTORY, option_pointer, said_victory
+from m44core.io.wording import word
 from m44core.phrases import counted
-from m44core.rules.goals import terms_of
+from m44core.rules.goals import is_exit, terms_of
 from m44core.rules.options import SUDDEN_DEATH, stated_options
 from m44core.rules.state import NOBODY
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedTag
 from m44core.validation.repairs import put, remove
+from m44core.validation.usual import usual
 from m44core.validation.wording import SIDES, name_of
 
 
@@ -63,7 +66,10 @@ def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
 
 @check("M606")
 def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
-    """Objectives that name a hex twice, mostly that of the medal itself (LINT-M4)."""
+    """Objectives that name a hex twice, mostly that of the medal itself (LINT-M4).
+
+    An error where it matters how many units stand on the hexes; else it only looks wrong.
+    """
     for placed in _medals(context):
         group = placed.tag.group or ()
         twice = [hex_ for hex_, number in Counter((placed.hex, *group)).items() if number > 1]
@@ -71,9 +77,15 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
             pointer = _pointer(context, placed, "hexes")
             others = [context.name(hex_) for hex_ in _hexes(placed)[1:]]
             once = Repair("once", {pointer: others or None}, {})
-            key = "own" if twice == [placed.hex] else "twice"
-            said = {"hexes": context.names(twice)} if key == "twice" else {}
-            yield problem(key, pointer, placed.hex, once, hex=context.name(placed.hex), **said)
+            key = "counted" if _counts_units(placed) else "listed"
+            name, hexes = context.name(placed.hex), context.names(twice)
+            yield problem(key, pointer, placed.hex, once, hex=name, hexes=hexes)
+
+
+def _counts_units(placed: PlacedTag) -> bool:
+    """Tell whether it matters how many units are on the hexes of an objective."""
+    medal = placed.tag.medal
+    return bool(medal and (medal.hexes_needed > 1 or medal.extra.get("majority")))
 
 
 @check("M607")
@@ -194,6 +206,19 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
             yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=SIDES[side])
 
 
+@check("M612")
+def option_without_its_pieces(context: Context) -> Iterator[Problem]:
+    """Options about exits, mines or bridges of which the board has none (LINT-M3)."""
+    present = {word(placed.piece.behavior) for placed in context.pieces if placed.piece.behavior}
+    for placed in context.tags:
+        present |= {"mine"} if placed.element.mine else set()
+        present |= {"exit"} if is_exit(placed.tag, context.catalogue) else set()
+    for option, needed in usual().needs.items():
+        if context.scenario.briefing.options.get(option) and needed not in present:
+            pointer = option_pointer(option)
+            yield problem("none", pointer, None, remove("remove", pointer), needed=say(needed))
+
+
 def _medals(context: Context) -> Iterator[PlacedTag]:
     return (placed for placed in context.tags if placed.element.medal)
 
@@ -216,4 +241,5 @@ CHECKS = (
     objective_in_a_bunker,
     impossible_sudden_death,
     objective_on_an_exit,
+    option_without_its_pieces,
 )

@@ -70,6 +70,7 @@ class Usual:
         without_retreat: Share of a side's units that cannot retreat; more is a hint.
         without_medals: Options that bring nobody a medal.
         reinforcements: Options that bring units after the set-up.
+        needs: What has to be on the board for some options to make sense, by the option.
         decks: For each option that names a deck, the decks there are.
     """
 
@@ -88,6 +89,7 @@ class Usual:
     without_retreat: float
     without_medals: frozenset[str]
     reinforcements: frozenset[str]
+    needs: Mapping[str, str]
     decks: Mapping[str, tuple[str, ...]]
 
 
@@ -116,6 +118,7 @@ def usual() -> Usual:
             without_retreat=said["without-retreat"],
             without_medals=frozenset(said["without-medals"]),
             reinforcements=frozenset(said["reinforcements"]),
+            needs=said["needs"],
             decks={name: tuple(decks) for name, decks in said["decks"].items()},
         )
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:

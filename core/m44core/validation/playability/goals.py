@@ -22,7 +22,9 @@ from m44core.validation.wording import SIDES
 def unreachable_objective(context: Context) -> Iterator[Problem]:
     """Objectives no unit that may hold them can ever come to, and those at sea (V-60, B-RIV-01).
 
-    On a closed hex it is a warning: there it may stand for other hexes that only the text names.
+    It is an error where nobody can. A warning is less sure: on a closed hex the medal may stand
+    for other hexes that only the text names, and what cuts off one side alone, a river mostly,
+    may be fordable by the text.
     """
     ways = context.ways
     if ways is None or not ways.complete:
@@ -40,9 +42,12 @@ def _out_of_reach(ways: Ways, objective: Objective) -> str:
     """Return the key of what is wrong with the place of an objective; "" for nothing."""
     if not objective.hexes & ~(ways.state.ground.no_battle & ~ways.unsure):
         return "at-sea"
-    reached = [ways.army(player) & objective.hexes for player in objective.players]
-    if any(each.bit_count() >= objective.needed for each in reached):
+    reached = [ways.army(player) & objective.hexes for player in (TOP, BOTTOM)]
+    holding = [hexes.bit_count() >= objective.needed for hexes in reached]
+    if any(holding[player] for player in objective.players):
         return ""
+    if any(holding):
+        return "cut-off"
     open_ = [ways.open_to(unit.number_of_class) & objective.hexes for unit in ways.units]
     return "never" if any(open_) else "closed"
 
