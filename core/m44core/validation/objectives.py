@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.catalogue.types import Layer, UnitClass
+from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import say
 from m44core.hexes import Hex
 from m44core.io.option_words import VICTORY, option_pointer, said_victory
 from m44core.io.wording import word
 from m44core.phrases import counted
-from m44core.rules.goals import is_exit, terms_of
+from m44core.rules.battlefield import Objective
+from m44core.rules.goals import is_exit, objectives, terms_of
+from m44core.rules.objectives import claim
 from m44core.rules.options import SUDDEN_DEATH, stated_options
 from m44core.rules.state import NOBODY
 from m44core.validation.check import Problem, Repair, check, problem
@@ -29,16 +31,31 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
 
     A hint: in published battles the defender often starts on his objectives.
     """
-    start = context.start
-    if start is None:
-        return
-    for number, holder in enumerate(start.holders):
-        objective = start.field.objectives[number]
-        if holder != NOBODY and objective.flips_to is None:
+    for objective, side in held_from_the_start(context):
+        if objective.flips_to is None:
             hex_ = context.scenario.board.hexes[objective.hex]
-            side, medals = start.field.sides[holder], counted(objective.medals, "medal")
-            said = {"hex": context.name(hex_), "side": SIDES[side], "medals": medals}
-            yield problem("held", context.pointer(hex_, "tags", objective.tag), hex_, **said)
+            said = {"hex": context.name(hex_), "side": SIDES[side]}
+            pointer, medals = context.pointer(hex_, "tags", objective.tag), objective.medals
+            yield problem("held", pointer, hex_, medals=counted(medals, "medal"), **said)
+
+
+def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
+    """Yield the objectives that some side holds before anybody has moved, with that side.
+
+    Units hold them that the engine cannot play as well.
+    """
+    scenario, top = context.scenario, context.scenario.briefing.top.side
+    if top is None or scenario.briefing.bottom.side is not top.enemy:
+        return
+    sides, occupied = (top, top.enemy), [0, 0]
+    for unit in context.units:
+        if unit.side and unit.unit_class not in (None, UnitClass.PLANE):
+            occupied[sides.index(unit.side)] |= 1 << scenario.board.index[unit.hex]
+    for objective in objectives(scenario, sides, context.catalogue):
+        counts = [(hexes & objective.hexes).bit_count() for hexes in occupied]
+        holder = NOBODY if objective.turn_start else claim(objective, counts, NOBODY)
+        if holder != NOBODY:
+            yield objective, sides[holder]
 
 
 @check("M605")

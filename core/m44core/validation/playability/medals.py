@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer, Rules
+from m44core.catalogue.types import Layer, Rules, Side
 from m44core.io.option_words import option_pointer
 from m44core.phrases import counted
 from m44core.rules.coverage import Gap
-from m44core.rules.grid import indexes
-from m44core.rules.options import SUDDEN_DEATH
+from m44core.rules.options import SUDDEN_DEATH, scenario_options
 from m44core.rules.state import GameState
 from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
+from m44core.validation.objectives import held_from_the_start
 from m44core.validation.repairs import put
+from m44core.validation.sides import seats_of
 from m44core.validation.usual import usual
 from m44core.validation.wording import SIDES
 
@@ -70,20 +72,20 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
 @check("M702")
 def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     """Positions in which a side has won before anybody has moved (V-75, B-SETUP-11)."""
-    start = context.start
-    if start is None:
-        return
-    for player, place in enumerate(_PLACES):
-        side = SIDES[start.field.sides[player]]
-        stated = getattr(context.scenario.briefing, place).medals
-        if stated and start.medals(player) >= stated and not start.field.exits_needed[player]:
-            held, pointer = counted(stated, "medal"), f"/briefing/{place}/medals"
-            yield problem("medals", pointer, side=side, medals=held)
-        for stronghold in start.field.strongholds:
-            held_hexes = start.occupied[player] & stronghold.hexes
-            if stronghold.player == player and held_hexes.bit_count() >= stronghold.needed:
-                names = ", ".join(start.field.grid.names[i] for i in indexes(held_hexes))
-                yield problem("stronghold", option_pointer(SUDDEN_DEATH), side=side, hexes=names)
+    medals: Counter[Side] = Counter()
+    for objective, holder in held_from_the_start(context):
+        medals[holder] += objective.medals
+    options = scenario_options(context.scenario)
+    for seat in seats_of(context):
+        side, goal = seat.player.side, seat.player.medals
+        if side and goal and medals[side] >= goal > 0 and side not in options.exits_needed:
+            held = counted(goal, "medal")
+            yield problem("medals", seat.pointer("medals"), side=SIDES[side], medals=held)
+    for death in options.sudden_deaths:
+        held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
+        if len(held_hexes) >= death.needed:
+            said = {"side": SIDES[death.side], "hexes": context.names(held_hexes)}
+            yield problem("stronghold", option_pointer(SUDDEN_DEATH), **said)
 
 
 CHECKS = (medals_out_of_reach, battle_won_at_the_start)
