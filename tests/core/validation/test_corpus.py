@@ -25,6 +25,7 @@ TRUE_WARNINGS = {
     "4": {"M502": 3},  # bunkers without owner, all with a German unit in them
     "7": {"M054": 1, "M502": 4},  # one of its labels has lost its text
     "11": {"M502": 4},
+    "18": {"M706": 1},  # the medal for the banks of the Rhone lies in it and names none of them
     "25": {"M501": 2},  # the long bridge of Arnhem has its ends on land
 }
 
