@@ -62,7 +62,7 @@ def _without_blanks(lines: Sequence[str], line: int) -> tuple[int, int]:
 
 def _start(line: str, at: int, room: int) -> int:
     """Return from which character on a line is shown, so that the one at *at* has company."""
-    if len(line) <= room and cells(line) <= room:
+    if len(line) <= room and cells("".join(map(_shown, line))) <= room:
         return 0
     start, left = min(at, len(line)), room // 2
     while start and left > 0:
@@ -92,7 +92,7 @@ def _cut(text: str, room: int) -> str:
 def _mark(line: str, start: int, at: int, room: int, manner: Manner) -> str:
     """Return the mark below the word or the text that begins at a character."""
     before = "".join(_shown(character, manner) for character in line[start:at])
-    indent = cells(before) + len(_more(manner)) * bool(start)
+    indent = min(room - 1, cells(before) + len(_more(manner)) * bool(start))
     thing = _THING.match(line, at)
     marked = line[at : min(thing.end(), at + room)] if thing else ""
     length = cells("".join(_shown(character, manner) for character in marked))

@@ -55,6 +55,7 @@ class FullReporter(TextReporter):
             yield from excerpt(lines, found.line, found.column, manner, colour)
         scenario = report.reading.scenario if report.reading else None
         if drawn and scenario:
+            yield ""
             yield from (f"    {line}" for line in honeycomb(scenario, drawn, manner))
         for fix in found.fixes:
             word = "safe fix" if fix.safe else "fix"

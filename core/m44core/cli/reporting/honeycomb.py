@@ -16,7 +16,7 @@ _HALF = 9
 _WIDTH = 2 * _HALF  # of a hex, with one of its walls
 _LINES = 3  # at most, below the name
 _ROWS = ((1, ((-1, -1), (1, -1))), (0, ((-2, 0), (0, 0), (2, 0))), (1, ((-1, 1), (1, 1))))
-_SLOPES = {True: "⎽⎽⎼⎼──⎻⎻⎺⎺", False: "__..---'''"}
+_SLOPES = {True: "___────‾‾‾", False: "__..---'''"}
 _ZONES = {Zone.BEACH: "beach", Zone.OCEAN: "ocean"}
 
 Cell = tuple[int, Sequence[str]]

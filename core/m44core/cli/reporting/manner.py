@@ -59,7 +59,7 @@ def wants_colour(out: TextIO) -> bool:
 def speaks_unicode(out: TextIO) -> bool:
     """Tell whether lines and hexes can be drawn there."""
     try:
-        "│⎺…".encode(getattr(out, "encoding", None) or "utf-8")
+        "│‾…".encode(getattr(out, "encoding", None) or "utf-8")
     except (LookupError, UnicodeEncodeError):
         return False
     return True

@@ -74,7 +74,13 @@ def test_a_terminal_without_unicode_gets_ascii() -> None:
     assert marked(said) == "name"
 
 
-@given(st.text(), st.integers(1, 5), st.integers(1, 300), st.integers(40, 120), st.booleans())
+@given(
+    st.text("a0\t\n日\u0301\x1b{" + '"'),
+    st.integers(1, 5),
+    st.integers(1, 300),
+    st.integers(40, 120),
+    st.booleans(),
+)
 def test_no_line_is_wider_than_the_terminal(
     text: str, line: int, column: int, width: int, unicode: bool
 ) -> None:

@@ -19,18 +19,19 @@ error M502 unclear-bunker-owner: The bunker names no owner, and nobody stands in
 6 │   B5: {structure: bunker}
   │        ^^^^^^^^^
 7 │   C5: {terrain: forest, unit: american-infantry}
-             ⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽
+
+             ___────‾‾‾‾‾────_____────‾‾‾‾‾────___
              │       a6        │       b6        │
              │ German infantry │  German armor   │
              │                 │      Hill       │
              │                 │      Wire       │
-    ⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽
+    ___────‾‾‾‾‾────_____────‾‾‾‾‾────_____────‾‾‾‾‾────___
     │       A5        │      [B5]       │       C5        │
     │                 │     Bunker      │American infantry│
     │                 │                 │     Forest      │
-    ⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺
+    ‾‾‾────_____────‾‾‾‾‾────_____────‾‾‾‾‾────_____────‾‾‾
              │       a4        │       b4        │
-             ⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺⎺⎻⎻──⎼⎼⎽⎽⎽⎼⎼──⎻⎻⎺⎺
+             ‾‾‾────_____────‾‾‾‾‾────_____────‾‾‾
   = fix: Give the bunker to the Axis
   = fix: Give the bunker to the Allies
 

@@ -33,7 +33,7 @@ def test_the_six_neighbours_are_where_they_are_on_the_board() -> None:
 )
 def test_there_is_nothing_beyond_the_edge(name: str, neighbours: list[str]) -> None:
     said = " ".join(honeycomb(Scenario(), BOARD.hex(name), Manner()))
-    assert set(said.replace("│", " ").split()) - set("⎽⎼─⎻⎺") >= {f"[{name}]", *neighbours}
+    assert set(said.replace("│", " ").split()) >= {f"[{name}]", *neighbours}
     assert said.count("[") == 1
     assert sum(word in said for word in map(BOARD.name, BOARD.hexes)) == len(neighbours) + 1
 
