@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-from PySide6.QtCore import QObject, QRectF, QTimer
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from m44core.comparing.differences import Comparison
 from m44core.drawing.comparison import line_on_hex, move_arrow, on_hex
@@ -18,6 +18,7 @@ from m44editor.board.painter import Palette, bounds, paint
 from m44editor.board.view import BoardView
 
 _ROOM = 14.0  # units a mark may reach beyond its hex
+_LARGEST_KEPT = 2.0  # device pixels a unit: larger marks are few in sight, and painted anew
 _FLASHES, _FLASH = 6, 130  # changes from lit to unlit and back, milliseconds between them
 _LIT = QColor(255, 214, 64)
 _GLOW = QColor(255, 214, 64, 110)
@@ -32,10 +33,12 @@ class Side(StrEnum):
 
 
 class ChangeMarks:
-    """The marks of all hexes that differ."""
+    """The marks of all hexes that differ; at usual sizes each is kept as a picture."""
 
     def __init__(self, comparison: Comparison, side: Side, palette: Palette) -> None:
         self._drawings = dict(_drawings(comparison, side))
+        self._pictures: dict[Hex, QPixmap] = {}
+        self._scales: tuple[float, float, float] = (0, 0, 0)
         self._arrows = _arrows(comparison) if side is Side.BOTH else ()
         self._palette = palette
 
@@ -46,14 +49,51 @@ class ChangeMarks:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint those in sight, in units."""
-        del scale
         sight = painter.clipBoundingRect()
-        for hex_, drawing in self._drawings.items():
-            if _reach(hex_).intersects(sight):
-                paint(painter, drawing, self._palette)
+        ratio = painter.device().devicePixelRatioF()
+        shown = (hex_ for hex_ in self._drawings if _reach(hex_).intersects(sight))
+        if scale * ratio > _LARGEST_KEPT:
+            for hex_ in shown:
+                paint(painter, self._drawings[hex_], self._palette)
+        else:
+            self._paint_pictures(painter, shown, ratio)
         for arrow in self._arrows:
             if bounds(arrow).intersects(sight):
                 paint(painter, arrow, self._palette)
+
+    def _paint_pictures(self, painter: QPainter, hexes: Iterable[Hex], ratio: float) -> None:
+        """Copy the pictures of some hexes, each onto whole device pixels."""
+        world = painter.worldTransform()
+        scales = (world.m11(), world.m22(), ratio)
+        if scales != self._scales:
+            self._pictures, self._scales = {}, scales
+        painter.save()
+        painter.resetTransform()
+        for hex_ in hexes:
+            corner = world.map(_reach(hex_).topLeft()) * ratio
+            place = QPointF(corner.toPoint()) / ratio
+            painter.drawPixmap(place, self._picture(hex_))
+        painter.restore()
+
+    def _picture(self, hex_: Hex) -> QPixmap:
+        if hex_ not in self._pictures:
+            self._pictures[hex_] = self._render(hex_)
+        return self._pictures[hex_]
+
+    def _render(self, hex_: Hex) -> QPixmap:
+        across, down, ratio = self._scales
+        area = _reach(hex_)
+        size = QSizeF(area.width() * across * ratio + 1, area.height() * down * ratio + 1)
+        picture = QPixmap(size.toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(across, down)
+        painter.translate(-area.topLeft())
+        paint(painter, self._drawings[hex_], self._palette)
+        painter.end()
+        return picture
 
 
 def _reach(hex_: Hex) -> QRectF:
