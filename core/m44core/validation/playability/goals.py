@@ -43,7 +43,8 @@ def _out_of_reach(ways: Ways, objective: Objective) -> str:
     if not objective.hexes & ~(ways.state.ground.no_battle & ~ways.unsure):
         return "at-sea"
     reached = [ways.army(player) & objective.hexes for player in (TOP, BOTTOM)]
-    holding = [hexes.bit_count() >= objective.needed for hexes in reached]
+    needed = min(objective.needed, objective.hexes.bit_count())  # more is M605's matter
+    holding = [hexes.bit_count() >= needed for hexes in reached]
     if any(holding[player] for player in objective.players):
         return ""
     if any(holding):
