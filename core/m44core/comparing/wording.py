@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part, Value
-from m44core.io.wording import code
+from m44core.io.wording import code, word
 from m44core.phrases import counted, listed
 
 SIGNS: Mapping[Kind, str] = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
@@ -48,6 +48,10 @@ _KEYS: Mapping[str, str] = {
     "bottom": "bottom player",
     "options": "option",
     "allow": "findings that are allowed",
+}
+_VALUES: Mapping[str, Mapping[str, str]] = {
+    "face": {"country": "countryside"},
+    "first": {"top": "top player", "bottom": "bottom player"},
 }
 _USUAL: Mapping[str, int] = {"counts-for": 1, "hexes-needed": 1}
 _BARE = frozenset({"board", "briefing", "packs", "meta", "m44", "texts"})
@@ -109,7 +113,8 @@ def other_board(comparison: Comparison) -> str:
     """Return the sentence about boards that cannot be compared hex by hex; empty if they can."""
     if comparison.same_board:
         return ""
-    formats = (scenario.board.type.value for scenario in (comparison.before, comparison.after))
+    boards = comparison.before.board, comparison.after.board
+    formats = (word(board.type.value) for board in boards)
     return (
         f"The boards have different formats ({listed(list(formats))}), so their hexes were not "
         "compared."
@@ -191,17 +196,25 @@ def _label_on(layer: Layer, key: str) -> str:
     return element.label if element else key.removeprefix("m44:")
 
 
-def _special_rule(layer: str, word: str) -> str:
-    catalogue, name = load_catalogue(), code(word)
+def _special_rule(layer: str, key: str) -> str:
+    catalogue, name = load_catalogue(), code(key)
     known = catalogue.behaviors.get(name)
     of_unit = catalogue.unit_behaviors.get(name) if layer == "unit" else None
-    label = of_unit.label if of_unit else known.label if known else _plain(word).capitalize()
+    label = of_unit.label if of_unit else known.label if known else _plain(key).capitalize()
     return f"“{label}”"
 
 
 def change_words(change: Change) -> str:
     """Return one entry that differs: ``top player: cards 4 → 2``."""
-    return f"{entry_name(change)}: {value_words(change.before)}{ARROW}{value_words(change.after)}"
+    before, after = entry_values(change)
+    return f"{entry_name(change)}: {before}{ARROW}{after}"
+
+
+def entry_values(change: Change) -> tuple[str, str]:
+    """Return what an entry was and what it is."""
+    named = _VALUES.get(change.path[-1], {})
+    before, after = (value_words(value) for value in (change.before, change.after))
+    return named.get(before, before), named.get(after, after)
 
 
 def entry_name(change: Change) -> str:

@@ -32,7 +32,7 @@ _ARROW = "#274f9c"
 _VEIL = 0.5  # how pale what does not differ becomes
 _GHOST = 0.4
 _INSET, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # size and middle of the picture of before
-_SIGN_X, _SIGN_Y, _SIGN = 31.0, -31.0, 12.5  # middle and radius of the sign
+_SIGN_X, _SIGN_Y, _SIGN = -38.0, 24.0, 12.5  # middle and radius of the sign: no piece lies there
 _LEGEND = 92.0  # height of the strip below the board
 _GAP = 16.0  # between the names and the signs
 _LETTER, _EM = 19.0, 0.56  # size of the legend's letters, and about how wide they are
@@ -78,29 +78,35 @@ def draw_comparison(
     paled = _veil(after, marks) if marks else ()
     overlay = (node for hex_, kind in marks.items() for node in on_hex(before, after, hex_, kind))
     arrows = (node for move in moves for node in move_arrow(*move))
-    return (*draw_scenario(after), *paled, *overlay, *arrows, *_legend(after, legend, marks))
+    marked = (*paled, *overlay, *labels_on(after, marks), *arrows)
+    return (*draw_scenario(after), *marked, *_legend(after, legend, marks))
 
 
 def on_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
     """Return the mark of a hex and what lay there before, where they go on the board."""
     earlier = _ghost(before, after, hex_) if kind == "removed" else _inset(before, hex_, kind)
-    return _placed(hex_, (*earlier, *_lettered(after, hex_, kind)))
+    return _placed(hex_, (*earlier, *mark(kind)))
 
 
-def line_on_hex(scenario: Scenario, hex_: Hex, kind: str) -> Drawing:
-    """Return the mark of a hex alone, where it goes on the board of one of the scenarios."""
-    return _placed(hex_, _lettered(scenario, hex_, kind))
+def line_on_hex(hex_: Hex, kind: str) -> Drawing:
+    """Return the mark of a hex alone, where it goes on the board."""
+    return _placed(hex_, mark(kind))
+
+
+def labels_on(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
+    """Return the labels of some hexes once more, to lie over all marks."""
+    return tuple(node for hex_ in hexes for node in _label(scenario, hex_))
+
+
+def _label(scenario: Scenario, hex_: Hex) -> Drawing:
+    labels = (art for art in arts_of_hex(scenario, hex_) if art.plane is Plane.LABEL)
+    nodes = tuple(node for label in labels for node in draw(label))
+    return _placed(hex_, nodes) if nodes else ()
 
 
 def _placed(hex_: Hex, nodes: Drawing) -> Drawing:
     x, y = hex_centre(hex_)
     return (Group(nodes, dx=x, dy=y),)
-
-
-def _lettered(scenario: Scenario, hex_: Hex, kind: str) -> Drawing:
-    """Return the mark of a hex with the label over it, which its line would cross."""
-    labels = (art for art in arts_of_hex(scenario, hex_) if art.plane is Plane.LABEL)
-    return (*mark(kind), *(node for label in labels for node in draw(label)))
 
 
 def mark(kind: str) -> Drawing:

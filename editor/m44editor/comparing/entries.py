@@ -10,9 +10,9 @@ from m44core.comparing.word_diff import Run, word_diff
 from m44core.comparing.wording import (
     FIELDS,
     change_words,
+    entry_values,
     hex_words,
     piece_words,
-    value_words,
 )
 from m44core.hexes import Hex
 
@@ -49,7 +49,7 @@ def entries_of(comparison: Comparison) -> tuple[Entry, ...]:
 
 def _plain(section: str, changes: Iterable[Change]) -> Iterator[Entry]:
     for change in changes:
-        runs = _sides(value_words(change.before), value_words(change.after))
+        runs = _sides(*entry_values(change))
         yield Entry(section, change.kind, _capital(change_words(change)), runs)
 
 

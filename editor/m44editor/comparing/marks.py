@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from m44core.comparing.differences import Comparison
-from m44core.drawing.comparison import line_on_hex, move_arrow, on_hex
+from m44core.drawing.comparison import labels_on, line_on_hex, move_arrow, on_hex
 from m44core.drawing.shapes import Drawing
 from m44core.hexes import Hex
 from m44editor.board.geometry import hex_area
@@ -39,7 +39,9 @@ class ChangeMarks:
         self._drawings = dict(_drawings(comparison, side))
         self._pictures: dict[Hex, QPixmap] = {}
         self._scales: tuple[float, float, float] = (0, 0, 0)
-        self._arrows = _arrows(comparison) if side is Side.BOTH else ()
+        shown = comparison.before if side is Side.BEFORE else comparison.after
+        self._over: list[Drawing] = [(label,) for label in labels_on(shown, self._drawings)]
+        self._over += _arrows(comparison) if side is Side.BOTH else ()
         self._palette = palette
 
     @property
@@ -57,9 +59,9 @@ class ChangeMarks:
                 paint(painter, self._drawings[hex_], self._palette)
         else:
             self._paint_pictures(painter, shown, ratio)
-        for arrow in self._arrows:
-            if bounds(arrow).intersects(sight):
-                paint(painter, arrow, self._palette)
+        for drawing in self._over:
+            if bounds(drawing).intersects(sight):
+                paint(painter, drawing, self._palette)
 
     def _paint_pictures(self, painter: QPainter, hexes: Iterable[Hex], ratio: float) -> None:
         """Copy the pictures of some hexes, each onto whole device pixels."""
@@ -106,7 +108,7 @@ def _drawings(comparison: Comparison, side: Side) -> Iterator[tuple[Hex, Drawing
         if side is Side.BOTH:
             yield hex_, on_hex(before, after, hex_, kind)
         else:
-            yield hex_, line_on_hex(before if side is Side.BEFORE else after, hex_, kind)
+            yield hex_, line_on_hex(hex_, kind)
 
 
 def _arrows(comparison: Comparison) -> tuple[Drawing, ...]:

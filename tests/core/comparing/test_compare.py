@@ -116,7 +116,7 @@ def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None
     assert not comparison.hexes
     assert [change.pointer for change in comparison.board] == ["/board/type"]
     assert [change.pointer for change in comparison.briefing] == ["/briefing/front"]
-    assert "STANDARD and OVERLORD" in other_board(comparison)
+    assert "standard and overlord" in other_board(comparison)
 
 
 def test_a_reworded_label_is_a_text_and_no_layout() -> None:
