@@ -46,12 +46,15 @@ class Document(QObject):
     def edit(self, text: str, after: Scenario, stroke: int = 0) -> None:
         """Make *after* the current scenario, as one undoable step.
 
+        One that is equal may still be written otherwise, and is a step then.
+
         Args:
             text: What the step is called in the Edit menu: ``Paint Forest``.
             after: The scenario to show from now on.
             stroke: Steps with the same non-zero number become one.
         """
-        if after is not self._scenario and after != self._scenario:
+        before = self._scenario
+        if after is not before and (after != before or after.origin is not before.origin):
             self.undo_stack.push(_Edit(self, text, after, stroke))
 
     def replace(self, scenario: Scenario, path: Path | None) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
+from m44core.io.origin import Origin
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -50,6 +53,14 @@ def test_strokes_do_not_run_together(document: Document) -> None:
 def test_what_changes_nothing_is_no_step(document: Document, pegasus: Scenario) -> None:
     document.edit("Nothing", pegasus.with_hexes({}))
     assert document.undo_stack.count() == 0
+
+
+def test_what_changes_the_way_of_writing_only_is_a_step(
+    document: Document, pegasus: Scenario
+) -> None:
+    document.edit("Count in numbers", replace(pegasus, origin=Origin()))
+    assert document.scenario == pegasus
+    assert document.undo_stack.count() == 1
 
 
 def test_every_change_is_told_once(document: Document) -> None:
