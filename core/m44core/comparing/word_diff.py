@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 _WORD = re.compile(r"\S+\s*|\s+")
+_LONG = 5000  # words: in a longer text those that are everywhere are no landmarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ def word_diff(before: str, after: str) -> tuple[Run, ...]:
     old, new = _WORD.findall(before), _WORD.findall(after)
     bare = [word.strip() for word in old], [word.strip() for word in new]
     runs: list[Run] = []
-    for tag, i, j, k, m in SequenceMatcher(None, *bare, autojunk=False).get_opcodes():
+    matcher = SequenceMatcher(None, *bare, autojunk=len(new) > _LONG)
+    for tag, i, j, k, m in matcher.get_opcodes():
         if tag == "equal":
             runs.append(Run(True, True, "".join(new[k:m])))
         else:

@@ -139,13 +139,12 @@ def _moved_words(change: HexChange, comparison: Comparison) -> str:
 
 def _changed_words(change: HexChange) -> str:
     """Return a changed piece: by its properties while it is the same kind of piece."""
-    before, after = (piece_words(change.layer, raw) for raw in (change.before, change.after))
-    same_kind = isinstance(change.before, Mapping) and change.before.get("is") == (
-        change.after.get("is")
-    )
-    if not same_kind:
+    sides = (change.before, change.after)
+    before, after = (piece_words(change.layer, raw) for raw in sides)
+    kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
+    if kinds[0] is None or kinds[0] != kinds[1]:
         return f"{before}{ARROW}{after}"
-    name = _label(change.layer, change.after["is"])
+    name = _label(change.layer, kinds[0])
     return f"{name}: {', '.join(property_words(c, change.layer) for c in change.changes)}"
 
 

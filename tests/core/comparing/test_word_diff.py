@@ -23,6 +23,12 @@ def test_white_space_alone_is_no_other_word() -> None:
     assert all(run.stayed for run in word_diff("One two\nthree", "One  two three"))
 
 
+def test_a_text_that_says_one_word_ten_thousand_times_is_no_trouble() -> None:
+    runs = word_diff("on " * 10_000, "on " * 9_999 + "off")
+    assert runs[0].stayed
+    assert runs[-1] == Run(False, True, "off")
+
+
 @given(TEXTS, TEXTS)
 def test_the_runs_make_up_the_text_after_and_the_words_of_the_text_before(
     before: str, after: str
