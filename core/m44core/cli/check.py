@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from io import StringIO
 from types import FrameType
@@ -17,7 +18,7 @@ from m44core.cli.configuration import FAIL_ON
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reporting.manner import Manner, Reporter, speaks_unicode, wants_colour, width_of
-from m44core.cli.reports import FORMATS, TEXTS, reporter
+from m44core.cli.reports import FORMATS, TEXTS, WHOLE, reporter
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.terms import Terms, TermsOfFiles
 from m44core.diagnostics import Severity
@@ -170,7 +171,7 @@ def _checked(
         for report in told_apart(checked, selections):
             progress.clear()
             writer.file(report)
-            reports.append(report)
+            reports.append(report if arguments.format in WHOLE else replace(report, reading=None))
             progress.advance()
     progress.clear()
     for report in list(of_files.unused_rules(reports)):

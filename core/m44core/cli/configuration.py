@@ -114,16 +114,26 @@ class Configurations:
 
     def _in(self, folder: Path) -> Configuration:
         """Return the configuration for the files of a folder; each folder is looked into once."""
-        if folder not in self._by_folder:
-            self._by_folder[folder] = self._looked_up(folder)
-        return self._by_folder[folder]
+        way: list[Path] = []
+        found: Configuration | None = None
+        for here in (folder, *folder.parents):
+            found = self._by_folder.get(here) or _configuration_in(here)
+            way.append(here)
+            if found:
+                break
+        found = found or NOTHING
+        self._by_folder.update(dict.fromkeys(way, found))
+        return found
 
-    def _looked_up(self, folder: Path) -> Configuration:
-        if _is_there(folder / NAME):
-            return read_configuration(folder / NAME)
-        if folder == folder.parent or any(_is_there(folder / root) for root in _ROOTS):
-            return NOTHING
-        return self._in(folder.parent)
+
+def _configuration_in(folder: Path) -> Configuration | None:
+    """Return the configuration of a folder; None where one above it may hold."""
+    file = folder / NAME
+    if _is_there(file):
+        if not os.path.isfile(file):  # noqa: PTH113 - a Path raises where it cannot tell
+            raise ConfigurationError(f"{file} is not an ordinary file; remove it")
+        return read_configuration(file)
+    return NOTHING if any(_is_there(folder / root) for root in _ROOTS) else None
 
 
 def absolute(path: str | Path) -> Path:

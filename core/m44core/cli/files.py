@@ -24,7 +24,8 @@ def scenario_files(arguments: Iterable[str]) -> list[str]:
 
     A folder stands for the scenarios in it and below it: every ``.m44`` file,
     and those YAML and JSON files that look like one. What matches nothing is
-    returned as it stands, for the reader to say that it is not there.
+    returned as it stands, for the reader to say that it is not there, and so
+    is a folder that cannot be read.
     """
     found: dict[str, None] = {}
     for argument in arguments:
@@ -36,7 +37,7 @@ def candidates(arguments: Iterable[str]) -> Iterator[str]:
     """Yield every file that arguments may stand for, without a look into any."""
     for argument in arguments:
         yield from (argument, *glob.iglob(argument, recursive=True))  # noqa: PTH207 - as below
-        for path in _walk(argument):
+        for path in _walk(argument, []):
             if path.suffix.lower() in _ALWAYS | _PERHAPS:
                 yield str(path)
 
@@ -51,14 +52,38 @@ def _expanded(argument: str) -> Iterable[str]:
 
 
 def _in_folder(folder: str) -> list[str]:
-    return sorted(str(path) for path in _walk(folder) if _is_scenario(path))
+    """Return the scenarios below a folder, and the folders there that cannot be read."""
+    closed: list[str] = []
+    found = [str(path) for path in _walk(folder, closed) if _is_scenario(path)]
+    return sorted([*found, *closed])
 
 
-def _walk(folder: str) -> Iterator[Path]:
-    """Yield the files below a folder, but for hidden ones and folders that may not be read."""
-    for parent, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        yield from (Path(parent, name) for name in names if not name.startswith("."))
+def _walk(folder: str, closed: list[str]) -> Iterator[Path]:
+    """Yield the files below a folder but for hidden ones; add folders that cannot be read.
+
+    Links to folders are not followed, so that none is gone through for ever.
+    """
+    folders = [folder]
+    while folders:
+        inside = _entries(folders.pop(), closed)
+        folders += [entry.path for entry in inside if _is_folder(entry)]
+        yield from (Path(entry.path) for entry in inside if not _is_folder(entry))
+
+
+def _entries(folder: str, closed: list[str]) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return [entry for entry in entries if not entry.name.startswith(".")]
+    except OSError:
+        closed.append(str(Path(folder)))
+        return []
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
 
 
 def _is_scenario(path: Path) -> bool:

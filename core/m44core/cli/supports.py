@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from m44core import __version__
 from m44core.cli.files import scenario_files, scenario_in
+from m44core.cli.status import FAILED, FOUND, OK
+from m44core.cli.visible import visible
+from m44core.errors import ReadError
 from m44core.model.scenario import Scenario
 from m44core.phrases import counted
 from m44core.playtest.support import Need, Support, support_of
@@ -59,15 +63,24 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what the scenarios use; return 1 if anything is not played.
-
-    Raises:
-        ReadError: a scenario cannot be read.
-    """
-    scenarios = {path: scenario_in(path) for path in scenario_files(arguments.paths)}
-    rows = [Row(path, scenario, support_of(scenario)) for path, scenario in scenarios.items()]
+    """Print what the scenarios use; return 1 if anything is not played, 2 if one is unreadable."""
+    paths = scenario_files(arguments.paths)
+    rows = list(_rows(paths))
     print(_REPORTS[arguments.format](rows, arguments.lacking))
-    return int(any(row.support.lacking for row in rows))
+    if len(rows) < len(paths):
+        return FAILED
+    return FOUND if any(row.support.lacking for row in rows) else OK
+
+
+def _rows(paths: Sequence[str]) -> Iterator[Row]:
+    """Yield what each scenario uses; say of one that cannot be read why, and go on."""
+    for path in paths:
+        try:
+            scenario = scenario_in(path)
+        except ReadError as error:
+            print(f"m44: {visible(str(error))}", file=sys.stderr)
+        else:
+            yield Row(path, scenario, support_of(scenario))
 
 
 def as_text(rows: Sequence[Row], lacking: bool) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -195,7 +197,10 @@ def test_one_that_is_no_text_is_told(capsys: pytest.CaptureFixture[str]) -> None
     assert "m44.toml is not in UTF-8; save it so" in capsys.readouterr().err
 
 
-def test_a_folder_of_that_name_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("m44.toml").mkdir()
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_file_is_told_and_not_waited_for(
+    make: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    make(Path("m44.toml"))
     assert main(["check", "a.yaml"]) == 2
-    assert "m44.toml cannot be read" in capsys.readouterr().err
+    assert "m44.toml is not an ordinary file; remove it" in capsys.readouterr().err

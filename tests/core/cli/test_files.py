@@ -62,13 +62,13 @@ def test_words_that_name_nothing_are_left_to_the_reader(word: str) -> None:
     assert scenario_files([word]) == [word]
 
 
-def test_folders_that_may_not_be_read_do_not_stop_the_rest(as_nobody: Rights) -> None:
+def test_folders_that_may_not_be_read_are_named_beside_the_rest(as_nobody: Rights) -> None:
     files("open/a.m44", "closed/b.m44", "listed/c.m44", "listed/d.yaml")
     Path("closed").chmod(0)
     Path("listed").chmod(0o744)  # its names can be read, its files cannot
     with as_nobody():
         found = scenario_files([".", "closed/b.m44", "closed"])
-    assert found == ["listed/c.m44", "open/a.m44", "closed/b.m44", "closed"]
+    assert found == ["closed", "listed/c.m44", "open/a.m44", "closed/b.m44"]
 
 
 def test_a_folder_that_may_not_be_read_is_told(

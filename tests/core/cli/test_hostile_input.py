@@ -1,0 +1,174 @@
+"""Folders and files as nobody should make them: each is told, and none stops or stalls the rest."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.files import scenario_files
+from m44core.cli.main import main
+
+Rights = Callable[[], AbstractContextManager[None]]
+SMALL = '{"board": {"type": "STANDARD", "hexagons": []}}'
+MENDED = '{"board": {"type": "standard", "hexagons": []}}'
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one sound file, as the current one."""
+    tmp_path.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "good.m44").write_text(SMALL)
+    return tmp_path
+
+
+def failures(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str | None]:
+    """Return each file that was looked at, with why it was not checked."""
+    main(["check", "--format", "json", *(words or (".",))])
+    return {f["path"]: f["failure"] for f in json.loads(capsys.readouterr().out)["files"]}
+
+
+def test_links_to_folders_around_them_do_not_go_round(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("inner").mkdir()
+    Path("inner/again").symlink_to("..")
+    Path("self").symlink_to("self")
+    Path("self.m44").symlink_to("self.m44")
+    assert failures(capsys) == {"good.m44": None}
+    named = failures(capsys, "self.m44", "self", "inner/again")
+    assert "Too many levels of symbolic links" in str(named["self.m44"])
+    assert "Too many levels of symbolic links" in str(named["self"])
+    assert named["inner/again/good.m44"] is None
+
+
+@pytest.mark.parametrize("fixing", [(), ("--fix",)])
+def test_pipes_sockets_and_devices_are_told_and_not_waited_for(
+    fixing: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo("pipe.m44")
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind("socket.m44")
+    odd = ("pipe.m44", "socket.m44", "/dev/zero")
+    said = failures(capsys, ".", *odd, *fixing)
+    assert said.pop("good.m44") is None
+    assert said == {name: f"{name} is not an ordinary file; name a scenario file" for name in odd}
+
+
+def test_names_of_any_bytes_are_checked_fixed_and_shown() -> None:
+    odd = [b"a\nb.m44", b"\"'$(x);`.m44", b"caf\xe9.m44", b"\x1b[31m.m44", "漢.m44".encode()]
+    for name in odd:
+        Path(os.fsdecode(name)).write_text(MENDED)
+    command = [sys.executable, "-m", "m44core.cli.main", "check", "--select", "M041"]
+    shown = subprocess.run([*command, "--diff", "."], capture_output=True, check=False)
+    assert shown.returncode == 1
+    assert b"+++ caf\\udce9.m44\n" in shown.stdout
+    assert b"+++ a\\nb.m44\n" in shown.stdout
+    assert b"\x1b" not in shown.stdout
+    mended = subprocess.run([*command, "--fix", "."], capture_output=True, check=False)
+    assert (mended.returncode, mended.stderr) == (0, b"")
+    assert mended.stdout.count(b"fixed: M041") == len(odd)
+    assert b"\x1b" not in mended.stdout
+    texts = [Path(os.fsdecode(name)).read_text() for name in odd]
+    assert all('"STANDARD"' in text for text in texts)
+
+
+@pytest.fixture
+def depth() -> Iterator[int]:
+    """How many folders lie in each other: more than calls can be nested."""
+    yield 1200
+    subprocess.run(["rm", "-rf", "d"], check=True)  # pytest cannot remove them
+
+
+def test_very_deep_folders_are_gone_through(folder: Path, depth: int) -> None:
+    deepest = os.open(folder, os.O_RDONLY)
+    for _ in range(depth):
+        os.mkdir("d", dir_fd=deepest)
+        below = os.open("d", os.O_RDONLY, dir_fd=deepest)
+        os.close(deepest)
+        deepest = below
+    os.close(os.open("deep.m44", os.O_CREAT | os.O_WRONLY, dir_fd=deepest))
+    os.close(deepest)
+    assert scenario_files(["."]) == ["/".join([*["d"] * depth, "deep.m44"]), "good.m44"]
+    assert main(["check", ".", "--fail-on", "never"]) == 0
+
+
+def test_a_folder_that_cannot_be_read_is_told_and_the_rest_is_checked(
+    as_nobody: Rights, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("closed/inner").mkdir(parents=True)
+    Path("closed").chmod(0)
+    with as_nobody():
+        said = failures(capsys)
+    Path("closed").chmod(0o755)
+    expected = "this folder cannot be read: Permission denied"
+    assert said == {"closed": expected, "good.m44": None}
+
+
+def test_a_file_that_goes_while_others_are_checked_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = scenario_files(["."])
+    Path("good.m44").unlink()
+    assert "There is no file good.m44" in str(failures(capsys, *listed)["good.m44"])
+
+
+def test_files_that_change_all_the_time_are_never_half_written(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    other = MENDED.replace("[]", '[{"row": 0, "col": 0, "unit": {"name": "infger"}}]')
+    ended = threading.Event()
+
+    def rewrite() -> None:
+        while not ended.is_set():
+            Path("new").write_text(other)
+            Path("new").replace("busy.m44")
+            Path("busy.m44").unlink(missing_ok=True)
+
+    writer = threading.Thread(target=rewrite)
+    writer.start()
+    try:
+        statuses = {main(["check", "--fix", "--select", "M041", "busy.m44"]) for _ in range(40)}
+    finally:
+        ended.set()
+        writer.join()
+    assert statuses <= {0, 2}
+    left = [path for path in Path().iterdir() if path.name.startswith(".")]
+    assert left == []
+    assert capsys.readouterr().out
+
+
+def test_thousands_of_files_take_little_memory_each() -> None:
+    for number in range(3000):
+        Path(f"{number}.m44").write_text(SMALL)
+    script = (
+        "import resource, sys\n"
+        "from m44core.cli.main import main\n"
+        "main(['check', '--select', 'M041', *sys.argv[1:]])\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)\n"
+    )
+    used = []
+    for place in ("good.m44", "."):
+        command = [sys.executable, "-c", script, place]
+        run = subprocess.run(command, capture_output=True, text=True, check=True)
+        used.append(int(run.stderr))
+    assert "3001 files checked" in run.stdout
+    assert (used[1] - used[0]) / 3000 < 8  # kB
+
+
+def test_one_unreadable_file_does_not_stop_what_others_support(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("bad.m44").write_text("{")
+    assert main(["supports", ".", "missing.m44"]) == 2
+    said = capsys.readouterr()
+    assert said.out.startswith("good.m44: ")
+    assert "bad.m44: " in said.err
+    assert "There is no file missing.m44" in said.err
