@@ -13,7 +13,7 @@ from types import FrameType
 from typing import TextIO
 
 from m44core.cli.reporting.manner import Reporter
-from m44core.cli.reporting.text import place
+from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
@@ -104,8 +104,7 @@ class FixReporter:
         """Print what was fixed in one file, a line each, and why something could not be."""
         for fixed in report.fixed:
             found = fixed.diagnostic
-            hex_ = f" [{report.hex_name(found)}]" if found.hex else ""
-            said = f"fixed: {found.code}{hex_} {visible(fixed.title)}"
+            said = f"fixed: {found.code}{hex_mark(report, found)} {visible(fixed.title)}"
             print(f"{place(report, found)}: {said}", file=self._out)
         if report.unfixed:
             print(f"m44: {visible(report.unfixed)}", file=sys.stderr)

@@ -36,6 +36,12 @@ def test_a_file_gets_what_is_printed_otherwise(
     assert (folder / "report").read_text("utf-8") == printed
 
 
+def test_a_pattern_after_output_does_no_harm(folder: Path) -> None:
+    (folder / "first.m44").write_text("{}")
+    assert main(["check", "--output", "first.m44", "faulty.yaml"]) == 2
+    assert (folder / "first.m44").read_text() == "{}"
+
+
 @pytest.mark.parametrize("name", ["faulty.yaml", "./faulty.yaml", "link"])
 def test_a_report_never_replaces_a_scenario(name: str, folder: Path) -> None:
     (folder / "link").symlink_to("faulty.yaml")

@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from m44core.cli.reporting.excerpt import excerpt, lines_of
-from m44core.cli.reporting.honeycomb import honeycomb
+from m44core.cli.reporting.honeycomb import WIDTH, honeycomb
 from m44core.cli.reporting.manner import BOLD, COLOURS, DIM, Manner
-from m44core.cli.reporting.text import TextReporter, place
+from m44core.cli.reporting.place import hex_mark, place
+from m44core.cli.reporting.text import TextReporter
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
 from m44core.hexes import Hex
 from m44core.validation.runner import FileReport
+
+_INDENT = " " * 4
 
 
 class FullReporter(TextReporter):
@@ -21,14 +24,13 @@ class FullReporter(TextReporter):
     def __init__(self, out: TextIO, manner: Manner) -> None:
         super().__init__(out, manner)
         self._arrow = manner.painted("-->", DIM)
-        self._found_any = False
+        self._first: str | None = None
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the summary, and where to read on."""
         super().end(reports)
-        code = next((found.code for report in reports for found in report.diagnostics), None)
-        if code and self._found_any:
-            hint = f"m44 explain {code} says why that matters; every code has such a page"
+        if self._first:
+            hint = f"m44 explain {self._first} says why that matters; every code has such a page"
             print(self._manner.painted(hint, DIM), file=self._out)
 
     def _findings(self, report: FileReport) -> Iterator[str]:
@@ -41,22 +43,21 @@ class FullReporter(TextReporter):
             parts = self._parts(report, found, lines, drawn)
             yield "\n" * bool(number) + "\n".join(parts)
             last = found.hex
-            self._found_any = True
+            self._first = self._first or found.code
 
     def _parts(
         self, report: FileReport, found: Diagnostic, lines: Sequence[str], drawn: Hex | None
     ) -> Iterator[str]:
         manner = self._manner
-        hex_ = f" [{report.hex_name(found)}]" if found.hex else ""
         yield f"{self._kind(found)}: {manner.painted(visible(found.message), BOLD)}"
-        yield f"  {self._arrow} {place(report, found)}{hex_}"
+        yield f"  {self._arrow} {place(report, found)}{hex_mark(report, found)}"
         if found.line and found.column and any(lines):
             colour = COLOURS[found.severity]
             yield from excerpt(lines, found.line, found.column, manner, colour)
         scenario = report.reading.scenario if report.reading else None
-        if drawn and scenario:
+        if drawn and scenario and manner.width >= WIDTH + len(_INDENT):
             yield ""
-            yield from (f"    {line}" for line in honeycomb(scenario, drawn, manner))
+            yield from (f"{_INDENT}{line}" for line in honeycomb(scenario, drawn, manner))
         for fix in found.fixes:
             word = "safe fix" if fix.safe else "fix"
             yield f"  = {manner.painted(word, BOLD)}: {visible(fix.title)}"

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from m44core.cli.reporting.identity import relative
 from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.place import hex_mark
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.validation.runner import FileReport
@@ -43,8 +44,7 @@ class GithubReporter:
 
 
 def _title(report: FileReport, found: Diagnostic) -> str:
-    hex_ = f" [{report.hex_name(found)}]" if found.hex else ""
-    return f"{found.code} {found.name}{hex_}"
+    return f"{found.code} {found.name}{hex_mark(report, found)}"
 
 
 def _place(found: Diagnostic) -> dict[str, str]:

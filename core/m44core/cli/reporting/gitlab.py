@@ -9,6 +9,7 @@ from typing import Any, TextIO
 
 from m44core.cli.reporting.identity import fingerprints, relative
 from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.place import hex_mark
 from m44core.diagnostics import Severity
 from m44core.validation.runner import FileReport
 
@@ -35,8 +36,8 @@ def _issues(report: FileReport) -> Iterator[dict[str, Any]]:
     if report.failure:
         yield _issue(path, "not-checked", report.failure, "not checked", "blocker")
     for found, mark in fingerprints(report):
-        hex_ = f" [{report.hex_name(found)}]" if found.hex else ""
-        check, said = f"{found.code} {found.name}", f"{found.message}{hex_}"
+        check = f"{found.code} {found.name}"
+        said = f"{found.message}{hex_mark(report, found)}"
         yield _issue(path, check, said, mark, _SEVERITIES[found.severity], found.line)
 
 

@@ -14,6 +14,9 @@ from m44core.model.scenario import Scenario
 
 _HALF = 9
 _WIDTH = 2 * _HALF  # of a hex, with one of its walls
+WIDTH = 3 * _WIDTH + 1
+"""How many cells the drawing is wide."""
+
 _LINES = 3  # at most, below the name
 _ROWS = ((1, ((-1, -1), (1, -1))), (0, ((-2, 0), (0, 0), (2, 0))), (1, ((-1, 1), (1, 1))))
 _SLOPES = {True: "___────‾‾‾", False: "__..---'''"}
@@ -100,7 +103,7 @@ def _slopes(above: Sequence[Cell], below: Sequence[Cell], shifted: bool, manner:
     slope = _SLOPES[manner.unicode]
     lefts = [left for left, _ in (*above, *below)]
     line = ""
-    for column in range(3 * _WIDTH + 1):
+    for column in range(WIDTH):
         inside = any(left <= column <= left + _WIDTH for left in lefts)
         phase = (column + _HALF * shifted) % _WIDTH
         line += slope[min(phase, _WIDTH - phase)] if inside else " "

@@ -9,6 +9,7 @@ from xml.sax.saxutils import quoteattr
 
 from m44core.cli.reporting.identity import relative
 from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.place import hex_mark
 from m44core.diagnostics import Diagnostic
 from m44core.validation.runner import FileReport
 
@@ -61,9 +62,7 @@ class JunitReporter:
         yield "  </testsuite>"
 
     def _case(self, report: FileReport, path: str, found: Diagnostic) -> str:
-        name = f"{found.code} {found.name}"
-        if found.hex:
-            name += f" [{report.hex_name(found)}]"
+        name = f"{found.code} {found.name}{hex_mark(report, found)}"
         at = f"{path}:{found.line}:{found.column}" if found.line else path
         said = f"{at}: {found.severity.value} {found.message}"
         inner = f"<system-out>{_text(said)}</system-out>"

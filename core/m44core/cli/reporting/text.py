@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 from m44core.cli.reporting.manner import BOLD, COLOURS, DIM, Manner
+from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.reporting.summary import safely_fixable, statistics, summary
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
@@ -61,15 +62,9 @@ class TextReporter:
         return (found for found in report.diagnostics if found.severity.at_least(show))
 
     def _line(self, report: FileReport, found: Diagnostic) -> str:
-        hex_ = f" [{report.hex_name(found)}]" if found.hex else ""
-        return f"{place(report, found)}: {self._kind(found)} {visible(found.message)}{hex_}"
+        said = f"{visible(found.message)}{hex_mark(report, found)}"
+        return f"{place(report, found)}: {self._kind(found)} {said}"
 
     def _kind(self, found: Diagnostic) -> str:
         severity = self._manner.painted(found.severity.value, COLOURS[found.severity])
         return f"{severity} {self._manner.painted(f'{found.code} {found.name}', DIM)}"
-
-
-def place(report: FileReport, found: Diagnostic) -> str:
-    """Return where a finding is, as terminals and text editors make a link of it."""
-    path = visible(report.path)
-    return f"{path}:{found.line}:{found.column}" if found.line else path

@@ -8,13 +8,17 @@ from pathlib import Path
 
 from m44core.errors import WriteError
 
+_SCENARIOS = (".m44", ".yaml", ".yml")
+
 
 def refuse_to_replace(name: str, files: Iterable[str]) -> None:
-    """Make sure that the report takes the place of none of the *files* that are checked.
+    """Make sure that the report takes the place of no scenario, least of all one of the *files*.
 
     Raises:
         WriteError: it would.
     """
+    if name.lower().endswith(_SCENARIOS):
+        raise WriteError(f"{name} is the name of a scenario; choose another for the report")
     for file in files:
         if _is_same(name, file):
             raise WriteError(f"{name} is to be checked itself; choose another file for the report")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tests.core.cli.reporting.conftest import M44
+from tests.core.cli.test_check import in_terminal
 
 from m44core.cli.reporting.manner import Manner
 from m44core.cli.visible import cells
@@ -77,6 +79,13 @@ def test_what_cannot_be_shown_is_drawn_with_ascii(m44_check: M44) -> None:
     assert said.isascii()
     assert "\\u" not in said
     assert "|     Bunker      |" in said
+
+
+@pytest.mark.usefixtures("folder")
+def test_there_is_no_map_where_there_is_no_room_for_it() -> None:
+    words = ["check", "--format", "full", "--select", "M502", "bunker.yaml"]
+    assert "│      [B5]" in in_terminal(words, COLUMNS="80", NO_COLOR="1")
+    assert "│      [B5]" not in in_terminal(words, COLUMNS="50", NO_COLOR="1")
 
 
 def test_a_file_that_is_not_there_has_one_line(m44_check: M44) -> None:
