@@ -13,6 +13,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
+from m44core.io.m44_decode import place_of
 from m44core.io.option_words import SUDDEN_DEATH
 from m44core.io.places import escape
 from m44core.io.wording import FOREIGN, element, name
@@ -38,10 +39,50 @@ def wrong_references(document: Mapping[str, Any]) -> Iterator[Diagnostic]:
                 yield _no_hex(key, board, pointer)
             elif section == "hexes" and isinstance(entry, dict):
                 yield from _pieces(entry, pointer, hex_, board)
+    yield from _blank_labels(document, board)
     briefing = document.get("briefing")
     options = briefing.get("options") if isinstance(briefing, dict) else None
     if isinstance(options, dict):
         yield from _options(options, board)
+
+
+def _blank_labels(document: Mapping[str, Any], board: Board) -> Iterator[Diagnostic]:
+    """Yield one finding about all labels without text, and what removes them."""
+    blank = list(_blank_places(document, board))
+    if not blank:
+        return
+    names = [name for name, _ in blank]
+    said = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
+    pointers = [pointer for _, pointer in reversed(blank)]  # the last first, so that none moves
+    removal = fix("M054", "remove", dict.fromkeys(pointers))
+    place = (f"/labels/{escape(names[0])}", _hex(names[0], board), (removal,))
+    yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **said)
+
+
+def _blank_places(document: Mapping[str, Any], board: Board) -> Iterator[tuple[str, str]]:
+    """Yield the hex of each label without text, and where the scenario of the document has it.
+
+    What it leaves out stands there in a list: the document's own labels first.
+    """
+    left_out = 0
+    for key, text in _object(document.get("labels")).items():
+        lines = text if isinstance(text, list) else [text]
+        kept = _hex(key, board) is not None and lines not in ([], [""])
+        if lines and all(isinstance(line, str) and not line.strip() for line in lines):
+            yield key, f"/labels/{escape(key)}" if kept else f"{_LEFT_OUT}/{left_out}"
+        left_out += not kept
+    entries = _object(_object(document.get("board")).get("m44")).get("labels")
+    for number, raw in enumerate(entries if isinstance(entries, list) else (), left_out):
+        hex_ = place_of(raw, board)
+        if hex_ is not None and raw.get("text") in (None, [], [""]):
+            yield board.name(hex_), f"{_LEFT_OUT}/{number}"
+
+
+_LEFT_OUT = "/board/m44/labels"
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _options(options: Mapping[str, Any], board: Board) -> Iterator[Diagnostic]:

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from m44core.catalogue.types import Element, Layer
 from m44core.errors import CatalogueError
 from m44core.kept import yaml_file
-from m44core.phrases import counted
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedUnit
@@ -110,7 +109,6 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
             units[0].hex,
             Repair("change", dict.fromkeys(pointers, right.key), {"badge": name_of(right)}),
             language=language,
-            units=counted(len(units), "unit"),
             hexes=context.names([unit.hex for unit in units]),
             badge=wrong,
         )

@@ -80,7 +80,8 @@ def test_every_file_comes_back_from_our_own_format_equal(
         scenario = scenario_of(path)
         data = to_bytes(scenario, file_format)
         result = read_bytes(data, f"some.{file_format}")
-        assert result.diagnostics == (), path.name
+        told = {d.code for d in result.diagnostics}
+        assert told <= {"M054"}, path.name  # a label without text stays one
         assert result.scenario == scenario, path.name
         assert to_bytes(result.scenario, file_format) == data, path.name
         assert to_tree(result.scenario) == to_tree(scenario), path.name

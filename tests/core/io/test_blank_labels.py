@@ -1,0 +1,59 @@
+"""Labels without text are told at once, and one repair takes them away and nothing else."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from m44core.io.fixes import apply_fix
+from m44core.io.formats import FileFormat
+from m44core.io.open import read_bytes
+from m44core.io.write import to_bytes
+
+BOARD = {"type": "STANDARD", "face": "COUNTRY", "hexagons": []}
+LABELS = [
+    {"row": 0, "col": 0, "text": []},
+    {"row": 0, "col": 2, "text": ["Mill"]},
+    {"row": 0, "col": 4, "text": [""]},
+    {"row": 0, "col": 6, "text": ["  ", ""]},
+    {"row": 0, "col": 8},
+]
+NATIVE = json.dumps({"board": {**BOARD, "labels": LABELS}}).encode()
+OURS = b'board: {}\nhexes: {}\nlabels: {A9: "", B9: Mill, C9: " ", D9: ["", " "]}\n'
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "blank"),
+    [(NATIVE, "some.m44", "A9, C9, D9, E9"), (OURS, "some.yaml", "A9, C9, D9")],
+)
+def test_one_repair_takes_away_every_label_without_text(
+    content: bytes, name: str, blank: str
+) -> None:
+    read = read_bytes(content, name)
+    (found,) = [d for d in read.diagnostics if d.code == "M054"]
+    assert found.message == f"The labels on {blank} have no text; they are not shown"
+    assert found.fixes[0].safe
+    assert read.scenario
+    mended = apply_fix(read.scenario, found.fixes[0])
+    for file_format in FileFormat:
+        again = read_bytes(to_bytes(mended, file_format), f"some.{file_format.value}")
+        assert again.scenario
+        assert list(again.scenario.labels.values()) == [("Mill",)]
+        assert "M054" not in [d.code for d in again.diagnostics]
+
+
+def test_labels_without_text_are_told_in_our_own_format_as_well() -> None:
+    read = read_bytes(NATIVE, "some.m44")
+    assert read.scenario
+    again = read_bytes(to_bytes(read.scenario, FileFormat.YAML), "some.yaml")
+    (found,) = [d for d in again.diagnostics if d.code == "M054"]
+    assert found.message == "The labels on D9, A9, C9, E9 have no text; they are not shown"
+    assert again.scenario
+    mended = apply_fix(again.scenario, found.fixes[0])
+    assert json.loads(to_bytes(mended, FileFormat.M44))["board"]["labels"] == [LABELS[1]]
+
+
+def test_a_label_with_a_line_of_text_may_have_blank_ones() -> None:
+    ours = b'board: {}\nhexes: {}\nlabels: {A9: ["", Mill], B9: Inn}\n'
+    assert not [d for d in read_bytes(ours, "some.yaml").diagnostics if d.code == "M054"]
