@@ -43,6 +43,7 @@ examples:
   m44 check --ignore M113 --ignore unclear-bunker-owner map.m44
   m44 check --select M2 map.m44           only the component checks
   m44 check --ignore M7 map.m44           without asking the engine how it plays
+  m44 check --fix drafts/                 mend what loses nothing; --diff only shows it
   m44 check --format json scenarios/      for programs; schema/diagnostics.schema.json
   m44 check --format sarif --output m44.sarif scenarios/
 
@@ -50,7 +51,10 @@ formats: full shows the place in the file, the hexes around it and the fixes, an
 a terminal; text is one line a finding, and the default elsewhere; json, sarif (code scanning),
 github (annotations), gitlab (code quality) and junit (test reports) are for programs.
 
-exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked"""
+what a collection of scenarios asks for stands in m44.toml beside them; what a scenario allows, in
+the scenario: docs/suppressions.md
+
+exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked or fixed"""
 
 T = TypeVar("T")
 _ENDS = (signal.SIGINT, signal.SIGTERM)

@@ -1,0 +1,165 @@
+"""Safe fixes are applied until none is left, whatever the fixes do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from m44core.io.open import read_bytes
+from m44core.io.workshop import encode
+from m44core.resources import scenarios_folder
+from m44core.validation import runner
+from m44core.validation.check import Check, Problem, Repair, problem
+from m44core.validation.context import Context
+from m44core.validation.mending import Mending, mend
+from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
+from m44core.validation.selection import select
+
+HEAD = "format: 1\nboard: {type: standard, face: country}\n"
+FILES = sorted((Path(__file__).parents[1] / "io" / "files").glob("*.m44"))
+SHIPPED = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44", ".yaml"))
+
+Changes = Mapping[str, Any]
+Finder = Callable[[Mapping[str, Any]], Iterator[Changes]]
+
+
+@pytest.fixture
+def finding(monkeypatch: pytest.MonkeyPatch) -> Callable[[Finder], None]:
+    """Let one check with safe fixes find what a test wants: the changes that mend each finding."""
+
+    def use(finder: Finder) -> None:
+        def find(context: Context) -> Iterator[Problem]:
+            for number, changes in enumerate(finder(encode(context.scenario, short=False))):
+                fix = Repair("end-as-begun", changes, {"day": "6 June"})
+                yield problem("no-end", next(iter(changes)), None, fix, begins=str(number))
+
+        monkeypatch.setattr(runner, "CHECKS", {"M316": Check("M316", find)})
+
+    return use
+
+
+def mended(folder: Path, text: str = "hexes: {}\n") -> Mending:
+    path = folder / "some.yaml"
+    path.write_text(HEAD + text)
+    return mend(path, CheckSettings(select(["M316"])))
+
+
+def document(mending: Mending) -> Mapping[str, Any]:
+    assert mending.data is not None
+    scenario = read_bytes(mending.data, "some.yaml").scenario
+    assert scenario is not None
+    return encode(scenario)
+
+
+def test_a_fix_that_shows_another_fault_is_followed(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
+    def cards(document: Mapping[str, Any]) -> Iterator[Changes]:
+        hand = document.get("briefing", {}).get("top", {}).get("cards", 0)
+        if hand < 5:
+            yield {"/briefing/top/cards": hand + 1}
+
+    finding(cards)
+    mending = mended(tmp_path)
+    assert document(mending)["briefing"]["top"]["cards"] == 5
+
+
+def test_fixes_that_undo_one_another_end_and_leave_the_file(
+    tmp_path: Path,
+    finding: Any,  # noqa: ANN401
+) -> None:
+    def flip(document: Mapping[str, Any]) -> Iterator[Changes]:
+        first = document.get("briefing", {}).get("first")
+        yield {"/briefing/first": "bottom" if first == "top" else "top"}
+
+    finding(flip)
+    mending = mended(tmp_path)
+    assert (mending.data, mending.fixed) == (None, ())
+    assert [found.code for found in mending.failed] == ["M063"]
+    assert "The fixes of M316 undo one another" in mending.failed[0].message
+
+
+def test_fixes_without_end_end(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
+    def longer(document: Mapping[str, Any]) -> Iterator[Changes]:
+        name = document.get("texts", {}).get("en", {}).get("name", "")
+        yield {"/texts/en/name": f"{name}x"}
+
+    finding(longer)
+    mending = mended(tmp_path)
+    assert mending.data is None
+    assert [found.code for found in mending.failed] == ["M063"]
+
+
+def test_a_fix_that_fails_is_a_finding_and_the_others_go_on(
+    tmp_path: Path,
+    finding: Any,  # noqa: ANN401
+) -> None:
+    def faulty(document: Mapping[str, Any]) -> Iterator[Changes]:
+        yield {"/format/no/way": 1}
+        if "briefing" not in document:
+            yield {"/briefing/top/cards": 5}
+
+    finding(faulty)
+    mending = mended(tmp_path)
+    assert document(mending)["briefing"]["top"]["cards"] == 5
+    (failed,) = mending.failed
+    assert failed.code == "M063"
+    assert failed.message.startswith("The fix of M316 (Let it end on 6 June) failed: ")
+    assert len(mending.fixed) == 1
+
+
+def test_entries_of_a_list_go_in_one_round_without_moving_each_other(
+    tmp_path: Path,
+    finding: Any,  # noqa: ANN401
+) -> None:
+    def tags(document: Mapping[str, Any]) -> Iterator[Changes]:
+        for number, tag in enumerate(document["hexes"]["G5"]["tags"]):
+            if tag["is"] == "axis-medal":
+                yield {f"/hexes/G5/tags/{number}": None}
+
+    finding(tags)
+    listed = ", ".join(["axis-medal", "allied-medal", "axis-medal"] * 4)
+    mending = mended(tmp_path, f"hexes: {{G5: {{tags: [{listed}]}}}}\n")
+    assert document(mending)["hexes"]["G5"]["tags"] == ["allied-medal"] * 4
+    assert len(mending.fixed) == 8
+
+
+def test_of_two_fixes_for_one_place_one_is_applied(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
+    def both(document: Mapping[str, Any]) -> Iterator[Changes]:
+        if "briefing" not in document:
+            yield {"/briefing/top/cards": 4, "/briefing/first": "top"}
+            yield {"/briefing/top/cards": 5, "/briefing/first": "bottom"}
+
+    finding(both)
+    briefing = document(mended(tmp_path))["briefing"]
+    assert (briefing["top"]["cards"], briefing["first"]) in [(4, "top"), (5, "bottom")]
+
+
+def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
+    def nothing(_: Mapping[str, Any]) -> Iterator[Changes]:
+        yield {"/hexes/G5": None}
+
+    finding(nothing)
+    mending = mended(tmp_path)
+    assert (mending.data, mending.fixed, mending.failed) == (None, (), ())
+
+
+@pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
+def test_a_mended_file_has_nothing_more_to_mend(path: Path, tmp_path: Path) -> None:
+    is_mended_at_once(path, tmp_path)
+
+
+def test_every_published_file_is_mended_at_once(shared: Path, tmp_path: Path) -> None:
+    for folder in ("native", "boards"):
+        for path in sorted((shared / "corpus" / folder).glob("*.m44")):
+            is_mended_at_once(path, tmp_path)
+
+
+def is_mended_at_once(path: Path, tmp_path: Path) -> None:
+    mending = mend(path, USUAL_SETTINGS)
+    assert mending.failed == ()
+    if mending.data is not None:
+        again = tmp_path / path.name
+        again.write_bytes(mending.data)
+        assert mend(again, USUAL_SETTINGS).data is None
