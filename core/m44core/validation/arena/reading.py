@@ -34,7 +34,9 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
         key, said = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
         yield problem(key, "/board/type", None, repair, **said)
     if not isinstance(upload.board.get("hexagons"), list):
-        yield problem("no-list", "/hexes", None, normal_form("write", context))
+        kept = context.scenario.board_extra.get("hexagons")
+        repairs = () if isinstance(kept, str | dict) else (normal_form("write", context),)
+        yield problem("no-list", "/hexes", None, *repairs)
     astray = [raw for hex_, raw in upload.hexagons if hex_ is None]
     if astray:
         pointer = "/board/m44/hexagons"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from zlib import crc32
 
+from m44core.catalogue.types import Side
 from m44core.findings.wording import listed
 from m44core.io.dialects import game_info_pointer
 from m44core.io.option_words import option_pointer
@@ -15,6 +16,7 @@ from m44core.validation.arena.upload import as_object, entries
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import put, remove
+from m44core.validation.wording import SIDES
 
 _DEATH = "group_sudden_death"
 _DEATH_KEYS = frozenset({"group", "side", "number"})
@@ -119,6 +121,21 @@ def option_not_read(context: Context) -> Iterator[Problem]:
             yield problem("unread", pointer, option=option)
         elif value not in said["values"].get(option, [value]):
             yield problem("value", pointer, option=option, value=str(value))
+        elif value and option in said["hands"]:
+            yield from _another_hand(context, option, **said["hands"][option])
+
+
+def _another_hand(context: Context, option: str, side: str, cards: int) -> Iterator[Problem]:
+    """Yield that an option deals a side another hand than the briefing."""
+    player = context.scenario.briefing.player(Side(side))
+    if player and player.cards is not None and player.cards != cards:
+        place = "top" if player is context.scenario.briefing.top else "bottom"
+        pointer = f"/briefing/{place}/cards"
+        repair = put("deal", pointer, cards, cards=cards)
+        who, said = SIDES[Side(side)], player.cards
+        yield problem(
+            "hand", pointer, None, repair, player=who, option=option, said=said, cards=cards
+        )
 
 
 @check("M933")

@@ -89,7 +89,10 @@ def label_clutter(context: Context) -> Iterator[Problem]:
     """Labels that are no list of lines, or have no text (BGA-W22)."""
     labels = [as_object(label) for label in entries(context.upload.board.get("labels"))]
     if any(not isinstance(label.get("text"), list) for label in labels):
-        yield problem("no-list", "/labels", None, normal_form("write", context))
+        kept = entries(context.scenario.board_extra.get("labels"))
+        strange = any(not isinstance(as_object(label).get("text"), list) for label in kept)
+        repairs = () if strange else (normal_form("write", context),)
+        yield problem("no-list", "/labels", None, *repairs)
     empty = _empty_labels(context)
     if empty:
         yield problem("empty", empty[-1], None, remove("remove", *empty), number=len(empty))

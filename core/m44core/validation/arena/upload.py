@@ -35,7 +35,8 @@ class Found(NamedTuple):
     @property
     def rule(self) -> str | None:
         """Its special rule; one that is null counts as absent."""
-        return self.raw.get("behavior")
+        rule = self.raw.get("behavior")
+        return None if rule is None else str(rule)
 
 
 @dataclass(frozen=True)
@@ -133,11 +134,21 @@ class Upload:
 
 def _on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[Found]:
     for key, layer in (*LAYERS.items(), ("unit", "unit")):
-        if isinstance(raw.get(key), dict):
-            yield Found(hex_, key, raw[key], f"{pointer}/{layer}")
-    for number, tag in enumerate(entries(raw.get("tags"))):
+        piece = raw.get(key)
+        if isinstance(piece, dict):
+            place = layer if _is_named(piece) else f"m44/{key}"
+            yield Found(hex_, key, piece, f"{pointer}/{place}")
+    number = 0
+    for tag in entries(raw.get("tags")):
         if isinstance(tag, dict):
-            yield Found(hex_, "tags", tag, f"{pointer}/tags/{number}")
+            place = f"tags/{number}" if _is_named(tag) else "m44/tags"
+            number += _is_named(tag)
+            yield Found(hex_, "tags", tag, f"{pointer}/{place}")
+
+
+def _is_named(raw: Raw) -> bool:
+    """Tell whether our document has a place for something; what has no name is kept aside."""
+    return isinstance(raw.get("name"), str) and raw["name"] != ""
 
 
 def as_object(raw: object) -> Raw:
