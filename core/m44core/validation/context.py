@@ -30,6 +30,7 @@ from m44core.validation.placed import (
     units_of,
     unknown_in,
 )
+from m44core.validation.texts.prose import Prose
 from m44core.validation.wording import name_of
 
 if TYPE_CHECKING:
@@ -86,6 +87,11 @@ class Context:
         from m44core.validation.playability.ways import Ways  # only for checks that ask
 
         return Ways(self.start, gaps(self.scenario)) if self.start else None
+
+    @cached_property
+    def prose(self) -> Prose:
+        """The texts, and what they say about cards, medals and turns."""
+        return Prose(self.scenario.texts)
 
     @cached_property
     def pieces(self) -> tuple[PlacedPiece, ...]:

@@ -3,5 +3,22 @@
 from __future__ import annotations
 
 from m44core.validation.check import Check
+from m44core.validation.texts import (
+    claims,
+    fields,
+    letters,
+    named_rules,
+    numbers,
+    printed_bill,
+    typing_slips,
+)
 
-CHECKS: tuple[Check, ...] = ()
+CHECKS: tuple[Check, ...] = (
+    *claims.CHECKS,
+    *numbers.CHECKS,
+    *fields.CHECKS,
+    *letters.CHECKS,
+    *typing_slips.CHECKS,
+    *named_rules.CHECKS,
+    *printed_bill.CHECKS,
+)

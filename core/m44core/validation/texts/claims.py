@@ -1,0 +1,182 @@
+"""Cards, medals and turns: the prose against the data (M8xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from m44core.board import BoardType
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import Value
+from m44core.io.option_words import option_pointer
+from m44core.io.wording import word
+from m44core.model.parts import Player
+from m44core.phrases import counted
+from m44core.rules.options import scenario_options
+from m44core.validation.check import Problem, Repair, check, problem
+from m44core.validation.context import Context
+from m44core.validation.repairs import put
+from m44core.validation.texts.prose import Claim, Growth, Told
+from m44core.validation.texts.wording import in_language
+from m44core.validation.wording import SIDES
+
+
+class _Seat(NamedTuple):
+    """A player whose side is known."""
+
+    side: Side
+    player: Player
+    place: str
+
+    def pointer(self, field: str) -> str:
+        return f"/briefing/{self.place}/{field}"
+
+
+@check("M801")
+def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Texts that give a side other cards than the data (V-25, LINT-T1, B-SETUP-08).
+
+    An error where no text agrees with the data, a warning where only a
+    translation differs or the hand grows into what the data deal at once. Not
+    on Overlord boards, where several players share the cards.
+    """
+    if context.scenario.board.type is BoardType.OVERLORD:
+        return
+    for seat in _seats(context):
+        told = {
+            told: told.cards[seat.side] for told in context.prose.read if seat.side in told.cards
+        }
+        grown = _grown(context, seat, told)
+        if grown:
+            yield grown
+        else:
+            yield from _differences(seat, "cards", seat.player.cards, told)
+
+
+@check("M802")
+def medals_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Texts that ask a side for other medals than the data (V-25, LINT-T1).
+
+    An error where no text agrees with the data, a warning where only a translation differs.
+    """
+    for seat in _seats(context):
+        told = {
+            told: told.medals[seat.side] for told in context.prose.read if seat.side in told.medals
+        }
+        yield from _differences(seat, "medals", seat.player.medals, told)
+
+
+@check("M803")
+def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Texts that let another side move first than the data, or both (V-25, LINT-T1).
+
+    An error where no text agrees with the data, a warning where only a translation differs.
+    """
+    seats = {"PLAYER1": "top", "PLAYER2": "bottom"}
+    place = seats.get(context.scenario.briefing.first or "")
+    first = next((seat.side for seat in _seats(context) if seat.place == place), None)
+    said = {told: told.first for told in context.prose.read if told.first}
+    for told, sides in said.items():
+        if len(sides) > 1:
+            yield problem("both", _at(told, "description"), language=in_language(told))
+        elif first and first not in sides:
+            alone = all(first not in others for others in said.values())
+            yield _moves_first(context, told, first, sides[0], alone)
+
+
+@check("M804")
+def side_addressed_twice(context: Context) -> Iterator[Problem]:
+    """Briefings whose two parts both speak to the same side (V-25)."""
+    for told in context.prose.read:
+        side = told.addressed_twice
+        if side:
+            said = {"side": SIDES[side], "other": SIDES[side.enemy]}
+            yield problem("twice", _at(told, "description"), language=in_language(told), **said)
+
+
+def _seats(context: Context) -> list[_Seat]:
+    """Return the players, if each side has one."""
+    briefing = context.scenario.briefing
+    places = ((briefing.top, "top"), (briefing.bottom, "bottom"))
+    seats = [_Seat(player.side, player, place) for player, place in places if player.side]
+    return seats if len({seat.side for seat in seats}) == len(Side) else []
+
+
+def _differences(
+    seat: _Seat, what: str, number: int | None, told: Mapping[Told, Claim]
+) -> Iterator[Problem]:
+    """Yield where texts say another number than the data."""
+    if number is None:
+        return
+    wrong = {told: claim for told, claim in told.items() if claim.number != number}
+    alone = len(wrong) == len(told)
+    noun = what.removesuffix("s")
+    for text, claim in wrong.items():
+        repairs = [_corrected(text, claim, number)]
+        if alone:
+            there = counted(claim.number, noun)
+            repairs.insert(0, put("set", seat.pointer(what), claim.number, number=there))
+        pointer = seat.pointer(what) if alone else _at(text, claim.field)
+        said: dict[str, Value] = {"side": SIDES[seat.side], "told": counted(claim.number, noun)}
+        said |= {"language": in_language(text), "number": number}
+        yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
+
+
+def _corrected(told: Told, claim: Claim, number: int) -> Repair:
+    """Offer to write the number of the data into the text."""
+    before: str = getattr(told.texts, claim.field)
+    start, end = claim.span
+    after = f"{before[:start]}{number}{before[end:]}"
+    return put("correct", _at(told, claim.field), after, number=number, language=in_language(told))
+
+
+def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem | None:
+    """Return the problem of a hand that is dealt at once and should grow (B-SETUP-08)."""
+    cards = seat.player.cards
+    if seat.side in scenario_options(context.scenario).draw_extra:
+        return None
+    for text, claim in told.items():
+        growth = text.growths.get(seat.side)
+        if growth and claim.number != cards and _reaches(claim.number, growth) == cards:
+            said = {"side": SIDES[seat.side], "told": counted(claim.number, "card")}
+            repair = _growing(seat, claim.number, growth)
+            pointer = seat.pointer("cards")
+            language = in_language(text)
+            return problem("grows", pointer, None, repair, **said, language=language, cards=cards)
+    return None
+
+
+def _reaches(cards: int, growth: Growth) -> int:
+    """Return the hand in the end."""
+    return growth.hand or cards + sum(more for _, more in growth.draws)
+
+
+def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
+    """Offer to deal fewer cards, and to draw more where the text says when."""
+    changes: dict[str, object] = {seat.pointer("cards"): cards}
+    if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
+        draws = [{"after-turn": turn, "cards": more} for turn, more in growth.draws]
+        changes[f"{option_pointer('draw_extra')}/{word(seat.side.value)}"] = draws
+    return Repair("grow", changes, {"cards": counted(cards, "card")})
+
+
+def _moves_first(context: Context, told: Told, first: Side, said: Side, alone: bool) -> Problem:
+    values: dict[str, Value] = {"side": SIDES[said], "first": SIDES[first]}
+    values["language"] = in_language(told)
+    if not alone:
+        return problem("translation", _at(told, "description"), None, **values)
+    place = next(seat.place for seat in _seats(context) if seat.side is said)
+    repair = put("set", "/briefing/first", place, side=SIDES[said])
+    return problem("data", "/briefing/first", None, repair, **values)
+
+
+def _at(told: Told, field: str) -> str:
+    return f"/texts/{told.code}/{field}"
+
+
+CHECKS = (
+    hand_unlike_the_text,
+    medals_unlike_the_text,
+    first_player_unlike_the_text,
+    side_addressed_twice,
+)

@@ -1,0 +1,241 @@
+"""What the prose of a language says in patterns: ``languages/<tag>.yaml``, after a schema.
+
+A pattern is a regular expression with slots: ``{n:num}`` a number, ``{t:ord}`` an ordinal,
+``{s:side}`` a side, and ``{cmd}`` a part that ``macros`` names. A blank stands for any blanks,
+`` ?`` for none or some, and ``'`` for every apostrophe, also one that was lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.errors import CatalogueError
+from m44core.kept import yaml_file
+
+LANGUAGES = Path(__file__).parent / "languages"
+
+TAGS = ("de", "en", "fr", "it", "ru", "zh-Hans", "zh-Hant")
+"""The languages whose prose is read."""
+
+_SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
+_APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
+_STOPS = ".\n!;\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH SEMICOLON}"
+_TRADITIONAL = ("hant", "tw", "hk")
+_CHINESE = ("zh", "cn", "tw")
+
+
+class Reading(NamedTuple):
+    """What a pattern reads from a text.
+
+    Attributes:
+        start: Where it begins.
+        end: Where it ends.
+        side: The side it names, if any.
+        both: Whether it speaks of both sides.
+        numbers: The numbers it names, by slot.
+        spans: Where those stand.
+    """
+
+    start: int
+    end: int
+    side: Side | None
+    both: bool
+    numbers: Mapping[str, int]
+    spans: Mapping[str, tuple[int, int]]
+
+
+class Language:
+    """The patterns and words of one language, compiled when first used."""
+
+    def __init__(self, said: Mapping[str, Any]) -> None:
+        self.said = said
+        self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
+
+    def read(self, what: str, text: str) -> list[Reading]:
+        """Return what the patterns of an entry read from a text, from its beginning to its end.
+
+        Where two overlap, the pattern that comes first in the data counts.
+        """
+        found: list[Reading] = []
+        for pattern in self._patterns(what, self.said[what]["patterns"]):
+            for match in pattern.finditer(text):
+                if not any(match.start() < f.end and f.start < match.end() for f in found):
+                    found.append(self._reading(match))
+        return sorted(found, key=lambda reading: reading.start)
+
+    @property
+    def rules(self) -> Iterable[str]:
+        """The special rules it can name."""
+        rules: Mapping[str, Any] = self.said["rules"]
+        return rules
+
+    def hints(self, rule: str, text: str) -> bool:
+        """Tell whether a text in small letters may speak of a rule."""
+        return any(hint in text for hint in self.said["rules"][rule]["hints"])
+
+    def names(self, rule: str, text: str) -> re.Match[str] | None:
+        """Return where a text says that a rule applies, or None."""
+        for pattern in self._patterns(f"rules/{rule}", self.said["rules"][rule]["patterns"]):
+            for match in pattern.finditer(text):
+                if not self._unless.search(sentence_around(text, match)):
+                    return match
+        return None
+
+    def parts(self, text: str) -> Iterator[tuple[str, Reading]]:
+        """Yield each counted component in a text, with the word for it."""
+        if any(sign.isdigit() for sign in text) or self._counts.search(text):
+            yield from self._parts(text)
+
+    def _parts(self, text: str) -> Iterator[tuple[str, Reading]]:
+        for name, pattern in self._components.items():
+            yield from ((name, self._reading(match)) for match in pattern.finditer(text))
+
+    def number_words(self, text: str) -> set[int]:
+        """Return the numbers a text says in words."""
+        spoken = (*self._counts.finditer(text), *self._ordinals.finditer(text))
+        return {self._worth[match[0].lower()] for match in spoken}
+
+    @cached_property
+    def _counts(self) -> re.Pattern[str]:
+        return re.compile(self._bounded(_either(self._words("numbers"))), re.IGNORECASE)
+
+    @cached_property
+    def _ordinals(self) -> re.Pattern[str]:
+        return re.compile(self._bounded(_either(self._words("ordinals"))), re.IGNORECASE)
+
+    @cached_property
+    def _unless(self) -> re.Pattern[str]:
+        return re.compile(self.said["unless"], re.IGNORECASE)
+
+    @cached_property
+    def _components(self) -> Mapping[str, re.Pattern[str]]:
+        words: Mapping[str, list[str]] = self.said["components"]
+        template: str = self.said["component"]
+        return {
+            name: self._compile(template.replace("{words}", "|".join(those)))
+            for name, those in words.items()
+        }
+
+    @property
+    def _spaced(self) -> bool:
+        spaced: bool = self.said.get("spaced", True)
+        return spaced
+
+    @cached_property
+    def _worth(self) -> Mapping[str, int]:
+        """What each word for a number is worth."""
+        return {
+            word.lower(): int(number)
+            for kind in ("ordinals", "numbers")
+            for number, words in self.said[kind].items()
+            for word in words
+        }
+
+    @cached_property
+    def _sides(self) -> Mapping[str, Side]:
+        return {
+            word.lower(): Side[name] for name, words in self.said["sides"].items() for word in words
+        }
+
+    def _words(self, kind: str) -> Iterator[str]:
+        return (word for words in self.said[kind].values() for word in words)
+
+    def _patterns(self, name: str, said: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+        if name not in self._compiled:
+            self._compiled[name] = tuple(map(self._compile, said))
+        return self._compiled[name]
+
+    def _compile(self, template: str) -> re.Pattern[str]:
+        plain = _SLOT.sub(self._slot, template)
+        while _SLOT.search(plain):  # a macro may hold slots
+            plain = _SLOT.sub(self._slot, plain)
+        for written, meant in ((" ?", r"\s{0,4}"), (" ", r"\s{1,4}"), ("'", _APOSTROPHES)):
+            plain = plain.replace(written, meant)
+        return re.compile(plain, re.IGNORECASE | re.MULTILINE)
+
+    def _slot(self, match: re.Match[str]) -> str:
+        name, kind = match[1], match[2]
+        if kind is None:
+            macro: str = self.said["macros"][name]
+            return macro
+        return f"(?P<{name}>{self._values(kind)})" if self._spaced else self._tight(name, kind)
+
+    def _tight(self, name: str, kind: str) -> str:
+        """Return a slot of a language without blanks between words; some put them at numbers."""
+        return rf"\s{{0,2}}(?P<{name}>{self._values(kind)})\s{{0,2}}"
+
+    def _values(self, kind: str) -> str:
+        said = self.said
+        if kind == "side":
+            return self._begun(_either(self._sides))
+        if kind == "num":
+            ending = said.get("number_ending", "")
+            return self._bounded(rf"\d+{ending}|{_either(self._words('numbers'))}")
+        start, ending = said.get("ordinal_start", ""), said.get("ordinal_ending", "")
+        return self._bounded(rf"{start}\d+{ending}|{_either(self._words('ordinals'))}")
+
+    def _bounded(self, words: str) -> str:
+        return rf"(?<!\w)(?:{words})(?!\w)" if self._spaced else f"(?:{words})"
+
+    def _begun(self, words: str) -> str:
+        return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"
+
+    def _reading(self, match: re.Match[str]) -> Reading:
+        said = {name: value for name, value in match.groupdict().items() if value is not None}
+        side, both = said.pop("s", None), said.pop("both", None)
+        return Reading(
+            match.start(),
+            match.end(),
+            None if side is None else self._sides[_plain(side)],
+            both is not None,
+            {name: self._number(value) for name, value in said.items()},
+            {name: match.span(name) for name in said},
+        )
+
+    def _number(self, said: str) -> int:
+        digits = re.search(r"\d+", said)
+        return int(digits[0]) if digits else self._worth[_plain(said)]
+
+
+@cache
+def language(tag: str) -> Language:
+    """Return a language that is read, by its tag.
+
+    Raises:
+        CatalogueError: our own data is missing or wrong.
+    """
+    try:
+        said: Any = yaml_file(LANGUAGES / f"{tag}.yaml")
+    except (OSError, ValueError) as error:
+        raise CatalogueError(f"{tag}.yaml is wrong: {error}") from error
+    return Language({**said, **{kind: said[kind] for kind in ("numbers", "ordinals")}})
+
+
+@cache
+def tag_of(code: str) -> str | None:
+    """Return the tag of the language a file calls *code*: ``fr_FR`` is ``fr``; None if not read."""
+    small = code.lower().replace("_", "-")
+    base = small.partition("-")[0]
+    if base in _CHINESE:
+        return "zh-Hant" if any(part in small for part in _TRADITIONAL) else "zh-Hans"
+    return base if base in TAGS else None
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+def _plain(said: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(_APOSTROPHES, "'", said.lower()))
+
+
+def sentence_around(text: str, match: re.Match[str]) -> str:
+    """Return the sentence in which a pattern was found."""
+    start = max(text.rfind(stop, 0, match.start()) for stop in _STOPS) + 1
+    ends = (text.find(stop, match.end()) for stop in _STOPS)
+    return text[start : min((end for end in ends if end >= 0), default=len(text))]

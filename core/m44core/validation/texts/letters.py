@@ -1,0 +1,151 @@
+"""Letters that were lost or garbled on the way (M8xx)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+
+from m44core.findings.kinds import Value
+from m44core.validation.check import Problem, Repair, check, problem
+from m44core.validation.context import Context
+from m44core.validation.repairs import put
+from m44core.validation.texts.prose import Told
+from m44core.validation.texts.wording import field_name, in_language
+
+_INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
+_BETWEEN = re.compile(r"(?<=\S)[ \t]\?[ \t](?=\S)")
+_BETWEEN_IN_FRENCH = re.compile(r"(?<=\w)[ \t]\?[ \t](?=[a-zà-ÿ\d])")
+_AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
+_ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
+_LEADS = "ÂÃÄÅÐÑâãäåæçèé"
+_CONTINUATIONS = re.escape(
+    "".join(sorted({bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}))
+)
+_GARBLED = re.compile(f"[Â-ô][{_CONTINUATIONS}]{{1,3}}")
+_CONTROLS = re.compile("[\u0080-\u009f]")
+_LOST = "\ufffd"
+_AROUND = 12  # letters shown before and after the place
+_BROKEN = re.compile(rf"[{_LOST}]")
+
+
+@check("M808")
+def broken_letters(context: Context) -> Iterator[Problem]:
+    """Question marks for apostrophes and dashes, letters in another encoding (LINT-T4, C-7)."""
+    for told in context.prose.told:
+        for field, text in told.fields():
+            for find in _FINDERS:
+                yield from find(told, field, text)
+
+
+def _unreadable(told: Told, field: str, text: str) -> Iterator[Problem]:
+    if _LOST in text:
+        yield _found("lost", told, field, text, _BROKEN)
+
+
+def _entities(told: Told, field: str, text: str) -> Iterator[Problem]:
+    if "&" in text and _ENTITY.search(text):
+        after = _ENTITY.sub(lambda match: unescape(match[0]), text)
+        if after != text:
+            yield _found("entity", told, field, text, _ENTITY, _put("restore", told, field, after))
+
+
+def _garbled(told: Told, field: str, text: str) -> Iterator[Problem]:
+    if text.isascii():
+        return
+    if any(lead in text for lead in _LEADS):
+        after = _GARBLED.sub(lambda match: _read_again(match[0]), text)
+        if after != text:
+            yield _found(
+                "garbled", told, field, text, _GARBLED, _put("restore", told, field, after)
+            )
+    elif _CONTROLS.search(text):
+        after = _CONTROLS.sub(lambda match: _of_windows(match[0]), text)
+        repairs = [_put("restore", told, field, after)] if after != text else []
+        yield _found("garbled", told, field, text, _CONTROLS, *repairs)
+
+
+def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:
+    if "?" not in text:
+        return
+    plain = _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)
+    yield from _inside_words(told, field, text, plain)
+    between = _BETWEEN_IN_FRENCH if _blank_before_stops(told) else _BETWEEN
+    if between.search(plain):
+        repair = _put("dash", told, field, between.sub(" \N{EN DASH} ", text))
+        yield _found("dash", told, field, text, between, repair)
+
+
+_FINDERS: tuple[Callable[[Told, str, str], Iterator[Problem]], ...] = (
+    _unreadable,
+    _entities,
+    _garbled,
+    _question_marks,
+)
+
+
+def _inside_words(told: Told, field: str, text: str, plain: str) -> Iterator[Problem]:
+    """Yield question marks inside words; apostrophes where the language has any."""
+    said = told.language.said if told.language else {}
+    certain = re.compile(said.get("apostrophes", _INSIDE))
+    sure = certain.sub(_apostrophe, plain)
+    after = _INSIDE.sub(_apostrophe, sure)
+    places = [i for i, letter in enumerate(after) if letter != plain[i]]
+    if places:
+        key = "restore-apostrophe" if sure == after else "apostrophe"
+        letters = ("'" if i in places else letter for i, letter in enumerate(text))
+        repairs = [_put(key, told, field, "".join(letters))] if "apostrophes" in said else []
+        yield _found_at("apostrophe", told, field, text, places, *repairs)
+
+
+def _apostrophe(match: re.Match[str]) -> str:
+    return match[0].replace("?", "'")
+
+
+def _blank_before_stops(told: Told) -> bool:
+    """Tell whether the language puts a blank before a question mark."""
+    return told.language is None or bool(told.language.said.get("blank_before_question"))
+
+
+def _read_again(garbled: str) -> str:
+    """Return letters read as UTF-8 that were read as another encoding."""
+    try:
+        return b"".join(map(_byte, garbled)).decode()
+    except (UnicodeDecodeError, UnicodeEncodeError):
+        return garbled
+
+
+def _byte(letter: str) -> bytes:
+    return letter.encode("latin-1") if "\u0080" <= letter <= "\u009f" else letter.encode("cp1252")
+
+
+def _of_windows(control: str) -> str:
+    try:
+        return control.encode("latin-1").decode("cp1252")
+    except UnicodeDecodeError:
+        return control
+
+
+def _put(key: str, told: Told, field: str, after: str) -> Repair:
+    return put(key, f"/texts/{told.code}/{field}", after)
+
+
+def _found(
+    key: str, told: Told, field: str, text: str, pattern: re.Pattern[str], *repairs: Repair
+) -> Problem:
+    places = [match.start() for match in pattern.finditer(text)]
+    return _found_at(key, told, field, text, places, *repairs)
+
+
+def _found_at(
+    key: str, told: Told, field: str, text: str, places: list[int], *repairs: Repair
+) -> Problem:
+    """Return the problem with what stands around the first place, and how many there are."""
+    start = max(0, places[0] - _AROUND)
+    passage = " ".join(text[start : places[0] + _AROUND].split())
+    said: dict[str, Value] = {"field": field_name(field), "language": in_language(told)}
+    pointer = f"/texts/{told.code}/{field}"
+    return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(places))
+
+
+CHECKS = (broken_letters,)

@@ -1,0 +1,192 @@
+"""Special rules that the prose names and the data do not have, and the reverse (M8xx)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from textwrap import shorten
+
+from m44core.findings.kinds import Value, say
+from m44core.io.option_words import option_pointer
+from m44core.rules.options import ScenarioOptions, scenario_options, stated_options
+from m44core.validation.check import Problem, check, problem
+from m44core.validation.context import Context
+from m44core.validation.repairs import put
+from m44core.validation.texts.language import sentence_around
+from m44core.validation.texts.prose import BRIEFING, Told
+from m44core.validation.texts.wording import in_language
+
+_SHOWN = 60  # letters of the sentence
+_BUNKERS = ("bunker", "casemate", "fort")
+
+
+@check("M813")
+def rule_without_data(context: Context) -> Iterator[Problem]:
+    """Rules and pieces that the text names and the data do not have (V-73, LINT-M3, B-SETUP-10).
+
+    A warning for what should lie on the board. Rules that a text alone states
+    are worth knowing only: genuine files of the official editor state many so,
+    and two players at a table need no more.
+    """
+    for rule, has in _HAS.items():
+        for told in context.prose.read:
+            found = _named(told, rule)
+            if found and not has(context):
+                yield _without(told, rule, *found)
+                break
+
+
+@check("M814")
+def data_without_text(context: Context) -> Iterator[Problem]:
+    """Rules and objectives in the data that no text speaks of (LINT-M3, B-SETUP-10)."""
+    told = [told for told in context.prose.told if told.briefing]
+    if not told or any(text.language is None for text in told):
+        return  # nothing is said at all, or perhaps in a language that is not read
+    for rule in _UNTOLD:
+        if _HAS[rule](context) and not any(_hinted(text, rule) for text in told):
+            yield problem("untold", f"/texts/{told[0].code}", rule=say(rule))
+
+
+@check("M815")
+def rule_in_one_language(context: Context) -> Iterator[Problem]:
+    """Rules that one language names and another does not (LINT-T3, C-8)."""
+    told = [text for text in context.prose.read if text.texts.rules or text.texts.victory]
+    for rule in _HAS if len(told) > 1 else ():
+        speaks = [text for text in told if _named(text, rule)]
+        silent = [text for text in told if not _hinted(text, rule)] if speaks else []
+        if len(speaks) == 1 and len(silent) > 1:
+            said = {"language": in_language(speaks[0]), "rule": say(rule)}
+            yield problem("alone", f"/texts/{speaks[0].code}", **said)
+        else:
+            yield from (_silent(text, speaks[0], rule) for text in silent)
+
+
+def _silent(told: Told, speaks: Told, rule: str) -> Problem:
+    said = {"language": in_language(told), "other": in_language(speaks), "rule": say(rule)}
+    return problem("silent", f"/texts/{told.code}", **said)
+
+
+def _hinted(told: Told, rule: str) -> bool:
+    return told.language is not None and told.language.hints(rule, told.briefing)
+
+
+def _named(told: Told, rule: str) -> tuple[str, re.Match[str]] | None:
+    """Return the field that names a rule and where, or None."""
+    if not told.language or not _hinted(told, rule):
+        return None
+    for field, text in told.fields(BRIEFING):
+        match = told.language.names(rule, text)
+        if match:
+            return field, match
+    return None
+
+
+def _without(told: Told, rule: str, field: str, match: re.Match[str]) -> Problem:
+    sentence = sentence_around(match.string, match).strip()
+    shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
+    passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
+    said: dict[str, Value] = {"language": in_language(told), "rule": say(rule)}
+    key = "pieces" if rule in _PIECES else "rule"
+    pointer = f"/texts/{told.code}/{field}"
+    repairs = [put("state", *_STATED[rule])] if rule in _STATED else []
+    return problem(key, pointer, None, *repairs, **said, passage=passage)
+
+
+def _options(context: Context) -> ScenarioOptions:
+    return scenario_options(context.scenario)
+
+
+def _states(*beginnings: str) -> Callable[[Context], bool]:
+    """Return whether the options name something that begins so."""
+    return lambda context: any(
+        name.startswith(beginnings) and value is not None
+        for name, value in stated_options(context.scenario)
+    )
+
+
+def _has_mines(context: Context) -> bool:
+    return any(
+        placed.element.key == "minefield" or "MINE_FIELD" in (placed.tag.behavior or "")
+        for placed in context.tags
+    )
+
+
+def _has_exits(context: Context) -> bool:
+    marked = any(p.element.exit or p.tag.behavior == "EXIT_MARKER" for p in context.tags)
+    return marked or bool(_options(context).exits_needed)
+
+
+def _has_objectives(context: Context) -> bool:
+    return any(placed.element.medal for placed in context.tags) or _objectives_stated(context)
+
+
+_objectives_stated = _states("empty_section_medals", "group_sudden_death")
+
+
+def _has_bunkers(context: Context) -> bool:
+    return any(part in placed.element.key for placed in context.pieces for part in _BUNKERS)
+
+
+def _has_permanent(context: Context) -> bool:
+    return any(placed.tag.medal and placed.tag.medal.permanent for placed in context.tags)
+
+
+def _has_double(context: Context) -> bool:
+    behaviors = context.catalogue.unit_behaviors
+    codes = {placed.unit.behavior for placed in context.units if placed.unit.behavior}
+    return any(code in behaviors and behaviors[code].medals > 1 for code in codes)
+
+
+def _has_sudden_death(context: Context) -> bool:
+    return bool(_options(context).sudden_deaths) or _sudden_stated(context)
+
+
+_sudden_stated = _states("group_sudden_death")
+
+
+def _does_not_reshuffle(context: Context) -> bool:
+    return not _options(context).reshuffles
+
+
+_HAS: Mapping[str, Callable[[Context], bool]] = {
+    "mines": _has_mines,
+    "exits": _has_exits,
+    "objectives": _has_objectives,
+    "bunkers": _has_bunkers,
+    "sudden-death": _has_sudden_death,
+    "no-reshuffle": _does_not_reshuffle,
+    "hand-growth": _states("draw_extra"),
+    "air-drop": _states("airdrop"),
+    "blitz": _states("blitz", "partial_blitz"),
+    "commissar": _states("russian_commissar"),
+    "night": _states("night_visibility"),
+    "gung-ho": _states("gung_ho"),
+    "desert": _states("north_african_desert"),
+    "permanent-medals": _has_permanent,
+    "double-medals": _has_double,
+    "recon-as-air-power": _states("hill317", "air_strikes", "blitz"),
+    "air-rules": _states("air_pack", "air_strikes"),
+}
+"""How the data have each rule that a language names."""
+
+RULES = frozenset(_HAS)
+"""The keys of those rules."""
+
+_PIECES = ("mines", "exits", "objectives", "bunkers")
+
+_STATED: Mapping[str, tuple[str, int]] = {
+    "no-reshuffle": (option_pointer("deck_reshuffling"), False),
+    "blitz": ("/briefing/options/blitz_rules", True),
+    "night": ("/briefing/options/night_visibility_rules", True),
+    "gung-ho": ("/briefing/options/gung_ho", True),
+    "desert": ("/briefing/options/north_african_desert_rules", True),
+}
+"""Where and how the options state a rule that needs no more words."""
+
+_UNTOLD = (
+    "mines", "objectives", "sudden-death", "no-reshuffle", "hand-growth", "air-drop",
+    "blitz", "commissar", "night", "gung-ho", "desert",
+)  # fmt: skip
+"""What players do not know without a text; for exits see M603."""
+
+CHECKS = (rule_without_data, data_without_text, rule_in_one_language)

@@ -1,0 +1,151 @@
+"""Every sentence of every language file is read as the file says, or not at all."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from m44core.resources import schema_folder
+from m44core.validation.texts.language import LANGUAGES, TAGS, language, tag_of
+from m44core.validation.texts.named_rules import RULES
+from m44core.validation.texts.printed_bill import component_list
+
+SCHEMA: dict[str, Any] = json.loads((schema_folder() / "languages.schema.json").read_text("utf-8"))
+SAID: Mapping[str, Any] = {
+    tag: yaml.safe_load((LANGUAGES / f"{tag}.yaml").read_bytes()) for tag in TAGS
+}
+READINGS = ("header", "cards", "first", "growth", "hand", "medals")
+
+
+def _sentences(which: str) -> list[Any]:
+    return [
+        pytest.param(tag, what, sentence, id=f"{tag}-{what}-{sentence}")
+        for tag in TAGS
+        for what in READINGS
+        for sentence in SAID[tag][what][which]
+    ]
+
+
+def _rule_sentences(which: str) -> list[Any]:
+    return [
+        pytest.param(tag, rule, sentence, id=f"{tag}-{rule}-{sentence}")
+        for tag in TAGS
+        for rule, said in SAID[tag]["rules"].items()
+        for sentence in said[which]
+    ]
+
+
+def _lists(which: str) -> list[Any]:
+    return [
+        pytest.param(tag, sentence, id=f"{tag}-{sentence}")
+        for tag in TAGS
+        for sentence in SAID[tag]["component_lists"][which]
+    ]
+
+
+@pytest.mark.parametrize(("tag", "what", "sentence"), _sentences("reads"))
+def test_a_sentence_is_read_as_the_file_says(tag: str, what: str, sentence: str) -> None:
+    found = language(tag).read(what, sentence)
+    told = [{**r.numbers, **({"s": r.side.name} if r.side else {})} for r in found]
+    assert told == [SAID[tag][what]["reads"][sentence]]
+
+
+@pytest.mark.parametrize(("tag", "what", "sentence"), _sentences("silent"))
+def test_nothing_is_read_from_other_sentences(tag: str, what: str, sentence: str) -> None:
+    assert language(tag).read(what, sentence) == []
+
+
+@pytest.mark.parametrize(("tag", "rule", "sentence"), _rule_sentences("reads"))
+def test_a_sentence_names_a_rule(tag: str, rule: str, sentence: str) -> None:
+    assert language(tag).hints(rule, sentence.lower())
+    assert language(tag).names(rule, sentence)
+
+
+@pytest.mark.parametrize(("tag", "rule", "sentence"), _rule_sentences("silent"))
+def test_other_sentences_name_no_rule(tag: str, rule: str, sentence: str) -> None:
+    hinted = language(tag).hints(rule, sentence.lower())
+    assert not (hinted and language(tag).names(rule, sentence))
+
+
+@pytest.mark.parametrize(("tag", "sentence"), _lists("reads"))
+def test_a_list_of_components_is_read(tag: str, sentence: str) -> None:
+    expected = SAID[tag]["component_lists"]["reads"][sentence]
+    assert component_list(language(tag), sentence) == expected
+
+
+@pytest.mark.parametrize(("tag", "sentence"), _lists("silent"))
+def test_other_sentences_are_no_list(tag: str, sentence: str) -> None:
+    assert component_list(language(tag), sentence) == {}
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_language_file_agrees_with_the_schema(tag: str) -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    plain = json.loads(json.dumps(SAID[tag]))  # as the program keeps it, with texts as keys
+    errors = Draft202012Validator(SCHEMA).iter_errors(plain)
+    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_every_language_can_name_every_rule_and_component(tag: str) -> None:
+    assert set(SAID[tag]["rules"]) == RULES
+    assert set(SAID[tag]["components"]) == set(SAID["en"]["components"])
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_no_sentence_and_no_key_stands_twice(tag: str) -> None:
+    """YAML readers drop all but the last of two equal keys."""
+    tree = yaml.compose((LANGUAGES / f"{tag}.yaml").read_text("utf-8"), yaml.SafeLoader)
+    for keys in _key_lists(tree):
+        assert len(set(keys)) == len(keys), keys
+
+
+def _key_lists(node: yaml.Node | None) -> Iterator[list[str]]:
+    if isinstance(node, yaml.MappingNode):
+        yield [key.value for key, _ in node.value]
+        for _, value in node.value:
+            yield from _key_lists(value)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_word_stands_for_one_side_only(tag: str) -> None:
+    axis, allies = (set(map(str.lower, SAID[tag]["sides"][side])) for side in ("AXIS", "ALLIES"))
+    assert not axis & allies
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_hints_are_small_letters(tag: str) -> None:
+    for said in SAID[tag]["rules"].values():
+        assert said["hints"] == [hint.lower() for hint in said["hints"]]
+
+
+def test_the_files_are_those_of_the_tags() -> None:
+    assert {path.stem for path in LANGUAGES.glob("*.yaml")} == set(TAGS)
+
+
+@pytest.mark.parametrize(
+    ("code", "tag"),
+    [
+        ("en", "en"), ("EN", "en"), ("fr_FR", "fr"), ("de-AT", "de"), ("zh", "zh-Hans"),
+        ("zh-CN", "zh-Hans"), ("zh_TW", "zh-Hant"), ("zh-Hant-HK", "zh-Hant"), ("tw", "zh-Hant"),
+        ("nl", None), ("c", None), ("", None), ("enx", None),
+    ],
+)  # fmt: skip
+def test_a_language_is_known_by_its_usual_codes(code: str, tag: str | None) -> None:
+    assert tag_of(code) == tag
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_no_pattern_is_slow_on_a_long_text(tag: str) -> None:
+    """A text of one long line without an end must not make a pattern try again and again."""
+    for text in ("a " * 5000, "1 " * 5000, "\n" * 5000, re.sub(r"\W", " ", str(SAID[tag])) * 2):
+        for what in READINGS:
+            language(tag).read(what, text)
+        for rule in language(tag).rules:
+            language(tag).names(rule, text)
