@@ -23,19 +23,28 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
     """Bridges where no unit needs one (V-50, B-RIV-01)."""
     for placed in context.pieces:
         rules = placed.element.terrain
-        if rules and rules.crossing and placed.piece.behavior != _SECTION:
-            ground = context.ground(placed.hex)
-            if ground and not ground.impassable:
-                pointer = context.pointer(placed.hex, "structure")
-                yield problem(
-                    "misplaced",
-                    pointer,
-                    placed.hex,
-                    remove("remove", pointer),
-                    put("section", f"{pointer}/behaves", word(_SECTION)),
-                    bridge=name_of(placed.element),
-                    ground=context.ground_said(placed.hex),
-                )
+        lone = rules and rules.crossing and placed.piece.behavior != _SECTION
+        if lone and _is_open(context, placed.hex):
+            pointer = context.pointer(placed.hex, "structure")
+            yield problem(
+                "misplaced",
+                pointer,
+                placed.hex,
+                remove("remove", pointer),
+                put("section", f"{pointer}/behaves", word(_SECTION)),
+                bridge=name_of(placed.element),
+                ground=context.ground_said(placed.hex),
+            )
+
+
+def _is_open(context: Context, hex_: Hex) -> bool:
+    """Tell whether a hex needs no bridge; a ford is a river all the same."""
+    tile = context.scenario.at(hex_).terrain
+    element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+    ground = context.ground(hex_)
+    if ground is None or ground.impassable:
+        return False
+    return not (element and element.terrain and element.terrain.impassable)
 
 
 @check("M502")
