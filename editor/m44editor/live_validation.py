@@ -1,19 +1,25 @@
-"""Checks that run beside the editing: a moment after a change, in a thread of their own."""
+"""Checks that run beside the editing: a moment after a change, in a process of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.model.scenario import Scenario
-from m44core.validation.runner import check_scenario
+from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
+from m44core.validation.suppressions import Suppressed, Weighed
+from m44editor.check_worker import check_worker
 from m44editor.document import Document
 
 Findings = tuple[Diagnostic, ...]
-PAUSE = 300  # milliseconds without a change before the checks run
+Submit = Callable[[Scenario, CheckSettings], "Future[Weighed]"]
+
+PAUSE = 20  # milliseconds without a change before the checks run
+_BEGIN_PROCESS = 500  # milliseconds before the process begins: the window comes first
 
 
 class LiveValidation(QObject):
@@ -25,37 +31,49 @@ class LiveValidation(QObject):
 
     Attributes:
         findings: What was published last.
+        suppressed: Which findings are allowed, and why.
+        settings: What is asked of the checks; change it by :meth:`use`.
     """
 
     published = Signal(tuple)
-    _finished = Signal(object, object)  # the scenario checked, the future of its findings
+    _finished = Signal(object, object)  # what was checked, the future of what was found
 
     def __init__(
         self,
         document: Document,
         parent: QObject | None = None,
-        check: Callable[[Scenario], Findings] = check_scenario,
+        submit: Submit | None = None,
+        settings: CheckSettings = USUAL_SETTINGS,
     ) -> None:
         super().__init__(parent)
         self.findings: Findings = ()
+        self.suppressed: tuple[Suppressed, ...] = ()
+        self.settings = settings
         self._document = document
-        self._check = check
-        self._checked: Scenario | None = None
-        self._found: Findings = ()
+        self._submit = submit or check_worker().submit
+        self._checked: tuple[Scenario, CheckSettings] | None = None
+        self._found = Weighed(())
         self._running = False
         self._reading: Findings = ()
-        self._worker = ThreadPoolExecutor(1, "checks")
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._begin)
         self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
         document.changed.connect(self._wait)
         document.replaced.connect(self._start_afresh)
         self._start_afresh()
+        if submit is None:
+            QTimer.singleShot(_BEGIN_PROCESS, self, check_worker().begin)
 
     @property
     def is_current(self) -> bool:
         """Whether the findings are those of the scenario as it stands now."""
-        return self._checked is self._document.scenario
+        return self._is_current(self._checked)
+
+    def use(self, settings: CheckSettings) -> None:
+        """Ask something else of the checks, and check anew."""
+        if settings != self.settings:
+            self.settings = settings
+            self._pause.start(0)
 
     def show_reading(self, findings: Findings) -> None:
         """Publish, before the rest, what was found when the file was read.
@@ -69,16 +87,21 @@ class LiveValidation(QObject):
     def check_now(self) -> None:
         """Check without a pause, and return when the findings are published."""
         self._pause.stop()
-        scenario = self._document.scenario
-        self._keep(scenario, self._worker.submit(self._check, scenario))
+        asked = self._document.scenario, self.settings
+        self._keep(asked, self._submit(*asked))
 
     def close(self) -> None:
-        """Stop checking; a check that runs is waited for."""
+        """Stop checking; what a check that runs may find is not published."""
         self._pause.stop()
         self._document.changed.disconnect(self._wait)
         self._document.replaced.disconnect(self._start_afresh)
         self._finished.disconnect(self._take)
-        self._worker.shutdown(wait=True, cancel_futures=True)
+
+    def _is_current(self, asked: tuple[Scenario, CheckSettings] | None) -> bool:
+        if asked is None:
+            return False
+        scenario, settings = asked
+        return scenario is self._document.scenario and settings == self.settings
 
     def _start_afresh(self) -> None:
         self._reading = ()
@@ -91,26 +114,30 @@ class LiveValidation(QObject):
     def _begin(self) -> None:
         if not self._running:
             self._running = True
-            scenario = self._document.scenario
-            future = self._worker.submit(self._check, scenario)
-            future.add_done_callback(lambda done: self._finished.emit(scenario, done))
+            asked = self._document.scenario, self.settings
+            future = self._submit(*asked)
+            future.add_done_callback(lambda done: self._finished.emit(asked, done))
 
-    def _take(self, scenario: Scenario, future: Future[Findings]) -> None:
+    def _take(self, asked: tuple[Scenario, CheckSettings], future: Future[Weighed]) -> None:
         self._running = False
-        if scenario is self._document.scenario:
-            self._keep(scenario, future)
+        if self._is_current(asked):
+            self._keep(asked, future)
         elif not self._pause.isActive():
             self._begin()
 
-    def _keep(self, scenario: Scenario, future: Future[Findings]) -> None:
+    def _keep(self, asked: tuple[Scenario, CheckSettings], future: Future[Weighed]) -> None:
         crash = future.exception()
-        found = (_crash_finding(crash),) if crash else future.result()
-        self._checked = scenario
-        self._found = found
+        if isinstance(crash, BrokenProcessPool):  # the process was ended, not by a check
+            check_worker().give_up()
+            future = self._submit(*asked)
+            crash = future.exception()
+        self._checked = asked
+        self._found = Weighed((_crash_finding(crash),)) if crash else future.result()
         self._publish()
 
     def _publish(self) -> None:
-        self.findings = self._reading + self._found
+        self.findings = self._reading + self._found.found
+        self.suppressed = self._found.suppressed
         self.published.emit(self.findings)
 
 

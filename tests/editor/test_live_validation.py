@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing import active_children
+from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -13,12 +19,18 @@ from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
-from m44core.validation.runner import check_scenario
+from m44core.validation.runner import CheckSettings, check_scenario
+from m44core.validation.selection import select
+from m44core.validation.suppressions import Weighed
+from m44editor.check_worker import CheckWorker, check_worker
 from m44editor.document import Document
-from m44editor.live_validation import Findings, LiveValidation
+from m44editor.live_validation import Findings, LiveValidation, Submit
 
 G5 = Hex(12, 4)
 BUNKER = new_scenario().with_hexes({G5: HexContent(structure=Piece("bunker"))})
+
+
+Check = Callable[[Scenario], Findings]
 
 
 class Station:
@@ -29,11 +41,19 @@ class Station:
         self.document = Document(new_scenario())
         self.published: list[Findings] = []
         self.live: LiveValidation | None = None
+        self.threads = ThreadPoolExecutor(1)
 
-    def start(self, **how: object) -> LiveValidation:
-        self.live = LiveValidation(self.document, **how)  # type: ignore[arg-type]  # as given
+    def start(self, check: Check | None = None) -> LiveValidation:
+        submit = None if check is None else self.in_a_thread(check)
+        self.live = LiveValidation(self.document, submit=submit)
         self.live.published.connect(self.published.append)
         return self.live
+
+    def in_a_thread(self, check: Check) -> Submit:
+        def submit(scenario: Scenario, _: CheckSettings) -> Future[Weighed]:
+            return self.threads.submit(lambda: Weighed(check(scenario)))
+
+        return submit
 
 
 @pytest.fixture
@@ -42,6 +62,7 @@ def station(qtbot: QtBot) -> Iterator[Station]:
     yield station
     if station.live:
         station.live.close()
+    station.threads.shutdown()
 
 
 def test_the_scenario_is_checked_at_once_when_it_is_opened(station: Station) -> None:
@@ -129,3 +150,75 @@ def test_nothing_is_checked_after_closing(qtbot: QtBot) -> None:
     live.close()
     with qtbot.assertNotEmitted(live.published, wait=400):
         document.edit("Put a bunker", BUNKER)
+
+
+def test_other_settings_are_asked_at_once(station: Station) -> None:
+    live = station.start()
+    station.document.edit("Put a bunker", BUNKER)
+    live.check_now()
+    assert "M502" in {finding.code for finding in live.findings}
+    live.use(CheckSettings(select(["M2"])))
+    assert not live.is_current
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert "M502" not in {finding.code for finding in live.findings}
+
+
+def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None:
+    worker = check_worker()
+    worker.begin()
+    station.qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    assert worker.submit(BUNKER, CheckSettings()).result().found == check_scenario(BUNKER)
+
+
+def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None:
+    worker, others = CheckWorker(), set(active_children())
+    worker.begin()
+    station.qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    (process,) = set(active_children()) - others
+    process.kill()
+    process.join()
+    live = LiveValidation(station.document, submit=worker.submit)
+    station.live = live
+    station.document.edit("Put a bunker", BUNKER)
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert live.findings == check_scenario(BUNKER)
+    assert not worker.has_process
+
+
+def test_the_process_of_the_checks_ends_with_the_editor() -> None:
+    program = subprocess.Popen([sys.executable, "-c", _EDITOR], stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    child = int(program.stdout.readline())
+    program.kill()
+    program.wait()
+    program.stdout.close()
+    wait_until(lambda: not is_running(child))
+
+
+_EDITOR = """
+import time
+from multiprocessing import active_children
+from m44editor.check_worker import CheckWorker
+if __name__ == "__main__":
+    worker = CheckWorker()
+    worker.begin()
+    while not worker.has_process:
+        time.sleep(0.01)
+    print(active_children()[0].pid, flush=True)
+    time.sleep(60)
+"""
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)

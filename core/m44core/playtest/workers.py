@@ -7,7 +7,6 @@ how many processes there are. Nothing here needs the system to be able to fork.
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from collections.abc import Generator, Iterator, Sequence
@@ -15,12 +14,13 @@ from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from functools import lru_cache
-from multiprocessing import active_children, get_context, parent_process
+from multiprocessing import active_children, get_context
 from types import FrameType
 from typing import Any
 
 from m44core.errors import M44Error
 from m44core.playtest.batch import Plan, SimulatedGame, play_game, play_games
+from m44core.processes import serve_parent
 from m44core.rules.state import GameState
 
 Numbered = tuple[int, SimulatedGame]  # the number of the plan, from 0, and a game of it
@@ -171,15 +171,7 @@ def _begin(plans: Sequence[Plan]) -> None:
     """Make a process ready to play; it ends with the one that started it."""
     global _plans
     _plans = plans
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    serve_parent()
 
 
 @lru_cache(maxsize=4)  # plans are played one after the other

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Future
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -17,12 +18,20 @@ from m44core.hexes import Hex
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.validation.suppressions import Weighed
 from m44editor.document import Document
 from m44editor.live_validation import Findings, LiveValidation
 from m44editor.panels.problems import ProblemsPanel
 
 G5 = Hex(12, 4)
 UNOWNED = "M502"
+
+
+def at_once(found: Findings) -> Future[Weighed]:
+    """Return what was found, as if a check had ended already."""
+    future: Future[Weighed] = Future()
+    future.set_result(Weighed(found))
+    return future
 
 
 class Board:
@@ -176,7 +185,7 @@ def test_the_chosen_problem_stays_chosen_when_the_list_is_made_anew(board: Board
 
 def test_a_problem_of_the_briefing_leads_to_its_field(qtbot: QtBot) -> None:
     found: Findings = (made(Severity.ERROR, "no cards", "/briefing/top/cards"),)
-    board = Board(qtbot, new_scenario(), check=lambda _scenario: found)
+    board = Board(qtbot, new_scenario(), submit=lambda *_: at_once(found))
     board.click(found[0].code)
     assert board.fields == ["/briefing/top/cards"]
     board.live.close()

@@ -1,0 +1,25 @@
+"""What processes that work for another one have in common."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from multiprocessing import parent_process
+
+
+def serve_parent() -> None:
+    """Leave interrupts to the process that started this one, and end when it ends, however it does.
+
+    A worker waits for work at a pipe that it holds open itself: without this it would wait for
+    ever where its parent was killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
