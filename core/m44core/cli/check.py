@@ -14,7 +14,6 @@ from io import StringIO
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
-from m44core.cli.configuration import FAIL_ON
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reporting.manner import Manner, Reporter, speaks_unicode, wants_colour, width_of
@@ -22,6 +21,7 @@ from m44core.cli.reports import FORMATS, TEXTS, WHOLE, reporter
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.terms import Terms, TermsOfFiles
 from m44core.diagnostics import Severity
+from m44core.validation.configuration import FAIL_ON
 from m44core.validation.runner import CheckSettings, FileReport, check_file, told_apart
 from m44core.validation.selection import PROFILES
 

@@ -8,7 +8,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from m44core.cli.configuration import (
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.make import finding_at
+from m44core.validation.configuration import (
     NEVER,
     NOTHING,
     Configuration,
@@ -17,8 +19,6 @@ from m44core.cli.configuration import (
     absolute,
     read_configuration,
 )
-from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.make import finding_at
 from m44core.validation.owned import Owned, owned_boxes
 from m44core.validation.runner import CheckSettings, FileReport
 from m44core.validation.selection import Selection, select

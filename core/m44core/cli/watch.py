@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
-from m44core.cli.configuration import NAME
 from m44core.cli.files import candidates
 from m44core.cli.visible import visible
 from m44core.errors import M44Error
+from m44core.validation.configuration import NAME
 
 _PAUSE = 0.4  # seconds between two looks
 _SHARE = 20  # at least so many times longer than a look takes

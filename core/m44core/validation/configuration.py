@@ -1,4 +1,4 @@
-"""``m44.toml``: what a collection of scenarios asks of ``m44 check``, beside its files."""
+"""``m44.toml``: what a collection of scenarios asks of the checks, beside its files."""
 
 from __future__ import annotations
 
