@@ -22,7 +22,7 @@ from m44core.errors import M44Error
 COMMANDS = {
     "check": "say what is wrong with scenario files",
     "explain": "say what a check looks for, and what to do",
-    "bill": "count the components a scenario needs",
+    "bill": "count the components a scenario needs, or say how to set it up",
     "new": "write a new, empty scenario",
     "convert": "write a scenario in another format",
     "diff": "say what differs between two scenarios",
