@@ -63,11 +63,16 @@ def family(beginning: str) -> Family:
     Raises:
         CatalogueError: there is none, or our own data is wrong.
     """
-    return _family(beginning, spoken())
+    return family_in(beginning, spoken())
 
 
 @cache
-def _family(beginning: str, language: str) -> Family:
+def family_in(beginning: str, language: str) -> Family:
+    """Return the family of the codes that begin so, in a language; read once.
+
+    Raises:
+        CatalogueError: there is none, or our own data is wrong.
+    """
     if beginning not in FAMILIES:
         raise CatalogueError(f"there are no findings {beginning}xx")
     name = f"{FAMILIES[beginning]}.yaml"
