@@ -11,6 +11,7 @@ from m44core.cli.reporting.manner import Manner
 from m44core.cli.reporting.summary import by_severity, not_checked
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.validation.runner import FileReport
+from m44core.validation.suppressions import Suppressed
 
 
 class JsonReporter:
@@ -48,8 +49,14 @@ def _file(report: FileReport) -> dict[str, Any]:
         "path": report.path,
         "failure": report.failure,
         "diagnostics": [_diagnostic(report, found) for found in report.diagnostics],
+        "suppressed": [_suppressed(report, each) for each in report.suppressed],
         "verdicts": {profile: verdict.value for profile, verdict in report.verdicts.items()},
     }
+
+
+def _suppressed(report: FileReport, allowed: Suppressed) -> dict[str, Any]:
+    said = _diagnostic(report, allowed.diagnostic)
+    return {**said, "reason": allowed.reason, "source": allowed.source or None}
 
 
 def _diagnostic(report: FileReport, found: Diagnostic) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TextIO
 
 from m44core import __version__
@@ -41,7 +42,7 @@ class SarifReporter:
 
 
 def _run(reports: Sequence[FileReport]) -> Data:
-    codes = sorted({found.code for report in reports for found in report.diagnostics})
+    codes = sorted({found.code for report in reports for found in _all(report)})
     index = {code: number for number, code in enumerate(codes)}
     return {
         "tool": {
@@ -54,8 +55,33 @@ def _run(reports: Sequence[FileReport]) -> Data:
         "originalUriBaseIds": {_ROOT: {"description": {"text": "Where m44 check was started"}}},
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(reports)],
-        "results": [result for report in reports for result in _results(report, index)],
+        "results": _all_results(reports, index),
     }
+
+
+def _all(report: FileReport) -> Iterator[Diagnostic]:
+    yield from report.diagnostics
+    yield from (allowed.diagnostic for allowed in report.suppressed)
+
+
+def _all_results(reports: Sequence[FileReport], index: Mapping[str, int]) -> list[Data]:
+    """Return every result; if any is suppressed, all say whether they are (SARIF, 3.27.23)."""
+    counted = [result for report in reports for result in _results(report, index)]
+    allowed = [result for report in reports for result in _suppressed(report, index)]
+    if allowed:
+        for result in counted:
+            result["suppressions"] = []
+    return counted + allowed
+
+
+def _suppressed(report: FileReport, index: Mapping[str, int]) -> Iterator[Data]:
+    """Yield the findings that are allowed, each with the reason."""
+    found = tuple(allowed.diagnostic for allowed in report.suppressed)
+    results = _results(replace(report, diagnostics=found), index)
+    for allowed, result in zip(report.suppressed, results, strict=True):
+        where = "external" if allowed.source else "inSource"
+        accepted = {"kind": where, "status": "accepted", "justification": allowed.reason}
+        yield {**result, "suppressions": [accepted]}
 
 
 def _rule(found: FindingKind) -> Data:

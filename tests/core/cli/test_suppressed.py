@@ -1,0 +1,89 @@
+"""Findings that are allowed are not shown; programs get them with the reason."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from m44core.cli.main import main
+from m44core.resources import schema_folder
+
+TEXT = """\
+format: 1
+board: {type: standard, face: country}
+briefing: {bottom: {cards: 14}, top: {cards: 14}}
+hexes:
+  G5: {structure: bunker}
+allow:
+  - {check: M502, at: G5, reason: "Either side [may](use) it."}
+"""
+RULE = '[[check.allow]]\ncheck = "M303"\nat = "/briefing/top"\nreason = "As printed."\n'
+WORDS = ("check", "some.yaml", "--select", "M303,M502")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a scenario and a configuration that allow something, as the current one."""
+    (tmp_path / "some.yaml").write_text(TEXT)
+    (tmp_path / "m44.toml").write_text(RULE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def document(capsys: pytest.CaptureFixture[str], form: str) -> Any:  # noqa: ANN401
+    assert main([*WORDS, "--format", form]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("form", ["text", "full", "github", "gitlab", "junit"])
+def test_people_are_not_shown_what_is_allowed(
+    form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*WORDS, "--format", form]) == 0
+    said = capsys.readouterr().out
+    assert "M303" in said
+    assert "M502" not in said
+
+
+def test_json_has_what_is_allowed_and_why(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    told = document(capsys, "json")
+    schema = json.loads((schema_folder() / "diagnostics.schema.json").read_text())
+    Draft202012Validator(schema).validate(told)
+    (file,) = told["files"]
+    assert [found["pointer"] for found in file["diagnostics"]] == ["/briefing/bottom/cards"]
+    keys = ("code", "line", "reason", "source")
+    assert [tuple(each[key] for key in keys) for each in file["suppressed"]] == [
+        ("M303", 3, "As printed.", str(folder / "m44.toml")),
+        ("M502", 5, "Either side [may](use) it.", None),
+    ]
+
+
+def test_sarif_has_what_is_allowed_as_suppressed(capsys: pytest.CaptureFixture[str]) -> None:
+    (run,) = document(capsys, "sarif")["runs"]
+    told = [(result["ruleId"], result["suppressions"]) for result in run["results"]]
+    accepted = {"status": "accepted"}
+    assert told == [
+        ("M303", []),
+        ("M303", [{"kind": "external", **accepted, "justification": "As printed."}]),
+        (
+            "M502",
+            [{"kind": "inSource", **accepted, "justification": "Either side [may](use) it."}],
+        ),
+    ]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert [rules[result["ruleIndex"]] for result in run["results"]] == ["M303", "M303", "M502"]
+
+
+def test_sarif_is_silent_of_suppressions_where_there_are_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("m44.toml").unlink()
+    Path("some.yaml").write_text(TEXT.partition("allow:")[0])
+    main([*WORDS, "--format", "sarif"])
+    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    assert len(run["results"]) == 3
+    assert all("suppressions" not in result for result in run["results"])
