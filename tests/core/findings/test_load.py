@@ -55,7 +55,7 @@ def test_checking_a_sound_file_loads_no_words() -> None:
         "from m44core.validation.runner import check_file\n"
         "print(len(check_file(sys.argv[1]).diagnostics), family_in.cache_info().currsize)\n"
     )
-    path = str(scenarios_folder() / "pegasus-bridge.m44")
+    path = str(scenarios_folder() / "arracourt.yaml")
     command = [sys.executable, "-c", script, path]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert run.stdout == "0 0\n"
