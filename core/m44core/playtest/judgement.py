@@ -15,6 +15,7 @@ from m44core.rules.state import NOBODY, GameState
 MOST_DICE = 8
 _STEPS_PER_DIE = 4  # how finely expected dice are counted
 _MOST_THREAT = 40
+_DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,29 +95,32 @@ class Judgement:
         """Return what it is worth to attack a unit with 0, 1, 2 ... dice."""
         found = self._worths.get(target)
         if found is None:
-            found = self._worths[target] = tuple(
-                self.worth(target, self.odds(target, dice)) for dice in range(MOST_DICE + 1)
-            )
+            kill, driven = self._worth_of_ending(target)
+            found = self._worths[target] = _worths(*self._attacked(target), kill, driven)
         return found
 
     def odds(self, target: int, dice: int) -> Odds:
         """Return what a battle with some dice does to a unit."""
-        position = self.position
-        rules = position.field.units[target].rules
-        place = position.place[target]
-        return odds(
-            hitting_faces(rules.unit_class),
-            dice,
-            position.figures[target],
-            self._room(target),
-            position.ground.hexes[place].flags[1 - self.player],
-        )
+        faces, figures, room, ignored = self._attacked(target)
+        return odds(faces, dice, figures, room, ignored)
 
     def worth(self, target: int, expected: Odds) -> float:
         """Return what it is worth to do this to a unit."""
+        kill, driven = self._worth_of_ending(target)
+        return expected.losses + expected.kill * kill + expected.driven * driven
+
+    def _attacked(self, target: int) -> tuple[int, int, int, int]:
+        """Return what decides the odds against a unit: faces, figures, room, flags ignored."""
+        position = self.position
+        rules = position.field.units[target].rules
+        flags = position.ground.hexes[position.place[target]].flags[1 - self.player]
+        faces = hitting_faces(rules.unit_class)
+        return faces, position.figures[target], self._room(target), flags
+
+    def _worth_of_ending(self, target: int) -> tuple[float, float]:
+        """Return what it is worth to eliminate a unit, and to drive it off its hex."""
         held = self._held(self.position.place[target])
-        kill = expected.kill * (self.position.field.units[target].medals * self.medal + held)
-        return expected.losses + kill + expected.driven * (0.2 + held)
+        return self.position.field.units[target].medals * self.medal + held, _DRIVEN + held
 
     def loss(self, unit: int, dice: int) -> float:
         """Return what it costs that an own unit is battled with some dice."""
@@ -267,6 +271,15 @@ def units_of(position: GameState, player: int) -> list[int]:
     """Return the units a player has on the board, by their hexes."""
     unit_at = position.unit_at
     return [unit_at[index] for index in indexes(position.occupied[player])]
+
+
+@cache
+def _worths(
+    faces: int, figures: int, room: int, ignored: int, kill: float, driven: float
+) -> tuple[float, ...]:
+    """Return what attacks with 0, 1, 2 ... dice are worth."""
+    attacks = [odds(faces, dice, figures, room, ignored) for dice in range(MOST_DICE + 1)]
+    return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
 
 
 @cache
