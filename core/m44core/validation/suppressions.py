@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
@@ -216,6 +215,8 @@ def _wrong(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]
 def _no_check(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
     if check in NEVER or check in {all_kinds()[code].name for code in NEVER}:
         return finding(WRONG, "never", pointer, check=check)
+    from difflib import get_close_matches  # slow to import, and only needed now
+
     close = get_close_matches(check, [*known.values(), *known], n=1)
     if not close:
         return finding(WRONG, "no-check", pointer, check=check)
