@@ -6,15 +6,14 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m44core.catalogue.box import load_box
 from m44core.catalogue.boxes import BoxKind, box_of
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Side, UnitClass
 from m44core.cli.files import scenario_in
 from m44core.model.scenario import Scenario
 from m44core.validation.bill import Bill, component_bill
 from m44core.validation.checklist import Step, checklist
 from m44core.validation.owned import Owned, owned_boxes
+from m44core.validation.stock import Row, boxes_not_owned, rows
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -32,27 +31,6 @@ examples:
   m44 bill --format json pegasus.m44                after schema/bill.schema.json
   m44 bill --format checklist pegasus.m44           the setup, step by step
   m44 bill --format html pegasus.m44 > setup.html   the same to print"""
-
-
-class Row(NamedTuple):
-    """One kind of component.
-
-    Attributes:
-        component: What it is called.
-        needed: How many the scenario needs; None where it does not say.
-        there: How many there are; None where that is not known, or is no matter.
-    """
-
-    component: str
-    needed: int | None
-    there: int | None
-
-    @property
-    def missing(self) -> int:
-        """How many more are needed than there are; 0 where that is not known."""
-        if self.needed is None or self.there is None:
-            return 0
-        return max(0, self.needed - self.there)
 
 
 class Ask(NamedTuple):
@@ -98,57 +76,22 @@ def run(arguments: argparse.Namespace) -> int:
     return int(owned is not None and _lacks_something(ask))
 
 
-def rows(ask: Ask) -> Iterator[Row]:
-    """Yield what is needed of each component of the base box, with what there is."""
-    bill, box, boxes = ask.bill, load_box(), ask.base_boxes
-    yield from _used(bill.tiles, box.faces, boxes)
-    yield Row("hex tiles in all", sum(bill.tiles.values()), box.tiles * boxes)
-    for kind in ("bunker", "bridge"):
-        if bill.structures.get(kind):
-            yield Row(kind, bill.structures[kind], box.bunkers_and_bridges * boxes)
-    if len(bill.structures) > 1:
-        both = sum(bill.structures.values())
-        yield Row("bunkers and bridges", both, box.bunkers_and_bridges * boxes)
-    yield from _used(bill.obstacles, box.obstacles, boxes)
-    for side in Side:
-        yield from _army(bill, side, box.figures, boxes)
-    yield from _used(bill.badges, box.badge_faces, boxes)
-    for medal_side, number in bill.medals.items():
-        yield Row(f"{_WORDS[medal_side]} medals", number, box.medals * boxes)
-    for side, cards in bill.cards.items():
-        yield Row(f"{_WORDS[side]} cards", cards, None)
-
-
-def _used(needed: Mapping[str, int], there: Mapping[str, int], boxes: int) -> Iterator[Row]:
-    """Yield the components that are needed, in the order of the box; then those it cannot name."""
-    for kind, number in there.items():
-        if needed.get(kind):
-            yield Row(kind, needed[kind], number * boxes)
-    yield from (Row(kind, number, None) for kind, number in needed.items() if kind not in there)
-
-
-def _army(bill: Bill, side: Side, figures: Mapping[UnitClass, int], boxes: int) -> Iterator[Row]:
-    for unit_class, force in bill.forces[side].items():
-        yield Row(f"{_WORDS[side]} {unit_class} units", force.units, None)
-        there = figures.get(unit_class, 0) * boxes
-        yield Row(f"{_WORDS[side]} {unit_class} figures", force.figures, there)
-
-
-_WORDS = {Side.AXIS: "Axis", Side.ALLIES: "Allied", None: "either side's"}
-
-
 def _lacks_something(ask: Ask) -> bool:
     assert ask.owned is not None
-    boxes = (box_of(code) for code in ask.bill.others)
-    known_to_lack = any(box is not None and not ask.owned.has(box.name) for box in boxes)
-    return known_to_lack or (ask.owned.only_base and any(row.missing for row in rows(ask)))
+    if boxes_not_owned(ask.bill, ask.owned):
+        return True
+    return ask.owned.only_base and any(row.missing for row in _rows(ask))
+
+
+def _rows(ask: Ask) -> Iterator[Row]:
+    return rows(ask.bill, ask.base_boxes)
 
 
 def _text(ask: Ask) -> Iterator[str]:
     """Yield the lines of the bill."""
     yield ask.scenario.title or "(no title)"
     yield f"\n{'needed':>30}  {_head(ask)}"
-    for row in rows(ask):
+    for row in _rows(ask):
         needed = "?" if row.needed is None else row.needed
         there = "" if row.there is None else row.there
         missing = f"  {row.missing} missing" if row.missing else ""
@@ -178,7 +121,7 @@ def _json(ask: Ask) -> Iterator[str]:
     data = ask.bill.as_data() | {
         "title": ask.scenario.title,
         "owned": None if ask.owned is None else dict(ask.owned.boxes),
-        "components": [row._asdict() | {"missing": row.missing} for row in rows(ask)],
+        "components": [row._asdict() | {"missing": row.missing} for row in _rows(ask)],
         "setup": [_step(step) for step in checklist(ask.scenario)],
     }
     yield json.dumps(data, indent=2)
