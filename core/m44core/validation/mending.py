@@ -17,6 +17,7 @@ from m44core.io.formats import FileFormat
 from m44core.io.open import Fingerprint, ReadResult, read_bytes, read_file
 from m44core.io.places import steps
 from m44core.io.write import to_bytes
+from m44core.language import speaking
 from m44core.model.scenario import Scenario
 from m44core.validation.runner import CheckSettings, Fixed, examine_reading
 from m44core.validation.selection import Selection
@@ -80,6 +81,39 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
     return replace(kept, fixed=tuple(sorted(mender.fixed, key=_place)), data=data)
 
 
+@dataclass(frozen=True, slots=True)
+class MendedScenario:
+    """What the safe fixes make of a scenario that is being edited.
+
+    Attributes:
+        scenario: The scenario as it is now; itself where nothing was mended.
+        fixed: What is mended.
+        failed: The fixes that failed, as findings.
+    """
+
+    scenario: Scenario
+    fixed: tuple[Fixed, ...] = ()
+    failed: tuple[Diagnostic, ...] = ()
+
+
+def mend_scenario(
+    scenario: Scenario, settings: CheckSettings, file_format: FileFormat
+) -> MendedScenario:
+    """Return what the safe fixes of the selected findings make of a scenario.
+
+    It is what :func:`mend` would make of its file, were it saved now.
+    """
+    name = f"scenario.{file_format.value}"
+    mender = _Mender(replace(settings, selection=_safe(settings.selection)))
+    with speaking(settings.language):
+        data = mender.mend(read_bytes(to_bytes(scenario, file_format), name))
+    failed = tuple(mender.failed)
+    mended = None if data is None else read_bytes(data, name).scenario
+    if mended is None:
+        return MendedScenario(scenario, (), failed)
+    return MendedScenario(mended, tuple(sorted(mender.fixed, key=_place)), failed)
+
+
 def _place(fixed: Fixed) -> tuple[int, int, str]:
     found = fixed.diagnostic
     return found.line or 0, found.column or 0, found.code
@@ -88,6 +122,16 @@ def _place(fixed: Fixed) -> tuple[int, int, str]:
 def safe_fix(found: Diagnostic) -> Fix | None:
     """Return the first fix of a finding that can be applied without asking."""
     return next((fix for fix in found.fixes if fix.safe), None)
+
+
+def apply_or_say(scenario: Scenario, of: Diagnostic, fix: Fix) -> Scenario | Diagnostic:
+    """Return the scenario after a fix of a finding; where that failed, a finding about it."""
+    try:
+        return apply_fix(scenario, fix)
+    except Exception as error:  # a fault in one fix must not stop the others
+        said = {"code": of.code, "title": fix.title, "error": repr(error)}
+        failed = finding("M063", "raised", of.pointer, of.hex, **said)
+        return replace(failed, line=of.line, column=of.column)
 
 
 def _safe(selection: Selection) -> Selection:
@@ -153,14 +197,12 @@ class _Mender:
 
     def _applied(self, scenario: Scenario, of: Diagnostic, fix: Fix) -> Scenario | None:
         """Return the scenario with a fix applied; None where the fix failed."""
-        try:
-            return apply_fix(scenario, fix)
-        except Exception as error:  # a fault in one fix must not stop the others
-            said = {"code": of.code, "title": fix.title, "error": repr(error)}
-            failed = finding("M063", "raised", of.pointer, of.hex, **said)
-            self.failed.append(replace(failed, line=of.line, column=of.column))
-            self._broken.add((of.code, of.pointer))
-            return None
+        after = apply_or_say(scenario, of, fix)
+        if isinstance(after, Scenario):
+            return after
+        self.failed.append(after)
+        self._broken.add((of.code, of.pointer))
+        return None
 
     def _note(self, before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> None:
         """Note which findings are gone."""

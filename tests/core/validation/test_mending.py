@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from m44core.io.open import read_bytes
+from m44core.io.open import FileFormat, read_bytes, read_file
 from m44core.io.workshop import encode
 from m44core.resources import scenarios_folder
 from m44core.validation import runner
 from m44core.validation.check import Check, Problem, Repair, problem
 from m44core.validation.context import Context
-from m44core.validation.mending import Mending, mend
+from m44core.validation.mending import Mending, mend, mend_scenario
 from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
 from m44core.validation.selection import select
 
@@ -163,3 +163,20 @@ def is_mended_at_once(path: Path, tmp_path: Path) -> None:
         again = tmp_path / path.name
         again.write_bytes(mending.data)
         assert mend(again, USUAL_SETTINGS).data is None
+
+
+@pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
+def test_a_scenario_that_is_edited_is_mended_as_its_file_is(path: Path) -> None:
+    mending, result = mend(path, USUAL_SETTINGS), read_file(path)
+    if mending.unsettled is None and mending.lost_comment is None and result.scenario is not None:
+        mended = mend_scenario(result.scenario, USUAL_SETTINGS, result.format)
+        expected = result if mending.data is None else read_bytes(mending.data, path.name)
+        assert mended.scenario == expected.scenario
+        assert [each.title for each in mended.fixed] == [each.title for each in mending.fixed]
+
+
+def test_a_scenario_with_nothing_to_mend_stays_itself(finding: Any) -> None:  # noqa: ANN401
+    finding(lambda _: iter(()))
+    scenario = read_bytes(f"{HEAD}hexes: {{}}".encode(), "some.yaml").scenario
+    assert scenario is not None
+    assert mend_scenario(scenario, USUAL_SETTINGS, FileFormat.YAML).scenario is scenario
