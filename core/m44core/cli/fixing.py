@@ -23,6 +23,7 @@ from m44core.phrases import counted
 from m44core.validation.mending import Mending, mend, safe_fix
 from m44core.validation.runner import CheckSettings, FileReport, check_file
 
+_NO_END = "\\ No newline at end of file\n"
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -151,9 +152,15 @@ def print_differences(found: Iterator[tuple[str, Mending | None, str | None]]) -
 
 def _diff(path: str, mending: Mending) -> Iterator[str]:
     name = visible(path)
-    before, after = mending.before.splitlines(True), mending.after.splitlines(True)
-    lines = list(unified_diff(before, after, name, name))
+    lines = list(unified_diff(_lines(mending.before), _lines(mending.after), name, name))
     if not lines:
         yield f"{name}: only its encoding would change\n"
     for line in lines:
-        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+        text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_END
+        yield f"{visible(text) if sys.stdout.isatty() else text}\n{end}"
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text with their ends; no other sign than a line feed ends one."""
+    *lines, rest = text.split("\n")
+    return [f"{line}\n" for line in lines] + ([rest] if rest else [])

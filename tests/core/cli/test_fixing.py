@@ -130,6 +130,20 @@ def test_a_diff_shows_what_would_be_written_and_writes_nothing(
     assert (folder / "some.m44").read_text() == M44
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_diff_knows_no_line_ends_but_those_of_files(
+    end: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd = "a\u2028b\u0085c"
+    text = M44.replace("by hand", odd).rstrip("\n").replace("\n", end)
+    (folder / "some.m44").write_bytes(text.encode())
+    assert main([*DIFF, "some.m44"]) == 1
+    lines = capsys.readouterr().out.split("\n")
+    assert all(line[:1] in ("", " ", "-", "+", "@", "\\") for line in lines)
+    assert lines[-2] == "\\ No newline at end of file"
+    assert any(odd in line for line in lines)
+
+
 @pytest.mark.skipif(not os.path.exists("/usr/bin/patch"), reason="needs patch")  # noqa: PTH110
 def test_a_diff_can_be_applied(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main([*DIFF, "some.m44"])

@@ -156,6 +156,18 @@ def test_every_published_file_is_mended_at_once(shared: Path, tmp_path: Path) ->
             is_mended_at_once(path, tmp_path)
 
 
+def test_mending_how_a_file_is_written_changes_no_scenario(shared: Path) -> None:
+    how = CheckSettings(select(["M0"], ["M054"]))
+    changed = 0
+    for path in sorted((shared / "corpus" / "boards").glob("*.m44")):
+        mending = mend(path, how)
+        if mending.data is not None:
+            changed += 1
+            before = read_bytes(path.read_bytes(), path.name).scenario
+            assert read_bytes(mending.data, path.name).scenario == before
+    assert changed
+
+
 def is_mended_at_once(path: Path, tmp_path: Path) -> None:
     mending = mend(path, USUAL_SETTINGS)
     assert mending.failed == ()
