@@ -232,7 +232,7 @@ def _medal(terms: MedalTerms, stated: tuple[str, ...] | None) -> Raw:
         for key, value in known.items()
         if stated is None or key in stated or value != MEDAL_TERMS[key]
     }
-    return _with_extra({**shown, **terms.extra}, {})
+    return {**shown, **terms.extra}
 
 
 def _languages(scenario: Scenario, written: Written) -> Raw | None:
