@@ -58,19 +58,20 @@ def listed(words: Sequence[str]) -> str:
     return phrase("list", first=", ".join(first), last=final) if first else final
 
 
-def named(key: str, english: str) -> str:
+def named(key: str, english: str = "") -> str:
     """Return what a sentence calls a piece or a side; the English name where it has no other.
 
     Args:
-        key: By which other languages find it: the name in the .m44 format, ``axis``, ``allies``.
-        english: What English sentences call it.
+        key: By which the languages find it: the name in the .m44 format, ``axis``, ``allies``.
+        english: What English sentences call it, where the English words do not say.
     """
-    words = _words(spoken())
-    if key not in words["names"]:
-        return english
-    text, gender = words["names"][key]
-    forms = {article: of[gender].format(text) for article, of in words["articles"].items()}
-    return Name(text, forms)
+    for language in (spoken(), ENGLISH):
+        words = _words(language)
+        if key in words["names"]:
+            text, gender = words["names"][key]
+            forms = {article: of[gender].format(text) for article, of in words["articles"].items()}
+            return Name(text, forms)
+    return english
 
 
 def phrase(key: str, /, **values: str | int) -> str:

@@ -11,6 +11,9 @@ from m44core.findings.load import FAMILIES, all_kinds
 from m44core.findings.wording import WORDS, Name, counted, listed, named, phrase
 from m44core.language import LANGUAGES, speaking, spoken
 
+OTHERS = ("axis", "allies", "top-player", "bottom-player", "one-side", "sea-wall")
+"""What has a name and is no piece and no box."""
+
 
 def test_english_is_spoken_unless_something_else_is_asked_for() -> None:
     assert spoken() == "en"
@@ -69,7 +72,8 @@ def test_every_name_has_a_gender_the_articles_know(language: str) -> None:
     said = yaml.safe_load((WORDS / f"{language}.yaml").read_bytes())
     genders = {gender for _, gender in said.get("names", {}).values()}
     assert all(genders <= set(forms) for forms in said.get("articles", {}).values())
-    assert set(said.get("names", {})) <= {*load_catalogue().elements, "axis", "allies"}
+    known = {*load_catalogue().elements, *load_catalogue().expansions, *OTHERS}
+    assert set(said.get("names", {})) <= known
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
