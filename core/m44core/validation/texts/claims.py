@@ -136,8 +136,8 @@ def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem
     if seat.side in scenario_options(context.scenario).draw_extra:
         return None
     for text, claim in told.items():
-        growth = text.growths.get(seat.side)
-        if growth and claim.number != cards and _reaches(claim.number, growth) == cards:
+        growth = text.growths.get(seat.side) if claim.number != cards else None
+        if growth and _reaches(claim.number, growth) == cards:
             said = {"side": SIDES[seat.side], "told": counted(claim.number, "card")}
             repair = _growing(seat, claim.number, growth)
             pointer = seat.pointer("cards")

@@ -19,7 +19,7 @@ _WORDS, _LETTERS = 6, 40  # a shorter passage may be a quotation or a name
 @check("M806")
 def missing_texts(context: Context) -> Iterator[Problem]:
     """Scenarios without texts, without a title, or with nothing but one (LINT-T3)."""
-    fields = {field for told in context.prose.told for field, _ in told.fields()}
+    fields = {field for told in context.prose.told for field in told.filled}
     if not fields:
         yield problem("none", "/texts")
     elif "name" not in fields:
@@ -32,32 +32,31 @@ def missing_texts(context: Context) -> Iterator[Problem]:
 def text_missing_in_a_language(context: Context) -> Iterator[Problem]:
     """Texts that one language has and another has not, or has untranslated (LINT-T3, C-8)."""
     model = context.prose.model
+    if model is None or len(context.prose.told) < 2:
+        return
+    passages = _passages(model)
     for told in context.prose.told:
-        if told is not model and model:
-            yield from _missing(context, told)
-            yield from _untranslated(told, model)
-    if model:
-        yield from _missing(context, model)
+        yield from _missing(context, told)
+        if told is not model:
+            yield from _untranslated(told, model, passages)
 
 
 def _missing(context: Context, told: Told) -> Iterator[Problem]:
     """Yield what a language does not have; a language without any text is none."""
-    own = dict(told.fields())
-    for field in (*_NEEDED, *_WELCOME) if own else ():
-        others = [other for other in context.prose.told if field in dict(other.fields())]
-        if others and field not in own:
+    for field in (*_NEEDED, *_WELCOME) if told.filled else ():
+        others = [other for other in context.prose.told if field in other.filled]
+        if others and field not in told.filled:
             key = "missing" if field in _NEEDED else "less"
             said = {"field": field_name(field), "language": in_language(told)}
             pointer = f"/texts/{told.code}/{field}"
             yield problem(key, pointer, **said, other=in_language(others[0]))
 
 
-def _untranslated(told: Told, model: Told) -> Iterator[Problem]:
+def _untranslated(told: Told, model: Told, theirs: tuple[str, ...]) -> Iterator[Problem]:
     if _base(told) == _base(model):
         return
-    theirs = {passage for field, said in model.fields(_FIELDS) for passage in _passages(said)}
-    for field, said in told.fields(_FIELDS):
-        same = next((passage for passage in _passages(said) if passage in theirs), None)
+    for field, text in told.fields(_FIELDS):
+        same = next((passage for passage in theirs if passage in text), None)
         if same:
             values = {"field": field_name(field), "language": in_language(told)}
             pointer = f"/texts/{told.code}/{field}"
@@ -67,12 +66,11 @@ def _untranslated(told: Told, model: Told) -> Iterator[Problem]:
 _FIELDS = ("historical", *BRIEFING)
 
 
-def _passages(text: str) -> Iterator[str]:
-    """Yield the sentences that are too long to be the same in two languages by chance."""
-    for sentence in _SENTENCE_END.split(text):
-        plain = " ".join(sentence.split())
-        if len(plain) >= _LETTERS and plain.count(" ") + 1 >= _WORDS:
-            yield plain
+def _passages(model: Told) -> tuple[str, ...]:
+    """Return the sentences that are too long to be the same in two languages by chance."""
+    sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
+    stripped = map(str.strip, sentences)
+    return tuple(s for s in stripped if len(s) >= _LETTERS and s.count(" ") + 1 >= _WORDS)
 
 
 def _base(told: Told) -> str:

@@ -25,6 +25,7 @@ TAGS = ("de", "en", "fr", "it", "ru", "zh-Hans", "zh-Hant")
 _SLOT = re.compile(r"\{([a-z]+)(?::([a-z]+))?\}")
 _APOSTROPHES = "['\N{RIGHT SINGLE QUOTATION MARK}?]"
 _STOPS = ".\n!;\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH SEMICOLON}"
+_DIGITS = re.compile(r"\D?(\d+)\D{0,3}")
 _TRADITIONAL = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
 
@@ -64,8 +65,9 @@ class Language:
         found: list[Reading] = []
         for pattern in self._patterns(what, self.said[what]["patterns"]):
             for match in pattern.finditer(text):
-                if not any(match.start() < f.end and f.start < match.end() for f in found):
-                    found.append(self._reading(match))
+                reading = self._reading(match)
+                if reading and not any(_overlap(reading, other) for other in found):
+                    found.append(reading)
         return sorted(found, key=lambda reading: reading.start)
 
     @property
@@ -82,44 +84,45 @@ class Language:
         """Return where a text says that a rule applies, or None."""
         for pattern in self._patterns(f"rules/{rule}", self.said["rules"][rule]["patterns"]):
             for match in pattern.finditer(text):
-                if not self._unless.search(sentence_around(text, match)):
+                if self._reading(match) and not self._unless.search(sentence_around(text, match)):
                     return match
         return None
 
+    def may_list(self, text: str, kinds: int) -> bool:
+        """Tell quickly whether a text has words for so many kinds of components."""
+        small = text.lower()
+        words: Iterable[list[str]] = self.said["components"].values()
+        return sum(any(word.lower() in small for word in those) for those in words) >= kinds
+
     def parts(self, text: str) -> Iterator[tuple[str, Reading]]:
-        """Yield each counted component in a text, with the word for it."""
-        if any(sign.isdigit() for sign in text) or self._counts.search(text):
-            yield from self._parts(text)
+        """Yield each counted component in a text, with its key."""
+        for match in self._component.finditer(text):
+            reading = self._reading(match)
+            if reading:
+                yield next(name for name in self.said["components"] if match[name]), reading
 
-    def _parts(self, text: str) -> Iterator[tuple[str, Reading]]:
-        for name, pattern in self._components.items():
-            yield from ((name, self._reading(match)) for match in pattern.finditer(text))
-
-    def number_words(self, text: str) -> set[int]:
-        """Return the numbers a text says in words."""
-        spoken = (*self._counts.finditer(text), *self._ordinals.finditer(text))
-        return {self._worth[match[0].lower()] for match in spoken}
+    def says(self, number: int, text: str) -> bool:
+        """Tell whether a text in small letters may say a number in words."""
+        return any(word in text for word in self._spoken.get(number, ()))
 
     @cached_property
-    def _counts(self) -> re.Pattern[str]:
-        return re.compile(self._bounded(_either(self._words("numbers"))), re.IGNORECASE)
-
-    @cached_property
-    def _ordinals(self) -> re.Pattern[str]:
-        return re.compile(self._bounded(_either(self._words("ordinals"))), re.IGNORECASE)
+    def _spoken(self) -> Mapping[int, list[str]]:
+        """The words for each number, ordinals included."""
+        spoken: dict[int, list[str]] = {}
+        for word, number in self._worth.items():
+            spoken.setdefault(number, []).append(word)
+        return spoken
 
     @cached_property
     def _unless(self) -> re.Pattern[str]:
         return re.compile(self.said["unless"], re.IGNORECASE)
 
     @cached_property
-    def _components(self) -> Mapping[str, re.Pattern[str]]:
+    def _component(self) -> re.Pattern[str]:
         words: Mapping[str, list[str]] = self.said["components"]
+        groups = (f"(?P<{name}>{'|'.join(those)})" for name, those in words.items())
         template: str = self.said["component"]
-        return {
-            name: self._compile(template.replace("{words}", "|".join(those)))
-            for name, those in words.items()
-        }
+        return self._compile(template.replace("{words}", "|".join(groups)))
 
     @property
     def _spaced(self) -> bool:
@@ -170,36 +173,32 @@ class Language:
         return rf"\s{{0,2}}(?P<{name}>{self._values(kind)})\s{{0,2}}"
 
     def _values(self, kind: str) -> str:
-        said = self.said
+        """Return what may be a value; whether a word is a number is seen once it is found."""
         if kind == "side":
             return self._begun(_either(self._sides))
-        if kind == "num":
-            ending = said.get("number_ending", "")
-            return self._bounded(rf"\d+{ending}|{_either(self._words('numbers'))}")
-        start, ending = said.get("ordinal_start", ""), said.get("ordinal_ending", "")
-        return self._bounded(rf"{start}\d+{ending}|{_either(self._words('ordinals'))}")
-
-    def _bounded(self, words: str) -> str:
-        return rf"(?<!\w)(?:{words})(?!\w)" if self._spaced else f"(?:{words})"
+        if self._spaced:
+            return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
+        signs = "".join(sorted(set("".join(self._words("numbers")))))
+        return f"{self.said['ordinal_start']}?(?:\\d+|[{signs}]{{1,3}})"
 
     def _begun(self, words: str) -> str:
         return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"
 
-    def _reading(self, match: re.Match[str]) -> Reading:
+    def _reading(self, match: re.Match[str]) -> Reading | None:
+        """Return what a match says; None where a word that should be a number is none."""
         said = {name: value for name, value in match.groupdict().items() if value is not None}
         side, both = said.pop("s", None), said.pop("both", None)
-        return Reading(
-            match.start(),
-            match.end(),
-            None if side is None else self._sides[_plain(side)],
-            both is not None,
-            {name: self._number(value) for name, value in said.items()},
-            {name: match.span(name) for name in said},
-        )
+        numbers = {name: self._number(said[name]) for name in said if len(name) == 1}
+        known = {name: number for name, number in numbers.items() if number is not None}
+        if len(known) < len(numbers):
+            return None
+        spans = {name: match.span(name) for name in known}
+        named = None if side is None else self._sides[_plain(side)]
+        return Reading(match.start(), match.end(), named, both is not None, known, spans)
 
-    def _number(self, said: str) -> int:
-        digits = re.search(r"\d+", said)
-        return int(digits[0]) if digits else self._worth[_plain(said)]
+    def _number(self, said: str) -> int | None:
+        digits = _DIGITS.fullmatch(said)
+        return int(digits[1]) if digits else self._worth.get(_plain(said))
 
 
 @cache
@@ -224,6 +223,10 @@ def tag_of(code: str) -> str | None:
     if base in _CHINESE:
         return "zh-Hant" if any(part in small for part in _TRADITIONAL) else "zh-Hans"
     return base if base in TAGS else None
+
+
+def _overlap(one: Reading, other: Reading) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _either(words: Iterable[str]) -> str:

@@ -18,12 +18,12 @@ _BETWEEN = re.compile(r"(?<=\S)[ \t]\?[ \t](?=\S)")
 _BETWEEN_IN_FRENCH = re.compile(r"(?<=\w)[ \t]\?[ \t](?=[a-zà-ÿ\d])")
 _AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
-_LEADS = "ÂÃÄÅÐÑâãäåæçèé"
 _CONTINUATIONS = re.escape(
     "".join(sorted({bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}))
 )
 _GARBLED = re.compile(f"[Â-ô][{_CONTINUATIONS}]{{1,3}}")
 _CONTROLS = re.compile("[\u0080-\u009f]")
+_NOT_ASCII_TWICE = re.compile("[^\x00-\x7f]{2}")
 _LOST = "\ufffd"
 _AROUND = 12  # letters shown before and after the place
 _BROKEN = re.compile(rf"[{_LOST}]")
@@ -51,29 +51,31 @@ def _entities(told: Told, field: str, text: str) -> Iterator[Problem]:
 
 
 def _garbled(told: Told, field: str, text: str) -> Iterator[Problem]:
-    if text.isascii():
+    if text.isascii() or not (_NOT_ASCII_TWICE.search(text) or _CONTROLS.search(text)):
         return
-    if any(lead in text for lead in _LEADS):
-        after = _GARBLED.sub(lambda match: _read_again(match[0]), text)
-        if after != text:
-            yield _found(
-                "garbled", told, field, text, _GARBLED, _put("restore", told, field, after)
-            )
-    elif _CONTROLS.search(text):
-        after = _CONTROLS.sub(lambda match: _of_windows(match[0]), text)
-        repairs = [_put("restore", told, field, after)] if after != text else []
-        yield _found("garbled", told, field, text, _CONTROLS, *repairs)
+    pattern = _GARBLED if _GARBLED.search(text) else _CONTROLS
+    restore = _read_again if pattern is _GARBLED else _of_windows
+    after = pattern.sub(lambda match: restore(match[0]), text)
+    if after != text:
+        yield _found("garbled", told, field, text, pattern, _put("restore", told, field, after))
 
 
 def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:
     if "?" not in text:
         return
-    plain = _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)
+    plain = _without_addresses(text)
     yield from _inside_words(told, field, text, plain)
     between = _BETWEEN_IN_FRENCH if _blank_before_stops(told) else _BETWEEN
     if between.search(plain):
         repair = _put("dash", told, field, between.sub(" \N{EN DASH} ", text))
         yield _found("dash", told, field, text, between, repair)
+
+
+def _without_addresses(text: str) -> str:
+    """Return a text with blanks for the addresses of web pages, each as long as it was."""
+    if "://" not in text and "www." not in text:
+        return text
+    return _AN_ADDRESS.sub(lambda match: " " * len(match[0]), text)
 
 
 _FINDERS: tuple[Callable[[Told, str, str], Iterator[Problem]], ...] = (

@@ -13,7 +13,7 @@ from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import put
 from m44core.validation.texts.language import sentence_around
-from m44core.validation.texts.prose import BRIEFING, Told
+from m44core.validation.texts.prose import Told
 from m44core.validation.texts.wording import in_language
 
 _SHOWN = 60  # letters of the sentence
@@ -30,7 +30,7 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
     """
     for rule, has in _HAS.items():
         for told in context.prose.read:
-            found = _named(told, rule)
+            found = told.named.get(rule)
             if found and not has(context):
                 yield _without(told, rule, *found)
                 break
@@ -42,8 +42,8 @@ def data_without_text(context: Context) -> Iterator[Problem]:
     told = [told for told in context.prose.told if told.briefing]
     if not told or any(text.language is None for text in told):
         return  # nothing is said at all, or perhaps in a language that is not read
-    for rule in _UNTOLD:
-        if _HAS[rule](context) and not any(_hinted(text, rule) for text in told):
+    for rule, has in _UNTOLD.items():
+        if has(context) and not any(text.hints(rule) for text in told):
             yield problem("untold", f"/texts/{told[0].code}", rule=say(rule))
 
 
@@ -52,8 +52,8 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
     """Rules that one language names and another does not (LINT-T3, C-8)."""
     told = [text for text in context.prose.read if text.texts.rules or text.texts.victory]
     for rule in _HAS if len(told) > 1 else ():
-        speaks = [text for text in told if _named(text, rule)]
-        silent = [text for text in told if not _hinted(text, rule)] if speaks else []
+        speaks = [text for text in told if rule in text.named]
+        silent = [text for text in told if not text.hints(rule)] if speaks else []
         if len(speaks) == 1 and len(silent) > 1:
             said = {"language": in_language(speaks[0]), "rule": say(rule)}
             yield problem("alone", f"/texts/{speaks[0].code}", **said)
@@ -64,21 +64,6 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
 def _silent(told: Told, speaks: Told, rule: str) -> Problem:
     said = {"language": in_language(told), "other": in_language(speaks), "rule": say(rule)}
     return problem("silent", f"/texts/{told.code}", **said)
-
-
-def _hinted(told: Told, rule: str) -> bool:
-    return told.language is not None and told.language.hints(rule, told.briefing)
-
-
-def _named(told: Told, rule: str) -> tuple[str, re.Match[str]] | None:
-    """Return the field that names a rule and where, or None."""
-    if not told.language or not _hinted(told, rule):
-        return None
-    for field, text in told.fields(BRIEFING):
-        match = told.language.names(rule, text)
-        if match:
-            return field, match
-    return None
 
 
 def _without(told: Told, rule: str, field: str, match: re.Match[str]) -> Problem:
@@ -183,10 +168,19 @@ _STATED: Mapping[str, tuple[str, int]] = {
 }
 """Where and how the options state a rule that needs no more words."""
 
-_UNTOLD = (
-    "mines", "objectives", "sudden-death", "no-reshuffle", "hand-growth", "air-drop",
-    "blitz", "commissar", "night", "gung-ho", "desert",
-)  # fmt: skip
-"""What players do not know without a text; for exits see M603."""
+_UNTOLD: Mapping[str, Callable[[Context], bool]] = {
+    **{
+        rule: _HAS[rule]
+        for rule in (
+            "mines", "objectives", "sudden-death", "no-reshuffle", "hand-growth", "air-drop",
+            "commissar", "night", "gung-ho", "desert",
+        )
+    },
+    "blitz": _states("blitz"),
+}  # fmt: skip
+"""What players do not know without a text; for exits see M603.
+
+A text may say what a part of the blitz rules means without their name.
+"""
 
 CHECKS = (rule_without_data, data_without_text, rule_in_one_language)

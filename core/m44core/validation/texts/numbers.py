@@ -17,7 +17,9 @@ from m44core.validation.texts.wording import field_name, in_language
 
 _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
 _NUMBER = re.compile(r"\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
+_DIGITS = re.compile(r"\d+")
 _HALF_A_DAY = 12
+_LARGE = 100  # smaller numbers are often alike by chance
 
 
 class _Number(NamedTuple):
@@ -43,12 +45,19 @@ def number_unlike_in_another_language(context: Context) -> Iterator[Problem]:
     and neither is one that stands before a unit of measure.
     """
     model = context.prose.model
-    if model is None or len(context.prose.read) < 2:
+    if model is None or model.language is None or len(context.prose.read) < 2:
         return
     for field in _FIELDS:
-        numbers = {told: _numbers(told, field) for told in context.prose.read}
-        if model in numbers and len(set(map(_values, numbers.values()))) > 1:
+        if _may_differ(context.prose.read, model, field):
+            numbers = {told: _numbers(told, field) for told in context.prose.read}
             yield from _differences(field, model, numbers)
+
+
+def _may_differ(read: tuple[Told, ...], model: Told, field: str) -> bool:
+    """Tell quickly whether a text has a number the model has not, and lacks one it has."""
+    theirs = set(_DIGITS.findall(model.filled.get(field, "")))
+    others = (set(_DIGITS.findall(told.filled.get(field, ""))) for told in read)
+    return bool(theirs) and any(mine - theirs and theirs - mine for mine in others)
 
 
 def _differences(
@@ -105,7 +114,8 @@ def _pairs(
         return
     for number in mine:
         similar = [other for other in theirs if _similar(number.value, other.value)]
-        if len(similar) == 1 and (len(mine) == 1 or number.value > 99):
+        alone = len(mine) == len(theirs) == 1
+        if len(similar) == 1 and (alone or max(number.value, similar[0].value) >= _LARGE):
             yield _Pair(number, similar[0])
 
 
@@ -128,8 +138,8 @@ def _alone(
     said = set(_values(other[1]))
     alone = [n for n in one[1] if n.value not in said and not n.measured]
     if alone and other[0].language:
-        words = other[0].language.number_words(getattr(other[0].texts, field))
-        alone = [n for n in alone if n.value not in words]
+        text = other[0].filled.get(field, "").lower()
+        alone = [n for n in alone if not other[0].language.says(n.value, text)]
     return alone
 
 

@@ -14,7 +14,7 @@ from m44core.validation.texts.language import Language, Reading
 from m44core.validation.texts.prose import Told
 from m44core.validation.texts.wording import in_language
 
-_FIELDS = ("description", "rules", "historical")
+_FIELDS = ("description", "rules")
 _KINDS = 3  # with fewer it is no list
 _BETWEEN = r"[\s,;:\u2022\u3001\uff0c\uff1b*/&()x-]*(?:JOINER)?[\s:]*"
 _KEYS = {
@@ -34,6 +34,8 @@ def unlike_the_printed_bill(context: Context) -> Iterator[Problem]:
 
 def _differences(context: Context, told: Told, field: str, text: str) -> Iterator[Problem]:
     assert told.language
+    if not told.language.may_list(text, _KINDS):
+        return
     there = Counter(placed.element.key for placed in context.pieces)
     for name, stated in component_list(told.language, text).items():
         lies = sum(there[key] for key in _KEYS.get(name, (name,)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,7 @@ from m44core.model.parts import Texts
 from m44core.validation.texts.language import Language, Reading, language, tag_of
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
+_AROUND_HEADERS = " \n\t.;!?)]-"
 BRIEFING = ("description", "victory", "rules")
 """The fields that tell how the scenario is played."""
 
@@ -57,12 +59,34 @@ class Told:
     texts: Texts
     language: Language | None
 
+    @cached_property
+    def filled(self) -> Mapping[str, str]:
+        """The fields that have a text, each with it."""
+        said = ((name, getattr(self.texts, name)) for name in FIELDS)
+        return {name: text for name, text in said if text and not text.isspace()}
+
     def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
-        """Yield the fields that have a text, each with it."""
-        for name in names:
-            said = getattr(self.texts, name)
-            if said and not said.isspace():
-                yield name, said
+        """Yield those of some fields that have a text, each with it."""
+        return ((name, self.filled[name]) for name in names if name in self.filled)
+
+    def hints(self, rule: str) -> bool:
+        """Tell whether the briefing may speak of a rule."""
+        return self.language is not None and self.language.hints(rule, self.briefing)
+
+    @cached_property
+    def named(self) -> Mapping[str, tuple[str, re.Match[str]]]:
+        """The rules the briefing puts into effect, each with the field that does and where."""
+        rules = self.language.rules if self.language and self.briefing else ()
+        named = ((rule, self._named(rule)) for rule in rules if self.hints(rule))
+        return {rule: found for rule, found in named if found}
+
+    def _named(self, rule: str) -> tuple[str, re.Match[str]] | None:
+        assert self.language
+        for field, text in self.fields(BRIEFING):
+            match = self.language.names(rule, text)
+            if match:
+                return field, match
+        return None
 
     @cached_property
     def briefing(self) -> str:
@@ -103,16 +127,24 @@ class Told:
                 yield claim.span
 
     @cached_property
+    def _headers(self) -> list[Reading]:
+        return self._read("header")
+
+    @cached_property
     def _headings(self) -> tuple[tuple[int, Side], ...]:
-        """Where the part for a side begins; none where it is not clear which is which."""
-        found = [(r.start, r.side) for r in self._read("header") if r.side]
-        return tuple(found) if len(found) == 1 or len({side for _, side in found}) > 1 else ()
+        """Where the part for each side begins; none unless both are known.
+
+        Of a nation that is no word for a side, nothing may count for the other.
+        """
+        found = [(r.start, r.side) for r in self._headers if r.side]
+        return tuple(found) if len({side for _, side in found}) == len(Side) else ()
 
     @cached_property
     def addressed_twice(self) -> Side | None:
-        """The side that has both parts of the briefing, while the other has none."""
-        sides = [r.side for r in self._read("header") if r.side]
-        return sides[0] if len(sides) == len(Side) and len(set(sides)) == 1 else None
+        """The side to which both parts of the briefing speak, in the same words."""
+        said = self.texts.description or ""
+        found = [(r.side, said[r.start : r.end].strip(_AROUND_HEADERS)) for r in self._headers]
+        return found[0][0] if len(found) == len(Side) and len(set(found)) == 1 else None
 
     def _addressed(self, place: int) -> Side | None:
         """Return whom a place of the description speaks to."""

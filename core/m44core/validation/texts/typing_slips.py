@@ -20,6 +20,7 @@ _UNFINISHED = re.compile(
     r"(?i:lorem ipsum)|(?<!\w)(?:TODO|FIXME|TBD|TBA|XXX+)(?!\w)|\[\?+\]"
     r"|(?i:<insert[^>]*>|\[insert[^\]]*\])"
 )
+_MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look
 _LONGEST_TITLE = 64
 
 
@@ -29,8 +30,8 @@ def surplus_blanks(context: Context) -> Iterator[Problem]:
     for told in context.prose.told:
         for field in FIELDS:
             text = getattr(told.texts, field)
-            if text and _may_have_surplus(text) and _SURPLUS.search(text):
-                yield _surplus(told, field, text)
+            if text and _may_have_surplus(text):
+                yield from _surplus(told, field, text)
 
 
 @check("M810")
@@ -74,30 +75,37 @@ def _may_have_surplus(text: str) -> bool:
     return ends or any(part in text for part in ("  ", "\t", " \n", "\n ", "\u00a0\n", "\n\u00a0"))
 
 
-def _surplus(told: Told, field: str, text: str) -> Problem:
-    after = _SURPLUS.sub(lambda m: " " if _inside(m, text) else "", text)
+def _surplus(told: Told, field: str, text: str) -> Iterator[Problem]:
+    after, places = _SURPLUS.subn(lambda match: " " if _inside(match, text) else "", text)
     pointer = f"/texts/{told.code}/{field}"
     said: dict[str, Value] = {"field": field_name(field), "language": in_language(told)}
     if not after.strip():
-        return problem("blank", pointer, None, remove("empty", pointer), **said)
-    places = len(_SURPLUS.findall(text))
-    return problem("surplus", pointer, None, put("tidy", pointer, after), **said, places=places)
+        yield problem("blank", pointer, None, remove("empty", pointer), **said)
+    elif places:
+        yield problem("surplus", pointer, None, put("tidy", pointer, after), **said, places=places)
 
 
 def _inside(match: re.Match[str], text: str) -> bool:
     """Tell whether blanks stand between words of a line."""
-    before, after = text[: match.start()], text[match.end() :]
-    return bool(before) and before[-1] != "\n" and bool(after) and after[0] != "\n"
+    start, end = match.span()
+    return bool(text[max(0, start - 1) : start].strip() and text[end : end + 1].strip())
 
 
 def _doubled(told: Told, field: str, text: str) -> Iterator[Problem]:
-    assert told.language
-    legal = told.language.said.get("doubles", ())
+    words = text.lower().split()
+    if not any(map(str.startswith, words[1:], words)):
+        return
     words = text.split()
     for word, following, next_ in zip(words, words[1:], (*words[2:], ""), strict=False):
         same = word.lower() == following.rstrip(".,;:!?)").lower()
-        if same and _is_slip(word, following, next_) and word.lower() not in legal:
+        if same and _is_slip(word, following, next_) and word.lower() not in _doubles(told):
             yield from _double(told, field, text, word)
+
+
+def _doubles(told: Told) -> list[str]:
+    """Return the words that may stand twice in a row."""
+    doubles: list[str] = told.language.said.get("doubles", []) if told.language else []
+    return doubles
 
 
 def _is_slip(word: str, following: str, next_: str) -> bool:
@@ -120,7 +128,7 @@ def _placeholder(told: Told, text: str) -> str | None:
     whole = told.language.said["placeholders"] if told.language else ()
     if plain.lower().rstrip(".!… ") in whole:
         return plain
-    unfinished = _UNFINISHED.search(text)
+    unfinished = _UNFINISHED.search(text) if any(mark in text for mark in _MARKS) else None
     return unfinished[0] if unfinished else None
 
 
