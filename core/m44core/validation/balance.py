@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import say
+from m44core.findings.wording import counted
 from m44core.io.option_words import option_pointer
-from m44core.phrases import counted
 from m44core.rules.options import stated_options
 from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context

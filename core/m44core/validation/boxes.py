@@ -9,15 +9,15 @@ from m44core.board import BoardType
 from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
 from m44core.catalogue.types import Element
 from m44core.findings.kinds import Value, say
+from m44core.findings.wording import listed, named, phrase
 from m44core.hexes import Hex
 from m44core.io.described import described_options
 from m44core.io.option_words import option_pointer
-from m44core.phrases import listed
 from m44core.rules.coverage import Gap, gaps
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import put
-from m44core.validation.wording import inside
+from m44core.validation.wording import name_of
 
 _SHOWN = 6
 
@@ -58,7 +58,10 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
     places = _first_places(context) if context.bill.others else {}
     for code, pieces in context.bill.others.items():
         box, place = box_of(code), places[code]
-        said: Mapping[str, Value] = {"box": _box_name(context, code), "pieces": _pieces(pieces)}
+        said: Mapping[str, Value] = {
+            "box": _box_name(context, code),
+            "pieces": _pieces(context, pieces),
+        }
         if context.owned and box and not context.owned.has(box.name):
             yield problem("not-owned", *place, **said)
         elif box and context.scenario.packs.get(box.name, 0):
@@ -108,12 +111,16 @@ def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | in
 
 
 def _box_name(context: Context, code: str) -> Value:
-    return say("the-box", box=context.catalogue.expansions.get(code, code))
+    return say("the-box", box=named(code, context.catalogue.expansions.get(code, code)))
 
 
-def _pieces(pieces: Mapping[str, int]) -> Value:
+def _pieces(context: Context, pieces: Mapping[str, int]) -> Value:
     """Return the commonest pieces in words: ``5 x road, 2 x church and 3 more kinds``."""
-    common = [f"{number} x {inside(label)}" for label, number in Counter(pieces).most_common()]
+    names = {element.label: name_of(element) for element, _, _ in _everything(context)}
+    common = [
+        phrase("so-many", number=number, piece=names[label])
+        for label, number in Counter(pieces).most_common()
+    ]
     if len(common) > _SHOWN:
         rest = len(common) - _SHOWN + 1
         return say("and-more", pieces=", ".join(common[: _SHOWN - 1]), number=rest)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.phrases import counted, listed
+from m44core.findings.wording import counted, listed
 from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
 from m44core.validation.supply import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.board import Zone
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import Say, say
+from m44core.findings.wording import named
 from m44core.hexes import Hex
 from m44core.io.wording import word
 from m44core.validation.check import Problem, Repair, check, problem
@@ -63,7 +63,7 @@ def _owner_problem(
     """Yield what is wrong with the owner of one bunker."""
     pointer = context.pointer(placed.hex, placed.layer.value, "owner")
     wall = placed.layer is Layer.OBSTACLE
-    name, owner = say("sea-wall") if wall else name_of(placed.element), placed.piece.owner
+    name, owner = named("sea-wall") if wall else name_of(placed.element), placed.piece.owner
     if owner:
         if len(context.sides) == 2 or owner in context.sides or not context.sides:
             return
@@ -84,12 +84,12 @@ def _owner_problem(
         yield problem("empty", pointer, placed.hex, *ownings, bunker=name)
 
 
-def _ownings(context: Context, name: str | Say, pointer: str) -> tuple[Repair, ...]:
+def _ownings(context: Context, name: str, pointer: str) -> tuple[Repair, ...]:
     sides = [side for side in Side if side in context.sides] or list(Side)
     return tuple(_owning(name, pointer, side) for side in sides)
 
 
-def _owning(name: str | Say, pointer: str, side: Side) -> Repair:
+def _owning(name: str, pointer: str, side: Side) -> Repair:
     return give("give", pointer, side, bunker=name, side=SIDES[side])
 
 

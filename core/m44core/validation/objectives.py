@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import say
+from m44core.findings.wording import counted
 from m44core.hexes import Hex
 from m44core.io.option_words import VICTORY, option_pointer, said_victory
 from m44core.io.wording import word
-from m44core.phrases import counted
 from m44core.rules.battlefield import Objective
 from m44core.rules.goals import is_exit, objectives, terms_of
 from m44core.rules.objectives import claim

@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from m44core.catalogue.types import Side
+from m44core.findings.kinds import say
+from m44core.findings.wording import counted, named
 from m44core.model.parts import Player
-from m44core.phrases import counted
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import give, put
 from m44core.validation.usual import Ranges, usual
-from m44core.validation.wording import SIDES
+from m44core.validation.wording import SIDES, name_of
 
 _USUAL = 4  # cards or medals: what a fix proposes
 _SMALL_ARMY = 4
@@ -30,7 +31,7 @@ class Seat(NamedTuple):
     def who(self) -> str:
         """What a message calls him: his side, or his edge where he has none."""
         side = self.player.side
-        return SIDES[side] if side else f"the player at the {self.place}"
+        return SIDES[side] if side else named(f"{self.place}-player")
 
     def pointer(self, field: str) -> str:
         """Return where one of his fields is."""
@@ -51,7 +52,8 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
         if seat.player.side is None:
             side = other.player.side.enemy if other.player.side else None
             repairs = (_seated(seat, s) for s in ([side] if side else Side))
-            yield problem("no-side", seat.pointer("side"), None, *repairs, place=seat.place)
+            place = say(seat.place)
+            yield problem("no-side", seat.pointer("side"), None, *repairs, place=place)
     if top.player.side and top.player.side is bottom.player.side:
         repairs = (_seated(seat, top.player.side.enemy) for seat in (bottom, top))
         pointer = bottom.pointer("side")
@@ -59,7 +61,7 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
 
 
 def _seated(seat: Seat, side: Side) -> Repair:
-    return give("seat", seat.pointer("side"), side, side=SIDES[side], place=seat.place)
+    return give("seat", seat.pointer("side"), side, side=SIDES[side], place=say(seat.place))
 
 
 @check("M302")
@@ -163,7 +165,7 @@ def unit_of_neither_side(context: Context) -> Iterator[Problem]:
                 "stray",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                unit=unit.element.label,
+                unit=name_of(unit.element),
                 side=SIDES[only.enemy],
                 players=SIDES[only],
             )

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Value
+from m44core.findings.wording import counted, listed
 from m44core.hexes import Hex
-from m44core.phrases import counted, listed
 from m44core.validation.bill import ALLIED_BADGE
 from m44core.validation.check import Problem, problem
 from m44core.validation.context import Context

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer
-from m44core.phrases import counted
+from m44core.findings.wording import counted
 from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
 from m44core.validation.matching import shortage

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, TerrainRules, UnitClass
-from m44core.findings.kinds import Value, say
+from m44core.findings.kinds import Value
+from m44core.findings.wording import counted, named
 from m44core.model.parts import Piece
-from m44core.phrases import counted
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedUnit
@@ -112,7 +112,7 @@ def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
         "below",
         context.pointer(first.hex, "unit", "figures"),
         first.hex,
-        side=SIDES[first.side] if first.side else say("one-side"),
+        side=SIDES[first.side] if first.side else named("one-side"),
         unit=name_of(first.element),
         figures=counted(first.figures, "figure"),
         usual=usual,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.phrases import counted
+from m44core.findings.wording import counted
 from m44core.rules.battlefield import Combatant
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
@@ -13,7 +13,7 @@ from m44core.validation.playability.ways import Ways
 from m44core.validation.repairs import remove
 from m44core.validation.sides import Seat, seats_of
 from m44core.validation.usual import usual
-from m44core.validation.wording import SIDES
+from m44core.validation.wording import SIDES, name_of
 
 
 @check("M703")
@@ -69,7 +69,8 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
         if not _held(ways, unit) and not _steps(ways, unit):
             hex_ = context.scenario.board.hexes[unit.start]
             pointer = context.pointer(hex_, "unit")
-            yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=unit.name)
+            name = name_of(context.catalogue.elements[unit.placed.name])
+            yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=name)
 
 
 def _held(ways: Ways, unit: Combatant) -> bool:

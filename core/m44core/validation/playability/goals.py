@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
+from m44core.findings.wording import counted
 from m44core.hexes import Hex
-from m44core.phrases import counted
 from m44core.rules.battlefield import Combatant, Objective
 from m44core.rules.goals import exit_markers
 from m44core.rules.grid import BOTTOM, FAR, TOP, indexes

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Rules, Side
+from m44core.findings.wording import counted
 from m44core.io.option_words import option_pointer
-from m44core.phrases import counted
 from m44core.rules.coverage import Gap
 from m44core.rules.options import SUDDEN_DEATH, scenario_options
 from m44core.rules.state import GameState

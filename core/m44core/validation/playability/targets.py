@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from m44core.phrases import counted
+from m44core.findings.wording import counted
 from m44core.rules.battle import field_of_fire
 from m44core.rules.battlefield import Combatant
 from m44core.rules.grid import indexes

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Value
+from m44core.findings.wording import counted
 from m44core.io.option_words import option_pointer
 from m44core.io.wording import word
 from m44core.model.parts import Player
-from m44core.phrases import counted
 from m44core.rules.options import scenario_options
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
