@@ -6,24 +6,13 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Direction, Hex
-from m44core.model.parts import Texts
 from m44core.rules.goals import EXIT_MARKER, exit_markers
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedTag
 from m44core.validation.repairs import give
+from m44core.validation.texts.prose import Told
 from m44core.validation.wording import SIDES
-
-_SAYS_EXIT = {
-    "en": ("exit", "leave", "off the board"),
-    "fr": ("sort", "quitt"),
-    "de": ("verlass", "verläss", "ausgang"),
-    "it": ("uscit", "usci", "esce", "escono"),
-    "ru": ("выход", "выйти", "покин"),
-    "zh-Hans": ("撤离", "离开"),
-    "zh-Hant": ("撤離", "離開"),
-}
-"""How words about leaving the board begin, by language; others are not judged."""
 
 
 @check("M601")
@@ -56,8 +45,7 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
 def unstated_exit_rule(context: Context) -> Iterator[Problem]:
     """Exit markers that no text speaks of (V-63)."""
     first = next(_markers(context), None)
-    texts = context.scenario.texts
-    if first and not any(_may_say_exit(language, said) for language, said in texts.items()):
+    if first and not any(map(_may_say_exit, context.prose.told)):
         yield problem("unstated", context.pointer(first.hex, "tags", first.number), first.hex)
 
 
@@ -86,11 +74,9 @@ def _on_edge(context: Context, hex_: Hex) -> bool:
     return len(context.scenario.board.neighbours.get(hex_, ())) < len(Direction)
 
 
-def _may_say_exit(language: str, texts: Texts) -> bool:
-    """Tell whether a text speaks of leaving, or is in a language we do not judge."""
-    words = _SAYS_EXIT.get(language)
-    prose = " ".join(filter(None, (texts.description, texts.victory, texts.rules))).lower()
-    return bool(prose) if words is None else any(word_ in prose for word_ in words)
+def _may_say_exit(told: Told) -> bool:
+    """Tell whether a text speaks of leaving, or is in a language that is not read."""
+    return told.hints("exits") if told.language else bool(told.briefing)
 
 
 CHECKS = (unclear_exit_side, exit_off_the_enemy_edge, unstated_exit_rule)

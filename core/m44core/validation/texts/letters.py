@@ -14,6 +14,7 @@ from m44core.validation.texts.prose import Told
 from m44core.validation.texts.wording import field_name, in_language
 
 _INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
+_QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
 _BETWEEN = re.compile(r"(?<=\S)[ \t]\?[ \t](?=\S)")
 _BETWEEN_IN_FRENCH = re.compile(r"(?<=\w)[ \t]\?[ \t](?=[a-zà-ÿ\d])")
 _AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
@@ -64,11 +65,17 @@ def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:
     if "?" not in text:
         return
     plain = _without_addresses(text)
-    yield from _inside_words(told, field, text, plain)
+    if _QUICKLY_INSIDE.search(plain) and _puts_blanks(told):
+        yield from _inside_words(told, field, text, plain)
     between = _BETWEEN_IN_FRENCH if _blank_before_stops(told) else _BETWEEN
     if between.search(plain):
         repair = _put("dash", told, field, between.sub(" \N{EN DASH} ", text))
         yield _found("dash", told, field, text, between, repair)
+
+
+def _puts_blanks(told: Told) -> bool:
+    """Tell whether blanks stand between words, as far as it is known."""
+    return told.language is None or told.language.said.get("spaced", True) is True
 
 
 def _without_addresses(text: str) -> str:

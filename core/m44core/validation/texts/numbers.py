@@ -16,7 +16,7 @@ from m44core.validation.texts.prose import Told
 from m44core.validation.texts.wording import field_name, in_language
 
 _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
-_NUMBER = re.compile(r"\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
+_NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
 _DIGITS = re.compile(r"\d+")
 _HALF_A_DAY = 12
 _LARGE = 100  # smaller numbers are often alike by chance

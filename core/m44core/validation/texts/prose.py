@@ -105,9 +105,15 @@ class Told:
 
     @cached_property
     def first(self) -> tuple[Side, ...]:
-        """Who moves first; more than one where the text contradicts itself."""
-        sides = (reading.side or self._addressed(reading.start) for reading in self._read("first"))
-        return tuple(dict.fromkeys(side for side in sides if side))
+        """Who moves first; more than one where both parts of the briefing say *you*.
+
+        What names a side may be said of another battle, and counts only where nothing else is said.
+        """
+        said = self._read("first")
+        spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
+        sides = tuple(dict.fromkeys(side for side in spoken if side))
+        named = {reading.side for reading in said if reading.side}
+        return sides or (tuple(named) if len(named) == 1 else ())
 
     @cached_property
     def growths(self) -> Mapping[Side, Growth]:
