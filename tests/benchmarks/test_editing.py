@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtCore import QEventLoop, QPoint, QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from tests.benchmarks.figures import Figure, Stopwatch, p95
@@ -23,7 +23,9 @@ from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
+from m44editor.check_worker import check_worker
 from m44editor.document import Document
+from m44editor.live_validation import LiveValidation
 from m44editor.main_window import MainWindow
 from m44editor.tools.placing import place
 
@@ -165,3 +167,36 @@ def test_a_thousand_undo_steps(stopwatch: Stopwatch, overlord: Scenario) -> None
     finally:
         tracemalloc.stop()
     stopwatch.take_down(Figure("1,000 undo steps", size / 2**20, 20, "MiB"))
+
+
+def test_the_checks_after_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
+    """From the release of the mouse until the problems of the new scenario are on the screen.
+
+    The checks run in a process of their own, so this is measured by the clock;
+    what they take from the window is the longest that it did nothing else.
+    """
+    desk.window.commands["brush"].trigger()
+    live = desk.window.findChild(LiveValidation)
+    assert live is not None
+    check_worker().begin()
+    while not check_worker().has_process:
+        desk.settle(0.1)
+    hexes = iter(cycle(desk.board.hexes))
+    waits: list[float] = []
+    frames: list[float] = []
+
+    def paint() -> None:
+        hex_ = next(hexes)
+        desk.move(hex_)
+        desk.press(hex_)
+        desk.release(hex_)
+        began = time.perf_counter()
+        while not live.is_current:
+            frame = time.thread_time()
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
+            frames.append(time.thread_time() - frame)
+        waits.append(time.perf_counter() - began)
+
+    stopwatch.seconds(paint, 30)
+    stopwatch.take_down(Figure("problems on screen, Overlord", median(waits) * 1000, 100, "ms"))
+    stopwatch.take_down(Figure("... longest frame meanwhile", max(frames) * 1000, FRAME, "ms"))
