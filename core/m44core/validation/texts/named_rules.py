@@ -51,7 +51,7 @@ def data_without_text(context: Context) -> Iterator[Problem]:
 def rule_in_one_language(context: Context) -> Iterator[Problem]:
     """Rules that one language names and another does not (LINT-T3, C-8)."""
     told = [text for text in context.prose.read if text.texts.rules or text.texts.victory]
-    for rule in _HAS if len(told) > 1 else ():
+    for rule in _ALIKE if len(told) > 1 else ():
         speaks = [text for text in told if rule in text.named]
         silent = [text for text in told if not text.hints(rule)] if speaks else []
         if len(speaks) == 1 and len(silent) > 1:
@@ -133,6 +133,13 @@ def _does_not_reshuffle(context: Context) -> bool:
     return not _options(context).reshuffles
 
 
+def _behaves(*parts: str) -> Callable[[Context], bool]:
+    """Return whether a piece has a special rule with one of these parts in its code."""
+    return lambda context: any(
+        part in (placed.piece.behavior or "") for placed in context.pieces for part in parts
+    )
+
+
 _HAS: Mapping[str, Callable[[Context], bool]] = {
     "mines": _has_mines,
     "exits": _has_exits,
@@ -151,6 +158,9 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "double-medals": _has_double,
     "recon-as-air-power": _states("hill317", "air_strikes", "blitz"),
     "air-rules": _states("air_pack", "air_strikes"),
+    "impassable": _behaves("IMPASSABLE", "MOUNTAIN"),
+    "cliffs": _behaves("CLIFF", "BLUFF", "STEEP"),
+    "sea-wall": _behaves("SEAWALL"),
 }
 """How the data have each rule that a language names."""
 
@@ -167,6 +177,12 @@ _STATED: Mapping[str, tuple[str, int]] = {
     "desert": ("/briefing/options/north_african_desert_rules", True),
 }
 """Where and how the options state a rule that needs no more words."""
+
+_ALIKE = (
+    "mines", "exits", "bunkers", "no-reshuffle", "air-drop", "blitz", "commissar", "night",
+    "gung-ho", "desert", "air-rules",
+)  # fmt: skip
+"""What every language has its own word for, so that a text without it says nothing of it."""
 
 _UNTOLD: Mapping[str, Callable[[Context], bool]] = {
     **{
