@@ -8,7 +8,7 @@ with an article (``{bunker:le}``); the articles are the format specifications of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -66,12 +66,33 @@ def named(key: str, english: str = "") -> str:
         english: What English sentences call it, where the English words do not say.
     """
     for language in (spoken(), ENGLISH):
-        words = _words(language)
-        if key in words["names"]:
-            text, gender = words["names"][key]
-            forms = {article: of[gender].format(text) for article, of in words["articles"].items()}
-            return Name(text, forms)
-    return english
+        names = _words(language)["names"]
+        if key in names:
+            return _name(language, *names[key])
+    return _name(spoken(), english, _PLAIN)
+
+
+def quoted(text: str) -> str:
+    """Return a word of a file as a sentence quotes it: ``"barge"``; it stands without an article.
+
+    A translation may ask for it as for a name: ``de « barge »`` instead of ``du wagon``.
+    """
+    return _name(spoken(), phrase("quoted", text=text), _PLAIN)
+
+
+def either(words: Sequence[str]) -> str:
+    """Return words as a choice in a sentence: ``hill or mountain``."""
+    return reduce(lambda first, last: phrase("either", first=first, last=last), words)
+
+
+def decimal(number: float) -> str:
+    """Return a number with one decimal place: ``2.1``, in French ``2,1``."""
+    return f"{number:.1f}".replace(".", _words(spoken())["decimal_point"])
+
+
+def thousands(number: int) -> str:
+    """Return a number with its thousands apart: ``200,000``, in French ``200 000``."""
+    return f"{number:,}".replace(",", _words(spoken())["thousands"])
 
 
 def phrase(key: str, /, **values: str | int) -> str:
@@ -87,8 +108,20 @@ def phrase(key: str, /, **values: str | int) -> str:
     raise CatalogueError(f"there is no phrase {key!r}")
 
 
+_PLAIN = "plain"
+"""The gender of what takes no article."""
+
+
+def _name(language: str, text: str, gender: str) -> Name:
+    articles = _words(language)["articles"]
+    return Name(text, {article: of[gender].format(text) for article, of in articles.items()})
+
+
 @cache
 def _words(language: str) -> Mapping[str, Any]:
     said: Any = yaml_file(WORDS / f"{language}.yaml")
     parts = {part: said.get(part, {}) for part in ("nouns", "names", "articles", "phrases")}
-    return {**parts, "zero_is_singular": said.get("zero_is_singular", False)}
+    return {**_USUAL, **said, **parts}
+
+
+_USUAL: Mapping[str, Any] = {"zero_is_singular": False, "decimal_point": ".", "thousands": ","}

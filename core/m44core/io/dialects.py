@@ -10,8 +10,9 @@ from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Value, say
 from m44core.findings.make import finding, written_anew
+from m44core.findings.wording import listed, phrase
 from m44core.hexes import Hex
 from m44core.io.m44_decode import as_number
 
@@ -145,7 +146,7 @@ class Dialects:
         if isinstance(options, dict) and isinstance(info.get("options", {}), dict) and info:
             info["options"] = {**options, **info.get("options", {})}
             del self.tree["options"]
-            names = ", ".join(options) or "none"
+            names = ", ".join(options) or say("none")
             self.found("M057", "outside", "/briefing/options", names=names)
 
     def _lower_case(self) -> None:
@@ -180,7 +181,7 @@ class Dialects:
         absent += [key for key in ("country_player1",) if key not in info]
         absent += ["software"] * ("software" not in self.section("meta_data"))
         if absent:
-            self.kept("M048", "unsaid", "/briefing", keys=_list(absent))
+            self.kept("M048", "unsaid", "/briefing", keys=listed(absent))
         for key, pointer in _WHOLE.items():
             if key not in self.tree:
                 self.decided("M048", "part", pointer, key=key)
@@ -188,21 +189,15 @@ class Dialects:
             wanted = ("name", "description", "victory")
             missing = [key for key in wanted if isinstance(text, dict) and key not in text]
             if missing:
-                said = {"language": language, "keys": _list(missing)}
+                said = {"language": language, "keys": listed(missing)}
                 self.kept("M048", "texts", f"/texts/{language}", **said)
-
-
-def _list(words: Iterable[str]) -> str:
-    """Return words as people list them: ``a, b and c``."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def some(words: list[str], shown: int = 3) -> str:
     """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
     if len(words) <= shown + 1:
-        return _list(words)
-    return f"{', '.join(words[:shown])} and {len(words) - shown} more"
+        return listed(words)
+    return phrase("and-more", words=", ".join(words[:shown]), number=len(words) - shown)
 
 
 def as_list(raw: object) -> list[Any] | None:

@@ -6,8 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Value, say
 from m44core.findings.make import finding, fix
+from m44core.findings.wording import phrase
 from m44core.hexes import Hex
 from m44core.io.dialects import Dialects, as_list, guessed_board, some, unwrapped
 from m44core.io.m44_decode import named_hex, orientations, place_of
@@ -142,7 +143,7 @@ class BoardDialects:
             said = {"row": row, "col": col, "board": board.type.value, **ends}
             self._lost("M028", "off-board", pointer, **said)
         else:
-            parity = "odd" if row % 2 else "even"
+            parity = say("odd" if row % 2 else "even")
             self._lost("M029", "half", pointer, row=row, col=col, parity=parity)
 
     def _lost(self, code: str, key: str, pointer: str, /, **values: Value) -> None:
@@ -157,12 +158,13 @@ class BoardDialects:
             self._found("M047", "left-out", pointer, hex_, key=key)
         for key, layer in _LAYERS.items():
             if isinstance(raw.get(key), dict):
-                self._piece(raw[key], f"{name} {layer}", hex_, f"{pointer}/{layer}")
+                self._piece(raw[key], layer, hex_, pointer)
         if "tags" in raw:
             self._tags(raw, hex_, pointer, board)
 
-    def _piece(self, raw: Raw, place: str, hex_: Hex, pointer: str) -> None:
+    def _piece(self, raw: Raw, layer: str, hex_: Hex, around: str) -> None:
         """Bring the keys of one piece into the normal form (rows 1, 7, 8, 13)."""
+        pointer = f"{around}/{layer}"
         if len(raw) > 1:
             self._values(raw, hex_, pointer)
         name = raw.get("name")
@@ -171,10 +173,10 @@ class BoardDialects:
             return
         if count == 1:
             if raw.pop("orientation", None) is not None:
-                self._needless.append(place)
+                self._needless.append(_on_hex(around, layer))
         elif "orientation" not in raw:
             _insert_after_name(raw, "orientation", 1)
-            self._missing.append(place)
+            self._missing.append(_on_hex(around, layer))
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
             said: dict[str, Value] = {
                 "orientation": raw["orientation"],
@@ -211,7 +213,7 @@ class BoardDialects:
             self._values(tag, hex_, pointer)
         if "orientation" in tag and orientations(str(tag.get("name"))) is not None:
             del tag["orientation"]
-            self._needless.append(f"{board.name(hex_)} tag")
+            self._needless.append(_on_hex(pointer.partition("/tags")[0], "tag"))
         if tag.get("name") == "medal0":
             self._kept("M058", "medal", pointer, hex_)
         if "group" in tag:
@@ -233,7 +235,7 @@ class BoardDialects:
             return second
         name = board.name(hex_)
         clashes = [key for key in _LAYERS if key in first and key in second]
-        clashes = [_LAYERS[key] for key in clashes if first[key] != second[key]]
+        clashes = [phrase(_LAYERS[key]) for key in clashes if first[key] != second[key]]
         result = {**first, **second}
         tags = [
             *_tag_list(first),
@@ -303,6 +305,11 @@ class BoardDialects:
             self._found("M053", "needless", "/hexes", places=some(self._needless))
         if self._missing:
             self._found("M060", "missing", "/hexes", places=some(self._missing))
+
+
+def _on_hex(pointer: str, layer: str) -> str:
+    """Return what a message calls the piece on a layer of a hex: ``A5 unit``."""
+    return phrase("on-hex", hex=pointer.rpartition("/")[2], layer=phrase(layer))
 
 
 def _is_blank(label: Raw) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter
 from m44core.diagnostics import Diagnostic
 from m44core.findings.load import kind
 from m44core.findings.make import finding
+from m44core.findings.wording import thousands
 
 MOST = 100
 
@@ -25,4 +26,5 @@ def worth_listing(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _more(code: str, number: int) -> Diagnostic:
-    return finding("M032", "more", number=number, code=code, name=kind(code).name)
+    said = {"number": thousands(number), "code": code, "name": kind(code).name}
+    return finding("M032", "more", **said)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import say
 from m44core.findings.make import finding_at
 from m44core.io.arrange import arrange, written_as
 from m44core.io.dialects import Dialects
@@ -72,7 +73,7 @@ def _refusal(tree: object) -> Diagnostic | None:
         return None
     if {"campaignId", "scenarios"} & tree.keys():
         return finding_at((1, 1), "M059", "campaign")
-    keys = ", ".join(str(key) for key in list(tree)[:5]) or "nothing"
+    keys = ", ".join(str(key) for key in list(tree)[:5]) or say("nothing")
     return finding_at((1, 1), "M026", "no-board", keys=keys)
 
 

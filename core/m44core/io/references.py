@@ -11,7 +11,9 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
+from m44core.findings.kinds import Value, say
 from m44core.findings.make import finding, fix
+from m44core.findings.wording import either
 from m44core.hexes import Hex
 from m44core.io.m44_decode import place_of
 from m44core.io.option_words import SUDDEN_DEATH
@@ -166,10 +168,10 @@ def _name(key: str, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Di
     other = catalogue.get(key, layer)
     if other:
         close = [other.key]
-    said = {"name": key, "layer": layer.value}
+    said: dict[str, Value] = {"name": key, "layer": say(layer.value)}
     if not close:
         yield finding("M021", "name", pointer, hex_, **said)
         return
     fixes = tuple(fix("M021", "choose", {pointer: choice}, choice=choice) for choice in close)
-    similar = " or ".join(close)
+    similar = either(close)
     yield finding("M021", "name-resembling", pointer, hex_, fixes, **said, similar=similar)

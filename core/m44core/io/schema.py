@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Say, Value, say
 from m44core.findings.make import finding, fix
+from m44core.findings.wording import phrase, quoted
 from m44core.io.m44_places import workshop_pointer
 from m44core.io.places import escape
 from m44core.io.quick_check import quick_check
@@ -70,9 +72,9 @@ class _Explanation:
     def _type(self) -> Diagnostic:
         wanted = self._schema["type"]
         kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
-        said = {"value": _shown(self._value), "kind": _kind(self._value)}
-        allowed = " or ".join(_KINDS[kind] for kind in kinds)
-        return self._found("M020", "type", **said, allowed=allowed)
+        said: dict[str, Value] = {"value": _shown(self._value), "kind": _kind(self._value)}
+        said |= {"allowed": _one_of([*map(say, kinds)])}
+        return self._found("M020", "type", **said)
 
     def _enum(self) -> Diagnostic:
         allowed = [value for value in self._schema["enum"] if value is not None]
@@ -103,7 +105,7 @@ class _Explanation:
         fixes: list[Fix] = []
         for key in unknown:
             close = get_close_matches(key, known, 1, 0.6)
-            words.append(f'"{key}"' + (f" (did you mean {close[0]}?)" if close else ""))
+            words.append(_key(key, close))
             fixes += [self._rename(key, word) for word in close if word not in self._value]
         pointer = f"{self._pointer}/{escape(unknown[0])}" if unknown else self._pointer
         said = {"keys": ", ".join(words), "known": ", ".join(known)}
@@ -125,9 +127,9 @@ class _Explanation:
         return self._found("M024", "between", value=value, low=low, high=high)
 
     def _pattern(self) -> Diagnostic:
-        example = self._schema.get("examples", [""])[0]
+        example: Value = self._schema.get("examples", [""])[0]
         if "numbers" in self._schema or "integer" in self._schema.get("type", ()):
-            example = "a number from 0 to 99"
+            example = say("number")
         return self._found("M025", "form", value=_shown(self._value), example=example)
 
     def _lengths(self) -> Diagnostic:
@@ -142,10 +144,12 @@ class _Explanation:
     def _subject(self) -> str:
         path = [str(step) for step in self._error.absolute_path]
         if not path:
-            return "The file"
+            return phrase("the-file")
         if isinstance(self._error.absolute_path[-1], int):
-            return f'Entry {int(path[-1]) + 1} of "{path[-2]}"' if len(path) > 1 else "An entry"
-        return f'"{path[-1]}"'
+            if len(path) == 1:
+                return phrase("an-entry")
+            return phrase("entry", number=int(path[-1]) + 1, key=path[-2])
+        return quoted(path[-1])
 
     def _found(
         self,
@@ -160,14 +164,6 @@ class _Explanation:
         return finding(code, key, where, None, fixes, place=self._subject(), **values)
 
 
-_KINDS = {
-    "object": "an object",
-    "array": "a list",
-    "string": "a text",
-    "integer": "a whole number",
-    "boolean": "true or false",
-    "null": "null",
-}
 _EXPLANATIONS: Mapping[str, Callable[[_Explanation], Diagnostic]] = {
     "type": _Explanation._type,
     "enum": _Explanation._enum,
@@ -183,29 +179,39 @@ _EXPLANATIONS: Mapping[str, Callable[[_Explanation], Diagnostic]] = {
 }
 
 
-def _kind(value: object) -> str:
+def _kind(value: object) -> Say:
+    """Return what kind of value something is, in the words of JSON Schema."""
     match value:
         case bool():
-            return "true or false"
+            return say("boolean")
         case None:
-            return "null"
+            return say("null")
         case int():
-            return "a number"
+            return say("number")
         case float():
-            return "a number with a fraction"
+            return say("fraction")
         case str():
-            return "a text"
+            return say("string")
         case list():
-            return "a list"
-    return "an object"
+            return say("array")
+    return say("object")
+
+
+def _one_of(kinds: list[Say]) -> Say:
+    return reduce(lambda first, last: say("either", first=first, last=last), kinds)
+
+
+def _key(key: str, close: list[str]) -> str:
+    """Return a key as a message quotes it, with the one that may be meant."""
+    return phrase("resembling", word=quoted(key), similar=close[0]) if close else quoted(key)
 
 
 def _shown(value: object) -> str:
     """Return a value short enough for a message."""
     if isinstance(value, str):
-        return f'"{value[:40]}..."' if len(value) > 43 else f'"{value}"'
+        return quoted(f"{value[:40]}..." if len(value) > 43 else value)
     if isinstance(value, dict):
         return f"{{{', '.join(list(map(str, value))[:3])} ...}}" if value else "{}"
     if isinstance(value, list):
-        return f"a list of {len(value)}"
+        return phrase("list-of", number=len(value))
     return {None: "null", True: "true", False: "false"}.get(value, str(value)[:40])  # type: ignore[call-overload, no-any-return] # any scalar is a key

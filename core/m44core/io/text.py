@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding_at, written_anew
+from m44core.findings.wording import decimal
 from m44core.io.places import line_and_column
 
 SIZE_LIMIT = 2 * 1024 * 1024  # the largest published scenario has 32 KB
@@ -35,7 +36,7 @@ class FileText:
 
 def too_large(size: int) -> Diagnostic:
     """Return the finding about a file of *size* bytes, which nobody should try to read."""
-    values = {"size": f"{size / 1e6:.1f}", "limit": f"{SIZE_LIMIT / 1e6:.1f}"}
+    values = {"size": decimal(size / 1e6), "limit": decimal(SIZE_LIMIT / 1e6)}
     return finding_at(_START, "M001", "too-large", **values)
 
 

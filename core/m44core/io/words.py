@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Value, say
 from m44core.findings.make import finding
 from m44core.io.allowances import KEY
 from m44core.io.dialects import game_info_pointer, some
@@ -124,7 +125,7 @@ def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
         places.setdefault((kind, word), []).append(pointer)
     for (kind, word), pointers in places.items():
         where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
-        said = {"kind": kind, "word": word}
+        said: dict[str, Value] = {"kind": say(kind), "word": word}
         if where:
             yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=some(where))
         else:
@@ -187,4 +188,4 @@ def _tag_words(tag: Tag, pointer: str) -> Iterator[Word]:
 
 def _behavior(behavior: str | None, pointer: str) -> Iterator[Word]:
     if behavior is not None and behavior not in BEHAVIORS:
-        yield "special rule", behavior, f"{pointer}/behaves"
+        yield "special-rule", behavior, f"{pointer}/behaves"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import say
 from m44core.findings.make import finding, finding_at
 from m44core.io.comments import comments_of
 from m44core.io.json_text import newline_of
@@ -35,7 +36,7 @@ def read_document(document: object) -> Reading:
     if not isinstance(document, dict):
         return None, [finding_at((1, 1), "M026", "no-object")]
     if "board" not in document and "hexes" not in document:
-        keys = ", ".join(list(document)[:5]) or "nothing"
+        keys = ", ".join(list(document)[:5]) or say("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
     findings = _edition(document) + violations(document, Profile.SCENARIO)
     return decode(document), findings + list(wrong_references(document))

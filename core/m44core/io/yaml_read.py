@@ -12,6 +12,7 @@ import yaml
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Value
 from m44core.findings.make import finding_at
+from m44core.findings.wording import thousands
 from m44core.io.places import escape
 
 DEPTH_LIMIT = 64
@@ -127,7 +128,7 @@ class YamlReader:
     def _check(self, event: Any) -> None:  # noqa: ANN401
         self._count += 1
         if self._count > VALUE_LIMIT:
-            self._stop(event, "M015", "many", limit=VALUE_LIMIT)
+            self._stop(event, "M015", "many", limit=thousands(VALUE_LIMIT))
         if event.tag not in (None, "!"):
             self._stop(event, "M014", "tag", tag=event.tag)
 
@@ -153,7 +154,7 @@ class YamlReader:
         value, size = self._anchors[event.anchor]
         self._count += size
         if self._count > VALUE_LIMIT:
-            self._stop(event, "M015", "unfolded", limit=VALUE_LIMIT)
+            self._stop(event, "M015", "unfolded", limit=thousands(VALUE_LIMIT))
         if self._levels and self._wants_key():
             self._stop(event, "M014", "key-by-alias")
         self._place(event)

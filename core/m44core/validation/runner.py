@@ -120,8 +120,8 @@ def examine(scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS) -> Wei
     selection = settings.selection
     with speaking(settings.language):
         found = list(_findings(scenario, settings))
-    looked_for = frozenset(code for code in CHECKS if code in selection)
-    return weigh(scenario, found, _completed(looked_for, found), selection, settings.rules)
+        looked_for = frozenset(code for code in CHECKS if code in selection)
+        return weigh(scenario, found, _completed(looked_for, found), selection, settings.rules)
 
 
 def _findings(scenario: Scenario, settings: CheckSettings) -> Iterator[Diagnostic]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import say
-from m44core.findings.wording import listed
+from m44core.findings.wording import listed, named
 from m44core.io.dialects import COUNTS, game_info_pointer
 from m44core.io.option_words import option_pointer
 from m44core.io.wording import word
@@ -75,7 +74,7 @@ def _firsts(context: Context) -> Iterator[Repair]:
     """Yield who might begin; a player without a side is named by the edge of the board."""
     briefing = context.scenario.briefing
     for place, player in (("bottom", briefing.bottom), ("top", briefing.top)):
-        who = SIDES[player.side] if player.side else say(place)
+        who = SIDES[player.side] if player.side else named(f"{place}-player")
         yield put("first", "/briefing/first", place, player=who)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import listed
+from m44core.findings.wording import listed, quoted
 from m44core.io.dialects import game_info_pointer
 from m44core.io.option_words import option_pointer
 from m44core.io.origin import Origin
@@ -28,7 +28,7 @@ def words_in_small_letters(context: Context) -> Iterator[Problem]:
     """Words the site reads in capitals only (BGA-W1)."""
     small = dict(_in_small_letters(context))
     if small:
-        words = listed([f'"{value}"' for value in dict.fromkeys(small.values())])
+        words = listed([*map(quoted, dict.fromkeys(small.values()))])
         capitals = listed([value.upper() for value in dict.fromkeys(small.values())])
         repair = normal_form("write", context)
         yield problem("small", next(iter(small)), None, repair, words=words, capitals=capitals)

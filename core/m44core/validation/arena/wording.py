@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from m44core.catalogue.types import Layer
+from m44core.findings.wording import quoted
 from m44core.validation.arena.upload import LAYERS, Found
 from m44core.validation.context import Context
 from m44core.validation.wording import name_of
@@ -17,7 +18,7 @@ def called(context: Context, found: Found) -> str:
     """Return what a sentence calls something on a hex: our name for it, or its own."""
     layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
     element = context.catalogue.get(found.name, layer)
-    return name_of(element) if element else f'"{found.name}"'
+    return name_of(element) if element else quoted(found.name)
 
 
 def hexes(context: Context, places: Iterable[Found]) -> str:
