@@ -70,12 +70,6 @@ class Language:
                     found.append(reading)
         return sorted(found, key=lambda reading: reading.start)
 
-    @property
-    def rules(self) -> Iterable[str]:
-        """The special rules it can name."""
-        rules: Mapping[str, Any] = self.said["rules"]
-        return rules
-
     def hints(self, rule: str, text: str) -> bool:
         """Tell whether a text in small letters may speak of a rule."""
         return any(hint in text for hint in self.said["rules"][rule]["hints"])
@@ -91,8 +85,12 @@ class Language:
     def may_list(self, text: str, kinds: int) -> bool:
         """Tell quickly whether a text has words for so many kinds of components."""
         small = text.lower()
-        words: Iterable[list[str]] = self.said["components"].values()
-        return sum(any(word.lower() in small for word in those) for those in words) >= kinds
+        return sum(any(word in small for word in those) for those in self._pieces) >= kinds
+
+    @cached_property
+    def _pieces(self) -> list[list[str]]:
+        """The words for each component, in small letters."""
+        return [[word.lower() for word in those] for those in self.said["components"].values()]
 
     def parts(self, text: str) -> Iterator[tuple[str, Reading]]:
         """Yield each counted component in a text, with its key."""

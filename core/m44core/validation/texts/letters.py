@@ -24,7 +24,7 @@ _CONTINUATIONS = re.escape(
 )
 _GARBLED = re.compile(f"[Â-ô][{_CONTINUATIONS}]{{1,3}}")
 _CONTROLS = re.compile("[\u0080-\u009f]")
-_NOT_ASCII_TWICE = re.compile("[^\x00-\x7f]{2}")
+_SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _LOST = "\ufffd"
 _AROUND = 12  # letters shown before and after the place
 _BROKEN = re.compile(rf"[{_LOST}]")
@@ -52,7 +52,7 @@ def _entities(told: Told, field: str, text: str) -> Iterator[Problem]:
 
 
 def _garbled(told: Told, field: str, text: str) -> Iterator[Problem]:
-    if text.isascii() or not (_NOT_ASCII_TWICE.search(text) or _CONTROLS.search(text)):
+    if text.isascii() or not _SUSPECT.search(text):
         return
     pattern = _GARBLED if _GARBLED.search(text) else _CONTROLS
     restore = _read_again if pattern is _GARBLED else _of_windows
@@ -102,7 +102,9 @@ def _inside_words(told: Told, field: str, text: str, plain: str) -> Iterator[Pro
     places = [i for i, letter in enumerate(after) if letter != plain[i]]
     if places:
         key = "restore-apostrophe" if sure == after else "apostrophe"
-        letters = ("'" if i in places else letter for i, letter in enumerate(text))
+        letters = list(text)
+        for place in places:
+            letters[place] = "'"
         repairs = [_put(key, told, field, "".join(letters))] if "apostrophes" in said else []
         yield _found_at("apostrophe", told, field, text, places, *repairs)
 

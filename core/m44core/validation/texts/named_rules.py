@@ -29,11 +29,11 @@ def rule_without_data(context: Context) -> Iterator[Problem]:
     and two players at a table need no more.
     """
     for rule, has in _HAS.items():
-        for told in context.prose.read:
-            found = told.named.get(rule)
-            if found and not has(context):
+        if not has(context):
+            told = next((text for text in context.prose.read if text.names(rule)), None)
+            found = told.names(rule) if told else None
+            if told and found:
                 yield _without(told, rule, *found)
-                break
 
 
 @check("M814")
@@ -52,7 +52,7 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
     """Rules that one language names and another does not (LINT-T3, C-8)."""
     told = [text for text in context.prose.read if text.texts.rules or text.texts.victory]
     for rule in _ALIKE if len(told) > 1 else ():
-        speaks = [text for text in told if rule in text.named]
+        speaks = [text for text in told if text.names(rule)]
         silent = [text for text in told if not text.hints(rule)] if speaks else []
         if len(speaks) == 1 and len(silent) > 1:
             said = {"language": in_language(speaks[0]), "rule": say(rule)}

@@ -73,14 +73,18 @@ class Told:
         """Tell whether the briefing may speak of a rule."""
         return self.language is not None and self.language.hints(rule, self.briefing)
 
-    @cached_property
-    def named(self) -> Mapping[str, tuple[str, re.Match[str]]]:
-        """The rules the briefing puts into effect, each with the field that does and where."""
-        rules = self.language.rules if self.language and self.briefing else ()
-        named = ((rule, self._named(rule)) for rule in rules if self.hints(rule))
-        return {rule: found for rule, found in named if found}
+    def names(self, rule: str) -> tuple[str, re.Match[str]] | None:
+        """Return the field that puts a rule into effect and where, or None."""
+        if rule not in self._named:
+            self._named[rule] = self._find(rule) if self.hints(rule) else None
+        return self._named[rule]
 
-    def _named(self, rule: str) -> tuple[str, re.Match[str]] | None:
+    @cached_property
+    def _named(self) -> dict[str, tuple[str, re.Match[str]] | None]:
+        """What was found of each rule that was asked for."""
+        return {}
+
+    def _find(self, rule: str) -> tuple[str, re.Match[str]] | None:
         assert self.language
         for field, text in self.fields(BRIEFING):
             match = self.language.names(rule, text)
