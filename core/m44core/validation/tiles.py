@@ -12,7 +12,7 @@ from m44core.validation.matching import shortage
 from m44core.validation.supply import beyond, boxes_of, components_of, first_piece, too_many
 from m44core.validation.two_sided import tile_shortage
 
-_SHAPES = {"river": ("straight river", "straight rivers"), "curve": ("river bend", "river bends")}
+_NOUNS = {"river": ("straight river", "straight rivers"), "curve": ("river bend", "river bends")}
 
 
 @check("M201")
@@ -26,7 +26,7 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
             yield problem(
                 "perhaps-too-many" if context.others_may_help else "too-many-of-a-shape",
                 *first_piece(context, names={name}),
-                components=counted(used, *_SHAPES[name]),
+                components=counted(used, *_NOUNS[name]),
                 boxes=boxes_of(context),
                 limit=there,
             )
