@@ -1,0 +1,1 @@
+"""Planting defects into clean scenarios, to see whether the checks find them."""

@@ -1,0 +1,144 @@
+"""Clean scenarios to plant defects in, and places in them."""
+
+from __future__ import annotations
+
+import random
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from m44core.board import Board
+from m44core.io.workshop_tree import board_of
+from m44core.resources import scenarios_folder
+
+Raw = dict[str, Any]
+
+NAMES = tuple(sorted(path.stem for path in scenarios_folder().glob("*.yaml")))
+
+_TEXTS = Path(__file__).parent / "texts.yaml"
+_SIDES = {
+    "en": {"axis": "Axis player", "allies": "Allied player"},
+    "fr": {"axis": "Joueur de l'Axe", "allies": "Joueur allié"},
+    "de": {"axis": "Achsenspieler", "allies": "Alliierter Spieler"},
+}
+
+
+@cache
+def _document(name: str) -> Raw:
+    document: Raw = yaml.safe_load((scenarios_folder() / f"{name}.yaml").read_bytes())
+    return document
+
+
+@cache
+def _texts() -> dict[str, dict[str, str]]:
+    said: dict[str, dict[str, str]] = yaml.safe_load(_TEXTS.read_bytes())
+    return said
+
+
+def clean(name: str, *, languages: bool) -> Raw:
+    """Return a scenario of the program as a document of its own.
+
+    With *languages* its texts are replaced by short ones in English, French
+    and German that say what its data says; its special rules go with them.
+    """
+    document = deepcopy(_document(name))
+    if languages:
+        briefing = document["briefing"]
+        briefing.pop("options", None)
+        briefing["first"] = "bottom"
+        top, bottom = briefing["top"], briefing["bottom"]
+        top["cards"], bottom["cards"] = 4, 5
+        top["medals"] = bottom["medals"] = 5
+        document["texts"] = {
+            language: {key: _filled(text, language, top, bottom) for key, text in of.items()}
+            for language, of in _texts().items()
+        }
+    return document
+
+
+def _filled(text: str, language: str, top: Raw, bottom: Raw) -> str:
+    sides = _SIDES[language]
+    return text.format(
+        top=sides[top["side"]],
+        bottom=sides[bottom["side"]],
+        top_cards=top["cards"],
+        bottom_cards=bottom["cards"],
+        medals=top["medals"],
+    )
+
+
+class NoRoomError(Exception):
+    """There is no place for a defect in this scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A document, and choices among its places."""
+
+    document: Raw
+    rng: random.Random
+
+    @property
+    def board(self) -> Board:
+        """The board of the document."""
+        return board_of(self.document)
+
+    @property
+    def hexes(self) -> Raw:
+        """The hexes of the document, by name."""
+        found: Raw = self.document["hexes"]
+        return found
+
+    def free(self, rows: range | None = None) -> str:
+        """Return a hex where nothing lies, of some rows from the top.
+
+        Raises:
+            NoRoomError: there is none.
+        """
+        names = [
+            self.board.name(hex_) for hex_ in self.board.hexes if rows is None or hex_.row in rows
+        ]
+        free = [name for name in names if name not in self.hexes]
+        if not free:
+            raise NoRoomError
+        return self.rng.choice(free)
+
+    def with_layer(self, layer: str, *keys: str) -> list[str]:
+        """Return the hexes with one of some pieces on a layer; with any where none is named."""
+        return [
+            name
+            for name, content in self.hexes.items()
+            if layer in content and (not keys or key_of(content[layer]) in keys)
+        ]
+
+    def one(self, names: list[str]) -> str:
+        """Return one of some names.
+
+        Raises:
+            NoRoomError: there is none.
+        """
+        if not names:
+            raise NoRoomError
+        return self.rng.choice(names)
+
+    def side(self) -> str:
+        """Return one of the two sides."""
+        return self.rng.choice(["axis", "allies"])
+
+    def player(self) -> str:
+        """Return one of the two places at the board."""
+        return self.rng.choice(["top", "bottom"])
+
+    def language(self) -> str:
+        """Return one of the languages of the texts."""
+        languages: list[str] = list(self.document["texts"])
+        return self.rng.choice(languages)
+
+
+def key_of(piece: str | Raw) -> str:
+    """Return the name of a piece in our files, written short or long."""
+    return piece if isinstance(piece, str) else str(piece["is"])

@@ -1,0 +1,110 @@
+"""Plant many defects, and count which are found.
+
+    .venv/bin/python -m tests.core.validation.planting.sow [PLANTS] [SEED]
+
+plants that many (3,000), each kind equally often, prints what was missed or found besides, and the
+share of those of which exactly what had to be found was found.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.core.validation.planting.ground import NAMES, Ground, NoRoomError, Raw, clean
+from tests.core.validation.planting.plants import PLANTS, WITH_LANGUAGES, Planted
+
+from m44core.diagnostics import Diagnostic
+from m44core.io.open import read_bytes
+from m44core.validation.runner import check_scenario
+
+Finding = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Harvest:
+    """What came of one plant.
+
+    Attributes:
+        what: The kind of defect.
+        scenario: Where it was planted.
+        seed: With what.
+        planted: What had to be found.
+        fault: What is wrong; empty where exactly what had to be found was found.
+    """
+
+    what: str
+    scenario: str
+    seed: str
+    planted: Planted
+    fault: str
+
+
+def sow(number: int, seed: int) -> Iterator[Harvest]:
+    """Plant so many defects, each kind equally often, and yield what came of each."""
+    baselines: dict[tuple[str, bool], Counter[Finding]] = {}
+    for count in range(number):
+        what = list(PLANTS)[count % len(PLANTS)]
+        yield _plant(what, f"{seed}/{count}", baselines)
+
+
+def _plant(what: str, seed: str, baselines: dict[tuple[str, bool], Counter[Finding]]) -> Harvest:
+    rng = random.Random(seed)
+    languages = what in WITH_LANGUAGES
+    for name in rng.sample(NAMES, len(NAMES)):
+        document = clean(name, languages=languages)
+        try:
+            planted = PLANTS[what](Ground(document, rng))
+        except NoRoomError:
+            continue
+        if (name, languages) not in baselines:
+            baselines[name, languages] = _findings(clean(name, languages=languages))
+        before, after = baselines[name, languages], _findings(document)
+        return Harvest(what, name, seed, planted, _fault(planted, before, after))
+    raise AssertionError(f"{what!r} can be planted nowhere")
+
+
+def found_in(document: Raw) -> list[Diagnostic]:
+    """Return what is found in a document, as if it were a file."""
+    result = read_bytes(json.dumps(document, default=str).encode(), "planted.json")
+    assert result.scenario is not None, result.diagnostics
+    return [*result.diagnostics, *check_scenario(result.scenario)]
+
+
+def _findings(document: Raw) -> Counter[Finding]:
+    return Counter((each.code, each.pointer, each.message) for each in found_in(document))
+
+
+def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) -> str:
+    """Return what is wrong with what was found, or an empty text."""
+    came, went = after - before, before - after
+    hits = [f for f in came if f[0] == planted.code and f[1].startswith(planted.pointer)]
+    if not hits:
+        return f"no {planted.code} at {planted.pointer}; came {sorted(came)}"
+    allowed = (planted.code, *planted.also)
+    besides = [found for found in [*came, *went] if not found[0].startswith(allowed)]
+    return f"besides: {besides}" if besides else ""
+
+
+def main(arguments: list[str]) -> int:
+    """Sow, and print what came of it."""
+    number = int(arguments[0]) if arguments else 3000
+    seed = int(arguments[1]) if len(arguments) > 1 else 44
+    wrong: Counter[str] = Counter()
+    for harvest in sow(number, seed):
+        if harvest.fault:
+            wrong[harvest.what] += 1
+            print(f"{harvest.what} in {harvest.scenario} ({harvest.seed}): {harvest.fault}")
+    for what, times in wrong.most_common():
+        print(f"{times:5} x {what}")
+    right = number - sum(wrong.values())
+    print(f"{right} of {number} = {right / number:.1%}, {len(PLANTS)} kinds")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
