@@ -8,9 +8,12 @@ from concurrent.futures.process import BrokenProcessPool
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from m44core.diagnostics import Diagnostic, Severity
+from m44core.diagnostics import Diagnostic
+from m44core.findings.make import finding
+from m44core.language import speaking
 from m44core.model.scenario import Scenario
 from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
+from m44core.validation.selection import CRASH
 from m44core.validation.suppressions import Suppressed, Weighed
 from m44editor.check_worker import check_worker
 from m44editor.document import Document
@@ -132,7 +135,7 @@ class LiveValidation(QObject):
             future = self._submit(*asked)
             crash = future.exception()
         self._checked = asked
-        self._found = Weighed((_crash_finding(crash),)) if crash else future.result()
+        self._found = _stopped(crash, asked[1]) if crash else future.result()
         self._publish()
 
     def _publish(self) -> None:
@@ -141,11 +144,7 @@ class LiveValidation(QObject):
         self.published.emit(self.findings)
 
 
-def _crash_finding(crash: BaseException) -> Diagnostic:
-    return Diagnostic(
-        code="M009",
-        name="checks-stopped",
-        severity=Severity.ERROR,
-        message=f"the checks stopped with {type(crash).__name__}: {crash}; "
-        "please report this as a defect of the program",
-    )
+def _stopped(crash: BaseException, settings: CheckSettings) -> Weighed:
+    """Return that the checks themselves failed, as the one thing found."""
+    with speaking(settings.language):
+        return Weighed((finding(CRASH, "stopped", error=repr(crash)),))

@@ -120,8 +120,8 @@ def test_a_check_that_crashes_is_a_finding(station: Station) -> None:
     live = station.start(check=broken)
     station.qtbot.waitUntil(lambda: live.is_current)
     (finding,) = live.findings
-    assert finding.severity is Severity.ERROR
-    assert "ZeroDivisionError: a defect" in finding.message
+    assert (finding.code, finding.severity) == ("M099", Severity.ERROR)
+    assert "ZeroDivisionError('a defect')" in finding.message
 
 
 def test_what_reading_the_file_found_stays_until_another_file_is_shown(station: Station) -> None:

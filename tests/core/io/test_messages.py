@@ -34,8 +34,9 @@ FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
 }
 """What is said where Python or jsonschema find what they do not find today."""
 SUPPRESSIONS = {"M061", "M062", "M063"}  # tests/core/validation/test_suppressions.py
-ELSEWHERE = {("M055", "same"), ("M099", "crashed")} | {  # of two files; of a check
-    (code, key) for code in SUPPRESSIONS for key in family("M0").kinds[code].messages
+OF_OTHERS = {"M055", "M099"}  # of two files; of checks that fail
+ELSEWHERE = {
+    (code, key) for code in SUPPRESSIONS | OF_OTHERS for key in family("M0").kinds[code].messages
 }
 
 
