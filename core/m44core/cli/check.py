@@ -18,9 +18,11 @@ from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reporting.manner import Manner, Reporter, speaks_unicode, wants_colour, width_of
 from m44core.cli.reports import FORMATS, TEXTS, WHOLE, reporter
+from m44core.cli.speaking import add_language, language_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.terms import Terms, TermsOfFiles
 from m44core.diagnostics import Severity
+from m44core.language import speaking
 from m44core.validation.configuration import FAIL_ON
 from m44core.validation.runner import CheckSettings, FileReport, check_file, told_apart
 from m44core.validation.selection import PROFILES
@@ -81,6 +83,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     add("--jobs", type=_positive, default=1, metavar="N", help="how many processes to use")
     add("--config", metavar="FILE", help="the m44.toml to go by, instead of the nearest")
     add("--no-config", action="store_true", help="go by no m44.toml")
+    add_language(parser)
     _add_fixes(parser)
     add("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
     _add_outputs(parser)
@@ -114,6 +117,11 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, print the findings, return the exit status."""
+    with speaking(language_of(arguments)):
+        return _run(arguments)
+
+
+def _run(arguments: argparse.Namespace) -> int:
     if arguments.watch:
         from m44core.cli.watch import watch
 

@@ -8,8 +8,11 @@ from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from m44core.findings.kinds import FindingKind
+from m44core.cli.speaking import add_language, language_of
+from m44core.findings.kinds import EXAMPLE, INSTEAD, WHY, FindingKind
 from m44core.findings.load import all_kinds, family
+from m44core.findings.wording import phrase
+from m44core.language import speaking
 from m44core.validation.selection import matching
 
 if TYPE_CHECKING:
@@ -36,10 +39,17 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument("check", nargs="*", metavar="CHECK", help="codes or names; none lists all")
     parser.add_argument("--format", choices=("text", "markdown"), default="text")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the pages asked for."""
+    with speaking(language_of(arguments)):
+        _print(arguments)
+    return 0
+
+
+def _print(arguments: argparse.Namespace) -> None:
     known = {kind.code: kind.name for kind in all_kinds().values()}
     codes = [code for word in arguments.check for code in matching(word, known)] or list(known)
     chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
@@ -49,13 +59,11 @@ def run(arguments: argparse.Namespace) -> int:
         print("\n\n".join(as_text(kind) for kind in chosen))
     else:
         print("\n".join(_list(chosen)))
-    return 0
 
 
 def as_text(kind: FindingKind) -> str:
     """Return a page for a terminal."""
-    severities = ", ".join(kind.severities)
-    sources = f"\n\nRules: {', '.join(kind.sources)}" if kind.sources else ""
+    severities, sources = _severities(kind), _sources(kind)
     text = "\n".join(fill(line, _WIDTH) for line in kind.page.splitlines())
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
 
@@ -68,7 +76,6 @@ def as_markdown(chosen: Iterable[FindingKind]) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-_HEADINGS = ("Why it matters", "Example", "Instead")
 _WIDTH = 96
 _INTRODUCTION = """\
 Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 check --ignore CODE`
@@ -76,19 +83,29 @@ leaves it out. This document is written by `m44 explain --format markdown`; a te
 
 
 def _markdown(kind: FindingKind) -> str:
-    severities = ", ".join(kind.severities)
-    sources = f"\n\nRules: {', '.join(kind.sources)}" if kind.sources else ""
+    severities, sources = _severities(kind), _sources(kind)
     return f"### {kind.code} {kind.name}\n\n*{severities}*\n\n{_paragraphs(kind.page)}{sources}"
+
+
+def _severities(kind: FindingKind) -> str:
+    return ", ".join(phrase(severity.value) for severity in kind.severities)
+
+
+def _sources(kind: FindingKind) -> str:
+    said = phrase("page-rules", sources=", ".join(kind.sources))
+    return f"\n\n{said}" if kind.sources else ""
 
 
 def _paragraphs(text: str) -> str:
     """Turn the headings of a page into bold words, and the paragraphs under them to the left."""
+    headings = [phrase(key) for key in (WHY, EXAMPLE, INSTEAD)]
     lines = []
     for line in text.replace("``", "`").splitlines():
         words = line.strip()
-        heading, colon, rest = words.partition(":")
-        if colon and heading in _HEADINGS:
-            words = f"**{heading}.**{rest}"
+        heading = next((heading for heading in headings if words.startswith(heading)), "")
+        if heading:
+            rest = words.removeprefix(heading)
+            words = f"**{heading.rstrip(':').rstrip()}.**{rest}"
             lines += [""] * bool(rest)
         lines.append(words)
     return "\n".join(lines)

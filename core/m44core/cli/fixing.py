@@ -18,8 +18,8 @@ from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
 from m44core.errors import ReadError, WriteError
+from m44core.findings.wording import counted, phrase
 from m44core.io import files
-from m44core.phrases import counted
 from m44core.validation.mending import Mending, mend, safe_fix
 from m44core.validation.runner import CheckSettings, FileReport, check_file
 
@@ -105,7 +105,8 @@ class FixReporter:
         """Print what was fixed in one file, a line each, and why something could not be."""
         for fixed in report.fixed:
             found = fixed.diagnostic
-            said = f"fixed: {found.code}{hex_mark(report, found)} {visible(fixed.title)}"
+            what = f"{found.code}{hex_mark(report, found)} {visible(fixed.title)}"
+            said = phrase("fixed", what=what)
             print(f"{place(report, found)}: {said}", file=self._out)
         if report.unfixed:
             print(f"m44: {visible(report.unfixed)}", file=sys.stderr)
@@ -117,9 +118,10 @@ class FixReporter:
         number = sum(len(report.fixed) for report in reports)
         files_ = counted(sum(bool(report.fixed) for report in reports), "file")
         asking = sum(_needs_asking(found) for report in reports for found in report.diagnostics)
-        said = f"{counted(number, 'finding')} fixed in {files_}"
-        more = f"; {counted(asking, 'finding')} can be fixed in the editor, which asks first"
-        print(said + more * bool(asking), file=self._out)
+        said = phrase("fixed-in", findings=counted(number, "finding"), files=files_)
+        if asking:
+            said = phrase("fixed-asking", said=said, findings=counted(asking, "finding"))
+        print(said, file=self._out)
 
 
 def _needs_asking(found: Diagnostic) -> bool:
@@ -146,7 +148,7 @@ def print_differences(found: Iterator[tuple[str, Mending | None, str | None]]) -
         if mending and mending.data is not None:
             changed += 1
             sys.stdout.writelines(_diff(path, mending))
-    print(f"{counted(changed, 'file')} would be changed", file=sys.stderr)
+    print(phrase("would-change", files=counted(changed, "file")), file=sys.stderr)
     return status or (FOUND if changed else OK)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.make import finding_at
+from m44core.language import spoken
 from m44core.validation.configuration import (
     NEVER,
     NOTHING,
@@ -79,6 +80,7 @@ class TermsOfFiles:
             self.selection(configuration),
             self._owned or configuration.owned,
             configuration.rules_for(path),
+            spoken(),
         )
         return Terms(settings, None if limit == NEVER else Severity(limit))
 

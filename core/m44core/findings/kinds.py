@@ -10,7 +10,11 @@ from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
+from m44core.findings.wording import phrase
 from m44core.hexes import Hex
+
+WHY, EXAMPLE, INSTEAD = "page-why", "page-example", "page-instead"
+"""The headings of a page, phrases of each language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +102,17 @@ class FindingKind:
     @property
     def summary(self) -> str:
         """The first sentence of the page."""
-        first, stop, _ = " ".join(self.finds.split()).partition(". ")
+        first, stop, _ = " ".join(self.finds.splitlines()).partition(". ")
         return first + stop.rstrip()
 
     @property
     def page(self) -> str:
         """What it finds, why that matters, an example, what to do instead."""
         if not self.why:  # a short page
-            return f"{self.finds}\nInstead: {self.instead}" if self.instead else self.finds
-        parts = {"Why it matters": self.why, "Example": self.example, "Instead": self.instead}
-        sections = (f"{heading}:\n{indent(text, '    ')}" for heading, text in parts.items())
+            instead = f"\n{phrase(INSTEAD)} {self.instead}" if self.instead else ""
+            return f"{self.finds}{instead}"
+        parts = {WHY: self.why, EXAMPLE: self.example, INSTEAD: self.instead}
+        sections = (f"{phrase(key)}\n{indent(text, '    ')}" for key, text in parts.items())
         return "\n\n".join((self.finds, *sections))
 
     def message(self, key: str, /, **values: Value) -> str:

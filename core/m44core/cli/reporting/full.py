@@ -12,6 +12,7 @@ from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.reporting.text import TextReporter
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
+from m44core.findings.wording import phrase
 from m44core.hexes import Hex
 from m44core.validation.runner import FileReport
 
@@ -30,7 +31,7 @@ class FullReporter(TextReporter):
         """Print the summary, and where to read on."""
         super().end(reports)
         if self._first:
-            hint = f"m44 explain {self._first} says why that matters; every code has such a page"
+            hint = phrase("read-on", code=self._first)
             print(self._manner.painted(hint, DIM), file=self._out)
 
     def _findings(self, report: FileReport) -> Iterator[str]:
@@ -59,5 +60,5 @@ class FullReporter(TextReporter):
             yield ""
             yield from (f"{_INDENT}{line}" for line in honeycomb(scenario, drawn, manner))
         for fix in found.fixes:
-            word = "safe fix" if fix.safe else "fix"
-            yield f"  = {manner.painted(word, BOLD)}: {visible(fix.title)}"
+            word = manner.painted(phrase("safe-fix" if fix.safe else "fix"), BOLD)
+            yield f"  = {word}{phrase('colon')} {visible(fix.title)}"

@@ -8,6 +8,7 @@ from m44core.board import Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.cli.reporting.manner import BOLD, DIM, Manner
 from m44core.cli.visible import cells, visible
+from m44core.findings.wording import named, phrase
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
@@ -20,7 +21,7 @@ WIDTH = 3 * _WIDTH + 1
 _LINES = 3  # at most, below the name
 _ROWS = ((1, ((-1, -1), (1, -1))), (0, ((-2, 0), (0, 0), (2, 0))), (1, ((-1, 1), (1, 1))))
 _SLOPES = {True: "___────‾‾‾", False: "__..---'''"}
-_ZONES = {Zone.BEACH: "beach", Zone.OCEAN: "ocean"}
+_ZONES = (Zone.BEACH, Zone.OCEAN)
 
 Cell = tuple[int, Sequence[str]]
 """The column of the left wall, and what is written inside."""
@@ -63,12 +64,13 @@ def _pieces(content: HexContent) -> Iterator[str]:
     names += [piece.name for piece in (content.structure, content.obstacle) if piece]
     elements = load_catalogue().elements
     for name in (*names, *(tag.name for tag in content.tags)):
-        yield elements[name].label if name in elements else visible(name)
+        said = named(name, elements[name].label) if name in elements else visible(name)
+        yield said[:1].upper() + said[1:] if name in elements else said
 
 
 def _printed(scenario: Scenario, hex_: Hex) -> list[str]:
     zone = scenario.board.zone(scenario.face, hex_)
-    return [_ZONES[zone]] if zone in _ZONES else []
+    return [phrase(zone.value)] if zone in _ZONES else []
 
 
 def _inside(row: Sequence[Cell], has_centre: bool, manner: Manner) -> Iterator[str]:

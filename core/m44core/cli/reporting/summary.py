@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.phrases import counted
+from m44core.findings.wording import counted, phrase
 from m44core.validation.runner import FileReport
 
 _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -18,8 +18,10 @@ def summary(reports: Sequence[FileReport]) -> str:
     failed = not_checked(reports)
     found = [counted(count[severity], _NOUNS[severity]) for severity in Severity if count[severity]]
     files = counted(len(reports) - failed, "file")
-    said = f"{files} checked: {', '.join(found) or 'nothing found'}"
-    return f"{said}; {counted(failed, 'file')} not checked" if failed else said
+    said = phrase("checked", files=files, found=", ".join(found) or phrase("nothing-found"))
+    if not failed:
+        return said
+    return phrase("also-not-checked", said=said, files=counted(failed, "file"))
 
 
 def by_severity(reports: Sequence[FileReport]) -> Counter[Severity]:
@@ -42,11 +44,11 @@ def statistics(reports: Sequence[FileReport]) -> str:
     count = Counter((found.code, found.name, found.severity) for found in _all(reports))
     rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))
     if not rows:
-        return "nothing found"
+        return phrase("nothing-found")
     digits = len(str(rows[0][1]))
     longest = max(len(name) for (_, name, _), _ in rows)
     return "\n".join(
-        f"{number:{digits}}  {code}  {name:{longest}}  {severity.value}"
+        f"{number:{digits}}  {code}  {name:{longest}}  {phrase(severity.value)}"
         for (code, name, severity), number in rows
     )
 

@@ -10,6 +10,7 @@ from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.reporting.summary import safely_fixable, statistics, summary
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.wording import phrase
 from m44core.validation.arena.verdict import in_words
 from m44core.validation.runner import FileReport
 
@@ -29,7 +30,7 @@ class TextReporter:
 
     def file(self, report: FileReport) -> None:
         """Print the findings of one file, apart from those of the file before."""
-        failed = self._manner.painted("not checked", COLOURS[Severity.ERROR])
+        failed = self._manner.painted(phrase("not-checked"), COLOURS[Severity.ERROR])
         if report.failure:
             self._print(f"{visible(report.path)}: {failed}: {visible(report.failure)}")
             return
@@ -43,7 +44,7 @@ class TextReporter:
             self._print(statistics(reports))
         said = summary(reports)
         if not self._manner.fixing and (number := safely_fixable(reports)):
-            said += f"; {number} can be fixed with --fix"
+            said = phrase("fixable", said=said, number=number)
         self._print(self._manner.painted(said, BOLD))
 
     def _print(self, text: str) -> None:
@@ -66,5 +67,5 @@ class TextReporter:
         return f"{place(report, found)}: {self._kind(found)} {said}"
 
     def _kind(self, found: Diagnostic) -> str:
-        severity = self._manner.painted(found.severity.value, COLOURS[found.severity])
+        severity = self._manner.painted(phrase(found.severity.value), COLOURS[found.severity])
         return f"{severity} {self._manner.painted(f'{found.code} {found.name}', DIM)}"
