@@ -20,21 +20,42 @@ _SECTION = "BRIDGE_SECTION"  # one of several pieces of a long bridge, as at Arn
 
 @check("M501")
 def bridge_without_river(context: Context) -> Iterator[Problem]:
-    """Bridges where no unit needs one (V-50, B-RIV-01)."""
-    for placed in context.pieces:
-        rules = placed.element.terrain
-        lone = rules and rules.crossing and placed.piece.behavior != _SECTION
-        if lone and _is_open(context, placed.hex):
+    """Bridges where no unit needs one (V-50, B-RIV-01).
+
+    Beside a bridge over a river it is most likely the end of a long one, as at Arnhem: a hint.
+    """
+    bridges = [placed for placed in context.pieces if _is_bridge(placed)]
+    over_water = {placed.hex for placed in bridges if not _is_open(context, placed.hex)}
+    joined = _joined(context, over_water, {placed.hex for placed in bridges})
+    for placed in bridges:
+        if placed.piece.behavior != _SECTION and placed.hex not in over_water:
             pointer = context.pointer(placed.hex, "structure")
+            beside = placed.hex in joined
+            section = put("section", f"{pointer}/behaves", word(_SECTION))
+            removal = remove("remove", pointer)
             yield problem(
-                "misplaced",
+                "end-on-land" if beside else "misplaced",
                 pointer,
                 placed.hex,
-                remove("remove", pointer),
-                put("section", f"{pointer}/behaves", word(_SECTION)),
+                *((section, removal) if beside else (removal, section)),
                 bridge=name_of(placed.element),
                 ground=context.ground_said(placed.hex),
             )
+
+
+def _joined(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
+    """Return the bridges that some of them lead to, one beside the other."""
+    joined, new = set(start), set(start)
+    while new:
+        beside = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
+        new = beside & bridges - joined
+        joined |= new
+    return joined
+
+
+def _is_bridge(placed: PlacedPiece) -> bool:
+    rules = placed.element.terrain
+    return bool(rules and rules.crossing)
 
 
 def _is_open(context: Context, hex_: Hex) -> bool:

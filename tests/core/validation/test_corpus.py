@@ -33,7 +33,6 @@ TRUE_WARNINGS = {
     "18": {"M706": 1, "M808": 1},  # the medal for the banks of the Rhone names none of them
     "19": {"M808": 1},
     "23": {"M808": 1},
-    "25": {"M501": 2},  # the long bridge of Arnhem has its ends on land
 }
 
 
