@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Direction, Hex
-from m44core.rules.goals import EXIT_MARKER, exit_markers
+from m44core.rules.goals import exit_markers
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedTag
@@ -51,9 +51,7 @@ def unstated_exit_rule(context: Context) -> Iterator[Problem]:
 
 def _markers(context: Context) -> Iterator[PlacedTag]:
     """Yield the exit markers; other tags that behave like one included."""
-    for placed in context.tags:
-        if placed.element.exit or placed.tag.behavior == EXIT_MARKER:
-            yield placed
+    return (placed for placed in context.tags if placed.is_exit)
 
 
 def _sides(context: Context, placed: PlacedTag, pointer: str) -> tuple[Repair, ...]:

@@ -8,16 +8,13 @@ from m44core.catalogue.types import Side
 from m44core.io.wording import word
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
-from m44core.validation.placed import PlacedTag
 from m44core.validation.wording import SIDES
-
-_BEHAVIORS = frozenset(("MINE_FIELD", "DECOY_MEDAL_MINE_FIELD"))  # make a mine of any tag
 
 
 @check("M510")
 def mine_of_no_side(context: Context) -> Iterator[Problem]:
     """Minefields of which it is not written who laid them (LINT-M5)."""
-    mines = [placed for placed in context.tags if _is_mine(placed) and placed.tag.side is None]
+    mines = [placed for placed in context.tags if placed.is_mine and placed.tag.side is None]
     if not mines:
         return
     pointers = [context.pointer(mine.hex, "tags", mine.number, "side") for mine in mines]
@@ -29,10 +26,6 @@ def mine_of_no_side(context: Context) -> Iterator[Problem]:
 
 def _giving(pointers: list[str], side: Side) -> Repair:
     return Repair("give", dict.fromkeys(pointers, word(side.value)), {"side": SIDES[side]})
-
-
-def _is_mine(placed: PlacedTag) -> bool:
-    return placed.element.mine or placed.tag.behavior in _BEHAVIORS
 
 
 CHECKS = (mine_of_no_side,)

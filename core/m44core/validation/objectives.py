@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.io.option_words import VICTORY, option_pointer, said_victory
 from m44core.io.wording import word
 from m44core.rules.battlefield import Objective
-from m44core.rules.goals import is_exit, objectives, terms_of
+from m44core.rules.goals import objectives, terms_of
 from m44core.rules.objectives import claim
 from m44core.rules.options import SUDDEN_DEATH, stated_options
 from m44core.rules.state import NOBODY
@@ -228,8 +228,8 @@ def option_without_its_pieces(context: Context) -> Iterator[Problem]:
     """Options about exits, mines or bridges of which the board has none (LINT-M3)."""
     present = {word(placed.piece.behavior) for placed in context.pieces if placed.piece.behavior}
     for placed in context.tags:
-        present |= {"mine"} if placed.element.mine else set()
-        present |= {"exit"} if is_exit(placed.tag, context.catalogue) else set()
+        present |= {"mine"} if placed.is_mine else set()
+        present |= {"exit"} if placed.is_exit else set()
     for option, needed in usual().needs.items():
         if context.scenario.briefing.options.get(option) and needed not in present:
             pointer = option_pointer(option)

@@ -10,6 +10,9 @@ from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.rules.goals import EXIT_MARKER
+
+_MINES = frozenset(("MINE_FIELD", "DECOY_MEDAL_MINE_FIELD"))  # make a minefield of any tag
 
 
 class PlacedPiece(NamedTuple):
@@ -59,6 +62,16 @@ class PlacedTag(NamedTuple):
     number: int
     tag: Tag
     element: Element
+
+    @property
+    def is_exit(self) -> bool:
+        """Whether it is an exit marker, or behaves like one (V-EXIT-01)."""
+        return self.element.exit or self.tag.behavior == EXIT_MARKER
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether it is a minefield, or behaves like one."""
+        return self.element.mine or self.tag.behavior in _MINES
 
 
 class Unknown(NamedTuple):
