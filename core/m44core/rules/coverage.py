@@ -8,22 +8,14 @@ from dataclasses import dataclass
 from m44core.board import BoardType
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Layer, Rules
+from m44core.catalogue.types import Element, Layer, Rules
+from m44core.findings.wording import named, phrase
 from m44core.hexes import Hex
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.goals import edge_hexes, exit_markers, plays_behavior, terms_of
 from m44core.rules.options import scenario_options, stated_options
 from m44core.rules.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
-
-_UNKNOWN = {
-    Layer.TERRAIN: "it is played as open ground",
-    Layer.STRUCTURE: "it is played as if it were not there",
-    Layer.OBSTACLE: "it is played as if it were not there",
-    Layer.UNIT: "it only stands there: it takes no orders and cannot be battled",
-    Layer.BADGE: "its unit is played as if it had none",
-    Layer.TAG: "it has no effect",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +62,9 @@ def _always() -> Iterator[Gap]:
 def _board(scenario: Scenario) -> Iterator[Gap]:
     match scenario.board.type:
         case BoardType.OVERLORD:
-            sentence = "Overlord's own rules are not known in full; our rulings fill the gaps."
-            yield Gap("board", sentence)
+            yield Gap("board", phrase("gap-overlord"))
         case BoardType.BREAKTHROUGH:
-            sentence = "Breakthrough's own cards are not known; those of the base game are played."
-            yield Gap("board", sentence)
+            yield Gap("board", phrase("gap-breakthrough"))
         case BoardType.STANDARD:
             pass
 
@@ -100,19 +90,18 @@ def _briefing(scenario: Scenario) -> Iterator[Gap]:
 def _options(scenario: Scenario) -> Iterator[Gap]:
     """Name the options and the conditions of victory that have no effect."""
     stated, options = dict(stated_options(scenario)), scenario_options(scenario)
-    for names, lack in ((options.unknown, "is not known"), (options.malformed, "makes no sense")):
+    for names, lack in ((options.unknown, "unknown"), (options.malformed, "senseless")):
         for name in names:
             value = _short(stated.get(name))
-            yield Gap(name, f"The option {name} ({value}) {lack}; it has no effect.")
+            yield Gap(name, phrase(f"gap-option-{lack}", name=name, value=value))
 
 
 def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Name the air drops of units that cannot be played, or that the enemy commands (O-DROP)."""
     for drop in scenario_options(scenario).airdrops:
         if not may_be_dropped(drop, catalogue):
-            side, name = drop.side.capitalize(), drop.unit.name
-            sentence = f"The {side} cannot drop {name!r} from the air; nothing is dropped."
-            yield Gap("airdrop", sentence)
+            side = named(drop.side.value.lower())
+            yield Gap("airdrop", _capital(phrase("gap-air-drop", side=side, unit=drop.unit.name)))
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -123,18 +112,18 @@ def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     for (layer, name), hexes in places.items():
         element = catalogue.get(name, layer)
         if element is None:
-            sentence = f"{name!r} is not a known {layer}: {_UNKNOWN[layer]}."
-            yield Gap(name, sentence, tuple(hexes))
+            said = {"name": name, "layer": phrase(layer.value), "instead": _instead(layer)}
+            yield Gap(name, phrase("gap-unknown-piece", **said), tuple(hexes))
         elif element.rules is Rules.NONE_YET:
-            sentence = f"{element.label}: {_lacking(catalogue, layer, name)}."
-            yield Gap(name, sentence, tuple(hexes))
+            said = {"piece": _name(element), "lack": _lacking(catalogue, layer, name)}
+            yield Gap(name, phrase("gap-piece", **said), tuple(hexes))
 
 
 def _lacking(catalogue: Catalogue, layer: Layer, name: str) -> str:
     element = catalogue.elements[name]
     if element.terrain or (element.unit and layer is Layer.UNIT):
-        return "only its base rules are known"
-    return f"its rules are not known yet; {_UNKNOWN[layer]}"
+        return phrase("gap-only-base-rules")
+    return phrase("gap-no-rules", instead=_instead(layer))
 
 
 def _names(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
@@ -157,9 +146,8 @@ def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
         places.setdefault((name, behavior), []).append(hex_)
     for (name, behavior), hexes in places.items():
         element = catalogue.get(name)
-        label = element.label if element else name
-        sentence = f"{label}: the special rule {behavior} is not known; it has no effect."
-        yield Gap(behavior, sentence, tuple(hexes))
+        said = {"piece": _name(element) if element else name, "behavior": behavior}
+        yield Gap(behavior, phrase("gap-behavior", **said), tuple(hexes))
 
 
 def _special(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, str, str]]:
@@ -196,10 +184,9 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal and terms_of(tag, element.side) is None:
             stated = tag.medal.extra if tag.medal else {}
-            terms = ", ".join(name for name, value in stated.items() if value) or tag.behavior
+            terms = ", ".join(name for name, value in stated.items() if value) or str(tag.behavior)
             name = scenario.board.name(hex_)
-            sentence = f"The terms of the medal on {name} ({terms}) are not known; it is not won."
-            yield Gap(tag.name, sentence, (hex_,))
+            yield Gap(tag.name, phrase("gap-medal", hex=name, terms=terms), (hex_,))
 
 
 def _exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -213,7 +200,7 @@ def _exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
             yield Gap(marker.tag.name, sentence, (marker.hex,))
         inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
         if marker.side and inner:
-            sentence = f"{', '.join(inner)}: not at the edge of the board; nobody leaves there."
+            sentence = phrase("gap-exit-inside", hexes=", ".join(inner))
             yield Gap(marker.tag.name, sentence, (marker.hex,))
 
 
@@ -238,8 +225,21 @@ def _guns_on_mountains(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap
         element = catalogue.get(unit.name, Layer.UNIT) if unit else None
         if tile and rules and element and element.unit_class in rules.fixed:
             name = scenario.board.name(hex_)
-            sentence = f"{element.label} on {name}: its longer range from a mountain is not known."
-            yield Gap(tile.name, sentence, (hex_,))
+            yield Gap(tile.name, phrase("gap-mountain", piece=_name(element), hex=name), (hex_,))
+
+
+def _instead(layer: Layer) -> str:
+    """Return how the game is played without a piece that is not known."""
+    return phrase(f"gap-{layer.value}")
+
+
+def _name(element: Element) -> str:
+    """Return what a sentence that begins with an element calls it."""
+    return _capital(named(element.name, element.label))
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _label(catalogue: Catalogue, layer: Layer, piece: Piece) -> str:

@@ -12,7 +12,7 @@ class _Sides(Mapping[Side, str]):
     """What sentences call the sides, in the language spoken."""
 
     def __getitem__(self, side: Side) -> str:
-        return named(side.value.lower(), _ENGLISH[side])
+        return named(side.value.lower())
 
     def __iter__(self) -> Iterator[Side]:
         return iter(Side)
@@ -21,7 +21,6 @@ class _Sides(Mapping[Side, str]):
         return len(Side)
 
 
-_ENGLISH = {Side.AXIS: "the Axis", Side.ALLIES: "the Allies"}
 SIDES: Mapping[Side, str] = _Sides()
 """What a sentence calls each side."""
 
