@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from m44core.language import LANGUAGES
+
 LINE = "-"
 
 
@@ -37,6 +39,7 @@ COMMANDS: Mapping[str, Command] = {
     "save-as": Command("Save &As…", ("Ctrl+Shift+S",), "Save the scenario under another name"),
     "reload": Command("&Reload", ("Ctrl+R",), "Read the file again"),
     "export": Command("&Export Picture…", ("Ctrl+E",), "Write the board as SVG, PNG or PDF"),
+    "setup-list": Command("Setup C&hecklist…", tip="Show how to set the map up, step by step"),
     "compare-file": Command(
         "&Other File…", ("Ctrl+Shift+D",), "Show what differs between another file and this one"
     ),
@@ -58,6 +61,19 @@ COMMANDS: Mapping[str, Command] = {
     "next-problem": Command("Next &Problem", ("F8",), "Go to the next problem"),
     "previous-problem": Command("Pre&vious Problem", ("Shift+F8",), "Go to the problem before"),
     "fix-problem": Command("Fi&x Problem…", ("Ctrl+.",), "Show the repairs of this problem"),
+    "fix-safe": Command(
+        "Fix All &Safe Problems", tip="Apply every fix that loses nothing and changes no game"
+    ),
+    "allow-problem": Command("&Allow Problem Here…", tip="Say why this problem may be"),
+    "show-allowed": Command("Sho&w Allowed", tip="List what is allowed, too", checkable=True),
+    "arena": Command(
+        "Plays on &Board Game Arena", tip="Say whether it can be played there", checkable=True
+    ),
+    "boxes": Command("Boxes You &Own…", tip="Judge by the boxes you own"),
+    **{
+        f"language-{code}": Command(name, tip="Say findings in this language", group="language")
+        for code, name in LANGUAGES.items()
+    },
     "theme-system": Command("&System", group="theme", tip="Light or dark as the desktop is"),
     "theme-light": Command("&Light", group="theme", tip="Light windows"),
     "theme-dark": Command("&Dark", group="theme", tip="Dark windows"),
@@ -90,13 +106,14 @@ COMMANDS: Mapping[str, Command] = {
     "face-DESERT": Command("&Desert", group="face", tip="Sand"),
     "playtest": Command("&Playtest", ("F5",), "Play the scenario as it is on the screen"),
     "keys": Command("&Keys and Mouse", ("F1",), "What keys and mouse buttons do"),
+    "checks": Command("&The Checks", ("Shift+F1",), "What each check looks for, and why"),
     "about": Command("&About M44 Workshop", tip="Version and licence"),
 }
 
 MENUS: Mapping[str, tuple[str, ...]] = {
     "&File": (
         *("new", "open", "recent", "examples", LINE, "save", "save-as", "reload", LINE),
-        *("export", "compare", LINE, "close", "quit"),
+        *("export", "setup-list", "compare", LINE, "close", "quit"),
     ),
     "&Edit": (
         *("undo", "redo", LINE, "cut", "copy", "paste", "duplicate", "delete", LINE),
@@ -104,8 +121,7 @@ MENUS: Mapping[str, tuple[str, ...]] = {
     ),
     "&View": (
         *("zoom-in", "zoom-out", "actual-size", "fit", LINE, "hex_names", "grid"),
-        *("section_lines", LINE, "layers", "docks", "theme", LINE),
-        *("next-problem", "previous-problem", "fix-problem"),
+        *("section_lines", LINE, "layers", "docks", "theme"),
     ),
     "&Board": (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", LINE),
@@ -116,7 +132,11 @@ MENUS: Mapping[str, tuple[str, ...]] = {
         *("select", "brush", "rectangle", "fill", "eraser", "eyedropper", "hand", LINE),
         *("rotate", "rotate-back", LINE, "playtest"),
     ),
-    "&Help": ("keys", "about"),
+    "&Problems": (
+        *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
+        *("allow-problem", "show-allowed", LINE, "arena", "boxes", "languages"),
+    ),
+    "&Help": ("keys", "checks", "about"),
 }
 
 SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -125,6 +145,7 @@ SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "compare": ("Co&mpare With", ("compare-file", "compare-saved")),
     "layers": ("&Layers", ("terrain", "structures", "obstacles", "units", "tags", "labels")),
     "docks": ("&Panels", ()),
+    "languages": ("&Language of Findings", tuple(f"language-{code}" for code in LANGUAGES)),
     "theme": ("T&heme", ("theme-system", "theme-light", "theme-dark")),
 }
 

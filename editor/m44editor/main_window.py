@@ -21,6 +21,7 @@ from m44core.model.scenario import Scenario
 from m44editor import actions as commands
 from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
+from m44editor.checks.commands import CheckCommands
 from m44editor.comparing.commands import CompareCommands
 from m44editor.document import Document
 from m44editor.files import FileController
@@ -60,7 +61,8 @@ class MainWindow(QMainWindow):
         self.commands = commands.make_actions(self)
         self.playtests: list[QWidget] = []
         self._add_undo_actions()
-        self.panels = Panels(bench, self)
+        self.panels = Panels(bench, self, settings)
+        self.checking = CheckCommands(document, self.panels, settings, self.commands, self)
         self.docks = self.panels.docks
         self._build_menus()
         self.tool_bar = ToolBar(self.commands, self)
@@ -128,12 +130,10 @@ class MainWindow(QMainWindow):
             "actual-size": view.actual_size,
             "fit": view.fit,
             "playtest": self.playtest,
-            "next-problem": lambda: self.panels.problems().next_problem(),
-            "previous-problem": lambda: self.panels.problems().previous_problem(),
-            "fix-problem": lambda: self.panels.problems().open_fixes(),
             "keys": self._tell_keys,
             "about": self._tell_about,
         }
+        slots |= self.checking.slots
         slots |= {f"theme-{theme}": partial(self.set_theme, theme) for theme in Theme}
         slots |= {f"board-{kind.value}": partial(self.change_board, kind) for kind in BoardType}
         slots |= {f"face-{face.value}": partial(self.change_face, face) for face in Face}
@@ -152,7 +152,7 @@ class MainWindow(QMainWindow):
         view.zoom_changed.connect(self.status.show_zoom)
         self.toolbox.tool_changed.connect(self._show_tool)
         self.brush.taken.connect(self._hold_brush)
-        for speaker in (self.editing, self.toolbox):
+        for speaker in (self.editing, self.toolbox, self.panels):
             speaker.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
         self.files.opened.connect(self.panels.show_reading)
         self.panels.findings.connect(self.status.show_findings)

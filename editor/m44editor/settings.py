@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSettings
 
+BOXES, ARENA, LANGUAGE = "checks/boxes", "checks/arena", "checks/language"
+"""What is asked of the checks: the boxes that are owned, Board Game Arena, the language."""
+
 
 def flag(settings: QSettings, key: str, default: bool) -> bool:
     """Return a remembered yes or no."""

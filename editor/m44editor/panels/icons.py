@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,6 +19,8 @@ _SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as we
     Severity.INFO: ("#2f6fa8", "#7bb8ea"),
 }
 
+_SAFE_COLOURS = ("#2e7d4f", "#6fcf97")
+
 
 def element_icon(name: str) -> QIcon:
     """Return the picture of an element, drawn for the present theme."""
@@ -27,6 +30,11 @@ def element_icon(name: str) -> QIcon:
 def severity_icon(severity: Severity) -> QIcon:
     """Return a disc with a cross, a triangle or a dot, in the colour of the severity."""
     return _severity_icon(severity, is_dark())
+
+
+def safe_icon() -> QIcon:
+    """Return a disc with a tick: it is safe, or in order."""
+    return _safe_icon(is_dark())
 
 
 def severity_colour(severity: Severity) -> QColor:
@@ -42,16 +50,35 @@ def _element_icon(name: str, dark: bool) -> QIcon:
 
 @lru_cache(maxsize=8)
 def _severity_icon(severity: Severity, dark: bool) -> QIcon:
+    colour = QColor(_SEVERITY_COLOURS[severity][dark])
+    return _painted(lambda painter: _paint_severity(painter, severity, colour, dark))
+
+
+@lru_cache(maxsize=2)
+def _safe_icon(dark: bool) -> QIcon:
+    return _painted(lambda painter: _paint_tick(painter, QColor(_SAFE_COLOURS[dark]), dark))
+
+
+def _painted(paint: Callable[[QPainter], None]) -> QIcon:
+    """Return an icon of what is painted on 16 by 16 units."""
     result = QIcon()
     for size in (16, 20, 32, 40):
         pixmap = _blank(size)
         painter = _painter(pixmap)
         painter.scale(size / 16, size / 16)
-        _paint_severity(painter, severity, QColor(_SEVERITY_COLOURS[severity][dark]), dark)
+        paint(painter)
         painter.end()
         result.addPixmap(pixmap)
         result.addPixmap(pixmap, QIcon.Mode.Selected)
     return result
+
+
+def _paint_tick(painter: QPainter, colour: QColor, dark: bool) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(QRectF(1, 1, 14, 14))
+    painter.setPen(QPen(QColor("#202020" if dark else "#ffffff"), 1.8, c=Qt.PenCapStyle.RoundCap))
+    painter.drawPolyline([QPointF(4.6, 8.4), QPointF(7, 10.8), QPointF(11.4, 5.6)])
 
 
 def _paint_severity(painter: QPainter, severity: Severity, colour: QColor, dark: bool) -> None:

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QSizePolicy,
-    QSplitter,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.errors import M44Error
-from m44core.io.fixes import apply_fix
+from m44core.io.formats import FileFormat
+from m44core.language import speaking
+from m44core.model.edits.allowances import allow
+from m44core.model.scenario import Scenario
+from m44core.phrases import counted
+from m44core.validation.mending import apply_or_say, mend_scenario
+from m44editor.checks.allow_dialog import AllowDialog, may_be_allowed
+from m44editor.checks.results import Results, no_longer_allowed
+from m44editor.checks.terms import CheckTerms
 from m44editor.document import Document
-from m44editor.live_validation import Findings, LiveValidation
-from m44editor.panels.icons import severity_icon
-from m44editor.panels.problems_detail import ProblemDetail
+from m44editor.live_validation import LiveValidation
+from m44editor.notices import NoticeBar
+from m44editor.panels.icons import safe_icon
+from m44editor.panels.problems_allowed import ResultsFilter, ResultsModel
+from m44editor.panels.problems_bar import ProblemsBar
+from m44editor.panels.problems_detail import ASKS_FOR_BOXES, ProblemDetail, fix_words
 from m44editor.panels.problems_list import ProblemList
-from m44editor.panels.problems_model import ProblemsFilter, ProblemsModel, as_text
-
-_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+from m44editor.panels.problems_model import as_text
+from m44editor.panels.problems_verdict import VerdictLine
 
 
 class ProblemsPanel(QWidget):
@@ -37,53 +35,56 @@ class ProblemsPanel(QWidget):
 
     In the list F8 and Shift+F8 step through the problems and Ctrl+. opens the
     fixes; the window may do the same from anywhere with the slots of that name.
+
+    Attributes:
+        results: What the checks found.
+        bar: The row with the counts and the switches.
+        notices: Tells what did not work.
+        verdict: Whether the scenario plays on Board Game Arena.
+        list: The findings.
+        detail: The current finding.
+
+    Signals:
+        hex_chosen: A problem on a hex was chosen.
+        field_chosen: A problem of a field was chosen.
+        boxes_wanted: The user wants to say which boxes he owns.
+        said: Something was done; a sentence for the status bar.
+        showing_allowed: What is allowed is listed, or no longer.
     """
 
     hex_chosen = Signal(object)
     field_chosen = Signal(str)
+    boxes_wanted = Signal()
+    said = Signal(str)
+    showing_allowed = Signal(bool)
 
     def __init__(
-        self, document: Document, live: LiveValidation, parent: QWidget | None = None
+        self,
+        document: Document,
+        live: LiveValidation,
+        terms: CheckTerms,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._live = live
-        self._model = ProblemsModel(self)
-        self._filter = ProblemsFilter(self)
+        self._terms = terms
+        self._trouble = ""
+        self.results = Results(document, live, self)
+        self._model = ResultsModel(self)
+        self._filter = ResultsFilter(self)
         self._filter.setSourceModel(self._model)
+        self.bar = ProblemsBar(self)
+        self.notices = NoticeBar(self)
+        self.verdict = VerdictLine(self)
         self.list = ProblemList(self._filter, self)
         self.detail = ProblemDetail(self)
-        self.search = QLineEdit(self)
-        self.severity_buttons = {severity: self._severity_button(severity) for severity in Severity}
-        self._summary = QLabel(self)
         self._lay_out()
         self._connect()
-        self._show_findings(live.findings)
-
-    def _severity_button(self, severity: Severity) -> QToolButton:
-        button = QToolButton(self)
-        button.setCheckable(True)
-        button.setChecked(True)
-        button.setAutoRaise(True)
-        button.setIcon(severity_icon(severity))
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.toggled.connect(self._show_ticked_severities)
-        return button
+        self._show_terms()
+        self._show_results()
 
     def _lay_out(self) -> None:
-        self.search.setPlaceholderText("Filter by words")
-        self.search.setAccessibleName("Filter problems by words")
-        self.search.setClearButtonEnabled(True)
-        self.search.setMaximumWidth(260)
-        top = QHBoxLayout()
-        top.setContentsMargins(6, 4, 6, 4)
-        for button in self.severity_buttons.values():
-            top.addWidget(button)
-        top.addWidget(self.search)
-        self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        top.addWidget(self._summary, 1)
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.addWidget(self.list)
         split.addWidget(self.detail)
@@ -93,32 +94,85 @@ class ProblemsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(top)
+        for widget in (self.bar, self.notices, self.verdict):
+            layout.addWidget(widget)
         layout.addWidget(split, 1)
 
     def _connect(self) -> None:
-        self._live.published.connect(self._show_findings)
-        self.search.textChanged.connect(self._filter.look_for)
-        self.list.chosen.connect(self._show_place)
-        self.list.entered_on.connect(self._enter_place)
-        self.list.current.connect(self.detail.show_finding)
-        self.list.menu_wanted.connect(self._open_menu)
-        self.list.copy_wanted.connect(self.copy)
-        self.list.fixes_wanted.connect(self.open_fixes)
-        self.detail.fix_wanted.connect(self.apply)
+        bar, detail, rows, terms = self.bar, self.detail, self.list, self._terms
+        self.results.published.connect(self._show_results)
+        terms.changed.connect(self._show_terms)
+        bar.search.textChanged.connect(self._filter.look_for)
+        bar.severities_chosen.connect(self._filter.show_severities)
+        bar.fix_button.clicked.connect(self.fix_safe)
+        bar.show_allowed.toggled.connect(self._show_allowed)
+        bar.arena.triggered.connect(terms.ask_for_arena)
+        bar.boxes.triggered.connect(self.boxes_wanted)
+        for code, action in bar.languages.items():
+            action.triggered.connect(partial(terms.speak, code))
+        rows.chosen.connect(self._show_place)
+        rows.entered_on.connect(self._enter_place)
+        rows.current.connect(self._show_current)
+        rows.menu_wanted.connect(self._open_menu)
+        rows.copy_wanted.connect(self.copy)
+        rows.fixes_wanted.connect(self.open_fixes)
+        detail.fix_wanted.connect(self.apply)
+        detail.allow_wanted.connect(self.allow)
+        detail.disallow_wanted.connect(self.disallow)
+        detail.boxes_wanted.connect(self.boxes_wanted)
+
+    # What can be done
 
     def apply(self, finding: Diagnostic, fix: Fix) -> None:
         """Mend *finding* by *fix* as one undoable step, if it still is a problem."""
         if not self._live.is_current:
             self._live.check_now()
-        if finding not in self._live.findings:
+        if finding not in self.results.findings:
             return
-        try:
-            after = apply_fix(self._document.scenario, fix)
-        except M44Error as error:
-            self.detail.say(f"This could not be applied: {error}")
+        with speaking(self._terms.language):
+            after = apply_or_say(self._document.scenario, finding, fix)
+        if isinstance(after, Diagnostic):
+            self.notices.tell(Severity.ERROR, f"{after.message}. Nothing was changed.")
+        elif after is self._document.scenario:
+            self.notices.tell(Severity.INFO, f"“{fix.title}” would change nothing any more.")
+        else:
+            self._edit(fix.title, after)
+
+    def fix_safe(self) -> None:
+        """Apply all safe fixes as one undoable step, and those of what they bring to light."""
+        path, scenario = self._document.path, self._document.scenario
+        file_format = FileFormat.of(path) if path else FileFormat.M44
+        mended = mend_scenario(scenario, self._live.settings, file_format)
+        said = f"Fixed {counted(len(mended.fixed), 'problem')}"
+        if mended.fixed:
+            self._edit("Fix All Safe Problems", mended.scenario)
+        if mended.failed:
+            why = ". ".join(failed.message for failed in mended.failed)
+            done = said if mended.fixed else "Nothing was changed"
+            self.notices.tell(Severity.ERROR, f"{why}. {done}.")
+        elif mended.fixed:
+            self.said.emit(f"{said}; undo takes it back")
+        else:
+            self.said.emit("There is nothing that can be fixed without asking")
+
+    def allow(self) -> None:
+        """Ask why the current finding may be, and allow it as one undoable step."""
+        finding = self.list.finding()
+        if finding is None or self.list.allowed() or not may_be_allowed(finding):
+            self.said.emit("Choose a problem that can be allowed")
             return
-        self._document.edit(fix.title, after)
+        dialog = AllowDialog(finding, self._document.scenario.board, self)
+        if dialog.exec() == AllowDialog.DialogCode.Accepted:
+            after = allow(self._document.scenario, dialog.allowance())
+            self._edit(f"Allow {finding.name.replace('-', ' ')}", after)
+
+    def disallow(self) -> None:
+        """Let the current finding count again, as one undoable step."""
+        allowed = self.list.allowed()
+        if allowed is not None and not allowed.source:
+            found = allowed.diagnostic
+            after = no_longer_allowed(self._document.scenario, found)
+            self._edit(f"No longer allow {found.name.replace('-', ' ')}", after)
 
     def next_problem(self) -> None:
         """Choose the next problem of the list and show its place."""
@@ -134,8 +188,10 @@ class ProblemsPanel(QWidget):
         if finding:
             menu = self._new_menu()
             self._add_fixes(menu, finding)
+            menu.addSeparator()
+            self._add_others(menu, finding)
             menu.popup(self.list.spot())
-            menu.setActiveAction(menu.actions()[0])
+            menu.setActiveAction(next(act for act in menu.actions() if act.isEnabled()))
 
     def copy(self) -> None:
         """Put the selected problems on the clipboard as text."""
@@ -143,22 +199,42 @@ class ProblemsPanel(QWidget):
         lines = [as_text(finding, board) for finding in self.list.selected()]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
-    def _show_findings(self, findings: Findings) -> None:
-        current = self.list.finding()
-        self._model.show_findings(findings, self._document.scenario.board)
-        self.list.stand_on(current)
-        self.detail.show_finding(self.list.finding())
-        counts = Counter(finding.severity for finding in findings)
-        for severity, button in self.severity_buttons.items():
-            count = counts[severity]
-            button.setText(f"{count} {_NOUNS[severity]}{'' if count == 1 else 's'}")
-            button.setIcon(severity_icon(severity))
-        nothing = "No problems found" if self._live.is_current else "Checking…"
-        self._summary.setText("" if findings else nothing)
+    def _edit(self, words: str, after: Scenario) -> None:
+        self.notices.clear()
+        self._document.edit(words, after)
 
-    def _show_ticked_severities(self) -> None:
-        ticked = (s for s, button in self.severity_buttons.items() if button.isChecked())
-        self._filter.show_severities(frozenset(ticked))
+    # What is shown
+
+    def _show_results(self) -> None:
+        results, current = self.results, self.list.finding()
+        allowed = results.allowed if self.bar.show_allowed.isChecked() else ()
+        board = self._document.scenario.board
+        self._model.show_results(results.findings, allowed, board)
+        self.list.stand_on(current)
+        self._show_current()
+        with speaking(self._terms.language):
+            self.verdict.show_verdict(results.verdict)
+        self.bar.show_counts(results, checking=not self._live.is_current)
+
+    def _show_terms(self) -> None:
+        terms, bar = self._terms, self.bar
+        bar.arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
+        bar.arena.setEnabled(not terms.collection_asks_for_arena)
+        bar.languages[terms.language].setChecked(True)
+        self.detail.speak(terms.language)
+        if terms.trouble:
+            words = f"{terms.trouble}. Until that is mended, nothing of it holds."
+            self.notices.tell(Severity.WARNING, words)
+        elif self._trouble:
+            self.notices.clear()
+        self._trouble = terms.trouble
+
+    def _show_allowed(self, shown: bool) -> None:
+        self._show_results()
+        self.showing_allowed.emit(shown)
+
+    def _show_current(self) -> None:
+        self.detail.show_finding(self.list.finding(), self.list.allowed())
 
     def _show_place(self, finding: Diagnostic) -> None:
         if finding.hex is not None:
@@ -183,12 +259,30 @@ class ProblemsPanel(QWidget):
         menu.addAction("Show", partial(self._enter_place, finding))
         self._add_fixes(menu, finding)
         menu.addSeparator()
-        menu.addAction("Explain the check", partial(self.detail.explain, finding))
+        self._add_others(menu, finding)
         menu.addAction("Copy", self.copy)
         menu.popup(point)
 
     def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:
+        if self.list.allowed():
+            return
         for fix in finding.fixes:
-            menu.addAction(fix.title, partial(self.apply, finding, fix))
+            action = menu.addAction(fix_words(fix), partial(self.apply, finding, fix))
+            if fix.safe:
+                action.setIcon(safe_icon())
         if not finding.fixes:
             menu.addAction("No fix to offer").setEnabled(False)
+        if self.results.safe:
+            words = f"Fix All {self.results.safe} Safe Problems"
+            menu.addAction(safe_icon(), words, self.fix_safe)
+
+    def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:
+        allowed = self.list.allowed()
+        if allowed:
+            words = "Allowed by m44.toml" if allowed.source else "No Longer Allow"
+            menu.addAction(words, self.disallow).setEnabled(not allowed.source)
+        elif may_be_allowed(finding):
+            menu.addAction("Allow Here…", self.allow)
+        if finding.code in ASKS_FOR_BOXES:
+            menu.addAction("Say What You Own…", self.boxes_wanted.emit)
+        menu.addAction("Explain the check", self.detail.explain)

@@ -10,14 +10,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTreeView, QWidget
 
 from m44core.diagnostics import Diagnostic
-from m44editor.panels.problems_model import (
-    CHECK,
-    FINDING_ROLE,
-    PROBLEM,
-    WHERE,
-    Index,
-    ProblemsFilter,
-)
+from m44core.validation.suppressions import Suppressed
+from m44editor.panels.problems_allowed import ResultsFilter, allowed_at, finding_at
+from m44editor.panels.problems_model import CHECK, FINDING_ROLE, PROBLEM, WHERE, Index
 
 
 class ProblemList(QTreeView):
@@ -30,7 +25,7 @@ class ProblemList(QTreeView):
     copy_wanted = Signal()
     fixes_wanted = Signal()
 
-    def __init__(self, findings: ProblemsFilter, parent: QWidget | None = None) -> None:
+    def __init__(self, findings: ResultsFilter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setModel(findings)
         self.setRootIsDecorated(False)
@@ -81,8 +76,11 @@ class ProblemList(QTreeView):
 
     def finding(self) -> Diagnostic | None:
         """Return the finding the bar stands on, or None."""
-        found: Diagnostic | None = self.currentIndex().data(FINDING_ROLE)
-        return found
+        return finding_at(self.currentIndex())
+
+    def allowed(self) -> Suppressed | None:
+        """Return why the finding the bar stands on is allowed; None where it is not."""
+        return allowed_at(self.currentIndex())
 
     def shown(self) -> list[Diagnostic]:
         """Return the findings on show, top down."""
@@ -101,13 +99,20 @@ class ProblemList(QTreeView):
             self.setCurrentIndex(self.model().index(shown.index(finding), PROBLEM))
 
     def step(self, steps: int) -> None:
-        """Choose the finding *steps* rows further down; after the last comes the first."""
-        count = self.model().rowCount()
+        """Choose the finding *steps* rows further down; after the last comes the first.
+
+        What is allowed is passed over.
+        """
+        count = sum(self._counts(row) for row in range(self.model().rowCount()))
         if count:
             here = self.currentIndex().row()
-            row = (here + steps) % count if here >= 0 else (0 if steps > 0 else count - 1)
+            stands = here < count and self.selectionModel().isSelected(self.currentIndex())
+            row = (here + steps) % count if stands else (0 if steps > 0 else count - 1)
             self.setCurrentIndex(self.model().index(row, PROBLEM))
             self.chosen.emit(self.finding())
+
+    def _counts(self, row: int) -> bool:
+        return allowed_at(self.model().index(row, PROBLEM)) is None
 
     def spot(self) -> QPoint:
         """Return the place on the screen just below the current row."""
@@ -123,6 +128,6 @@ class ProblemList(QTreeView):
         header.resizeSection(CHECK, 64)
 
     def _open_menu(self, point: QPoint) -> None:
-        finding = self.indexAt(point).data(FINDING_ROLE)
+        finding = finding_at(self.indexAt(point))
         if finding:
             self.menu_wanted.emit(finding, self.viewport().mapToGlobal(point))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from m44core.catalogue.load import load_catalogue
@@ -14,6 +15,7 @@ from m44editor.docks import PanelDock
 from m44editor.tools.tool import Bench
 
 if TYPE_CHECKING:
+    from m44editor.checks.terms import CheckTerms
     from m44editor.live_validation import LiveValidation
     from m44editor.panels.palette import PalettePanel
     from m44editor.panels.problems import ProblemsPanel
@@ -34,19 +36,29 @@ class Panels(QObject):
     Signals:
         findings: What is wrong with the scenario, whenever it was checked.
         hex_chosen: A problem on a hex was chosen.
+        said: A panel did something; a sentence for the status bar.
+        terms_changed: Something else is asked of the checks.
+        boxes_wanted: The user wants to say which boxes he owns.
+        showing_allowed: What is allowed is among the problems, or no longer.
     """
 
     findings = Signal(tuple)
     hex_chosen = Signal(object)
+    said = Signal(str)
+    terms_changed = Signal()
+    boxes_wanted = Signal()
+    showing_allowed = Signal(bool)
 
-    def __init__(self, bench: Bench, window: QMainWindow) -> None:
+    def __init__(self, bench: Bench, window: QMainWindow, remembered: QSettings) -> None:
         super().__init__(window)
         self._bench = bench
         self._window = window
+        self._remembered = remembered
         self._reading: tuple[Diagnostic, ...] = ()
         self._checks: LiveValidation | None = None
         self._palette: PalettePanel | None = None
         self._problems: ProblemsPanel | None = None
+        bench.document.replaced.connect(self._forget_reading)
         panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
             "palette": ("Pieces", self._make_palette),
             "properties": ("Properties", self._make_properties),
@@ -64,8 +76,9 @@ class Panels(QObject):
         """Put the docks where they are until the user moves them."""
         window, docks = self._window, self.docks
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
-        window.setCorner(Qt.Corner.BottomRightCorner, right)
+        window.setCorner(Qt.Corner.BottomRightCorner, bottom)
         window.setTabPosition(right, window.tabPosition(left).North)
         window.addDockWidget(left, docks["palette"])
         first, *others = (docks[name] for name in _ASIDE)
@@ -74,10 +87,10 @@ class Panels(QObject):
             window.tabifyDockWidget(first, dock)
         for dock in (first, *others):
             dock.setTitleBarWidget(QWidget())  # its tab says it already
-        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, docks["problems"])
+        window.addDockWidget(bottom, docks["problems"])
         first.raise_()
         window.resizeDocks([docks["palette"], first], [276, 310], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["problems"]], [130], Qt.Orientation.Vertical)
+        window.resizeDocks([docks["problems"]], [170], Qt.Orientation.Vertical)
 
     def palette(self) -> PalettePanel:
         """Show the palette and return it."""
@@ -90,6 +103,20 @@ class Panels(QObject):
         self.docks["problems"].reveal()
         assert self._problems is not None, "revealing makes it"
         return self._problems
+
+    @cached_property
+    def terms(self) -> CheckTerms:
+        """What is asked of the checks; made with them."""
+        from m44editor.checks.terms import CheckTerms
+
+        terms = CheckTerms(self._bench.document, self._remembered, self)
+        terms.changed.connect(self._use_terms)
+        return terms
+
+    def current_code(self) -> str:
+        """Return the code of the problem that is chosen; empty where none is."""
+        finding = self._problems.list.finding() if self._problems else None
+        return finding.code if finding else ""
 
     def show_field(self, pointer: str) -> None:
         """Bring the field a JSON Pointer speaks of into view."""
@@ -105,8 +132,21 @@ class Panels(QObject):
     def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
         """List what was found when the file was read before all other problems."""
         self._reading = found
+        self._show_reading()
+
+    def _forget_reading(self) -> None:
+        self._reading = ()
+
+    def _show_reading(self) -> None:
         if self._checks is not None:
-            self._checks.show_reading(found)
+            self._checks.show_reading(self.terms.settings.selection.among(self._reading))
+
+    def _use_terms(self) -> None:
+        """Ask of the checks what is to be asked now."""
+        if self._checks is not None:
+            self._checks.use(self.terms.settings)
+            self._show_reading()
+        self.terms_changed.emit()
 
     def close(self) -> None:
         """Stop checking."""
@@ -146,10 +186,15 @@ class Panels(QObject):
         from m44editor.live_validation import LiveValidation
         from m44editor.panels.problems import ProblemsPanel
 
-        checks = self._checks = LiveValidation(self._bench.document, self)
-        panel = self._problems = ProblemsPanel(self._bench.document, checks)
-        checks.published.connect(self.findings)
-        checks.show_reading(self._reading)
+        document, terms = self._bench.document, self.terms
+        checks = self._checks = LiveValidation(document, self, settings=terms.settings)
+        panel = self._problems = ProblemsPanel(document, checks, terms)
+        panel.results.published.connect(self.findings)
         panel.hex_chosen.connect(self.hex_chosen)
         panel.field_chosen.connect(self.show_field)
+        panel.said.connect(self.said)
+        panel.boxes_wanted.connect(self.boxes_wanted)
+        panel.showing_allowed.connect(self.showing_allowed)
+        self._show_reading()
+        self.terms_changed.emit()
         return panel

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -19,8 +19,9 @@ from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.validation.suppressions import Weighed
+from m44editor.checks.terms import CheckTerms
 from m44editor.document import Document
-from m44editor.live_validation import Findings, LiveValidation
+from m44editor.live_validation import Findings, LiveValidation, Submit
 from m44editor.panels.problems import ProblemsPanel
 
 G5 = Hex(12, 4)
@@ -37,11 +38,14 @@ def at_once(found: Findings) -> Future[Weighed]:
 class Board:
     """A panel over a scenario with an unowned bunker and a unit in the river."""
 
-    def __init__(self, qtbot: QtBot, scenario: Scenario, **how: object) -> None:
+    def __init__(self, qtbot: QtBot, scenario: Scenario, submit: Submit | None = None) -> None:
         self.qtbot = qtbot
         self.document = Document(scenario)
-        self.live = LiveValidation(self.document, **how)  # type: ignore[arg-type]  # as given
-        self.panel = ProblemsPanel(self.document, self.live)
+        self.settings = QSettings()
+        self.terms = CheckTerms(self.document, self.settings)
+        self.live = LiveValidation(self.document, submit=submit, settings=self.terms.settings)
+        self.terms.changed.connect(lambda: self.live.use(self.terms.settings))
+        self.panel = ProblemsPanel(self.document, self.live, self.terms)
         qtbot.addWidget(self.panel)
         self.panel.resize(1000, 400)
         with qtbot.waitExposed(self.panel):
@@ -140,13 +144,13 @@ def test_f8_steps_through_the_problems_and_begins_again(board: Board) -> None:
 
 def test_severities_can_be_switched_off(board: Board) -> None:
     for severity in (Severity.WARNING, Severity.INFO):
-        button = board.panel.severity_buttons[severity]
+        button = board.panel.bar.severity_buttons[severity]
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert {f.severity for f in board.panel.list.shown()} == {Severity.ERROR}
 
 
 def test_words_filter_the_list(board: Board) -> None:
-    QTest.keyClicks(board.panel.search, "BUNKER g5")
+    QTest.keyClicks(board.panel.bar.search, "BUNKER g5")
     assert set(board.codes()) == {UNOWNED}
 
 
@@ -154,15 +158,15 @@ def test_the_buttons_count_each_severity(board: Board) -> None:
     for severity, noun in zip(Severity, ("error", "warning", "note"), strict=True):
         count = sum(f.severity is severity for f in board.live.findings)
         plural = "" if count == 1 else "s"
-        assert board.panel.severity_buttons[severity].text() == f"{count} {noun}{plural}"
+        assert board.panel.bar.severity_buttons[severity].text() == f"{count} {noun}{plural}"
 
 
 def test_the_page_of_a_check_is_shown_on_demand(board: Board) -> None:
     board.click(UNOWNED)
     assert not board.panel.detail.page.isVisible()
     QTest.mouseClick(board.panel.detail.explain_button, Qt.MouseButton.LeftButton)
-    assert "Why it matters:" in board.panel.detail.page.toPlainText()
-    assert "``" not in board.panel.detail.page.toPlainText()
+    assert "Why it matters:" in board.panel.detail.page.text()
+    assert "``" not in board.panel.detail.page.text()
 
 
 def test_selected_problems_are_copied_as_text(board: Board) -> None:
@@ -185,7 +189,7 @@ def test_the_chosen_problem_stays_chosen_when_the_list_is_made_anew(board: Board
 
 def test_a_problem_of_the_briefing_leads_to_its_field(qtbot: QtBot) -> None:
     found: Findings = (made(Severity.ERROR, "no cards", "/briefing/top/cards"),)
-    board = Board(qtbot, new_scenario(), submit=lambda *_: at_once(found))
+    board = Board(qtbot, new_scenario(), lambda *_: at_once(found))
     board.click(found[0].code)
     assert board.fields == ["/briefing/top/cards"]
     board.live.close()

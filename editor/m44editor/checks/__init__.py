@@ -1,0 +1,1 @@
+"""What the checks go by, and what they say beyond the list of problems."""

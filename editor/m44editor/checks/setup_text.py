@@ -1,0 +1,91 @@
+"""The setup of a scenario as a page to print, and what is missing for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
+from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+
+from m44core.catalogue.load import load_catalogue
+from m44core.model.scenario import Scenario
+from m44core.validation.bill import component_bill
+from m44core.validation.checklist import Step
+from m44core.validation.owned import Owned
+from m44core.validation.runner import CheckSettings, check_scenario
+from m44core.validation.selection import select
+from m44core.validation.stock import Row, boxes_not_owned, rows
+
+_BOARDS = select(["M111"])
+_MARGIN = 15.0  # millimetres
+_STYLE = """\
+h1 { font-size: 16pt; } h2 { font-size: 12pt; margin-top: 10pt; margin-bottom: 2pt; }
+td { padding-right: 6pt; padding-bottom: 1pt; } .where { color: #555555; }"""
+
+
+def missing(scenario: Scenario, owned: Owned | None) -> tuple[str, ...]:
+    """Return in sentences what the boxes lack that are owned.
+
+    Where nobody said what he owns, that is what the base boxes lack that the
+    board format stands for.
+    """
+    return tuple(_missing(scenario, owned))
+
+
+def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
+    bill = component_bill(scenario)
+    for found in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
+        yield f"{found.message[:1].upper()}{found.message[1:]}"
+    perhaps = owned is not None and not owned.only_base
+    for row in rows(bill, bill.boxes if owned is None else owned.base):
+        if row.missing:
+            yield _lack(row, perhaps)
+    others = bill.others if owned is None else boxes_not_owned(bill, owned)
+    for code, pieces in others.items():
+        listed = ", ".join(f"{number} x {label}" for label, number in sorted(pieces.items()))
+        yield f"{load_catalogue().expansions.get(code, code)}: {listed}"
+
+
+def _lack(row: Row, perhaps: bool) -> str:
+    said = f"{row.missing} x {row.component}: {row.needed} needed, {row.there} in the base box"
+    return f"{said}; your other boxes may hold more" if perhaps else said
+
+
+def setup_page(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> QTextDocument:
+    """Return the steps with a box to tick for each item, and what is missing, as a page."""
+    document = QTextDocument()
+    document.setDefaultFont(QFont("sans-serif", 10))
+    document.setDefaultStyleSheet(_STYLE)
+    document.setHtml("".join(_html(title, steps, lacking)))
+    document.setMetaInformation(QTextDocument.MetaInformation.DocumentTitle, title)
+    return document
+
+
+def pdf(document: QTextDocument, title: str) -> bytes:
+    """Return a document as a PDF file on A4."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setCreator("M44 Workshop")
+    margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+    writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
+    writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    document.print_(writer)
+    del writer  # which ends the file
+    return bytes(buffer.data().data())
+
+
+def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator[str]:
+    yield f"<h1>{escape(title)}</h1>"
+    for number, step in enumerate(steps, start=1):
+        yield f"<h2>{number}. {escape(step.title)}</h2><table>"
+        for item in step.items:
+            where = escape(", ".join(item.where))
+            yield f"<tr><td>\u2610</td><td>{escape(item.what)}</td>"
+            yield f"<td class='where'>{where}</td></tr>"
+        yield "</table>"
+    if lacking:
+        yield "<h2>Missing</h2>"
+        yield from (f"<p>{escape(words)}</p>" for words in lacking)

@@ -1,0 +1,136 @@
+"""The row above the problems: how many there are, what is shown of them, what is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
+
+from m44core.diagnostics import Severity
+from m44core.language import LANGUAGES
+from m44editor.checks.results import Results
+from m44editor.panels.flow import FlowLayout
+from m44editor.panels.icons import safe_icon, severity_icon
+
+_SEARCH = 180  # pixels
+_ROOMY = 620  # pixels of width in which the names of the severities have room
+_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+class ProblemsBar(QWidget):
+    """Counts the problems by severity, and holds the switches of the panel.
+
+    Attributes:
+        search: The words to look for.
+        severity_buttons: Which severities are shown.
+        fix_button: Applies every safe fix; hidden where there is none.
+        options_button: Opens the menu of the switches.
+        show_allowed: Whether what is allowed is listed.
+        arena: Whether to ask if the scenario plays on Board Game Arena.
+        boxes: Asks for the boxes that are owned.
+        languages: The languages of findings, by their codes.
+
+    Signals:
+        severities_chosen: Other severities are to be shown.
+    """
+
+    severities_chosen = Signal(frozenset)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._counts: Counter[Severity] = Counter()
+        self.severity_buttons = {severity: self._severity_button(severity) for severity in Severity}
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Filter by words")
+        self.search.setAccessibleName("Filter problems by words")
+        self.search.setClearButtonEnabled(True)
+        self.search.setFixedWidth(_SEARCH)
+        self.fix_button = QPushButton(self)
+        self.fix_button.setToolTip("Apply every fix that loses nothing and changes no game")
+        self.show_allowed = QAction(self, checkable=True)
+        self.arena = QAction("Plays on &Board Game Arena", self, checkable=True)
+        self.boxes = QAction("Boxes You &Own…", self)
+        group = QActionGroup(self)
+        self.languages = {code: _language(name, group) for code, name in LANGUAGES.items()}
+        self.options_button = QToolButton(self)
+        self._summary = QLabel(self)
+        self._lay_out()
+
+    def show_counts(self, results: Results, checking: bool) -> None:
+        """Show how many problems there are, and how many of them can be fixed at once.
+
+        Args:
+            results: What was found.
+            checking: Whether that is not all yet.
+        """
+        self._counts = Counter(finding.severity for finding in results.findings)
+        self._show_severities()
+        self.fix_button.setVisible(results.safe > 0)
+        self.fix_button.setText(f"Fix {results.safe} &Safe")
+        self.fix_button.setAccessibleName(f"Fix all safe problems, {results.safe} of them")
+        self.fix_button.setIcon(safe_icon())
+        self.show_allowed.setText(f"Show &Allowed ({len(results.allowed)})")
+        nothing = "Checking…" if checking else "No problems found"
+        self._summary.setText(nothing)
+        self._summary.setHidden(bool(results.findings))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say only the numbers where there is little room."""
+        super().resizeEvent(event)
+        self._show_severities()
+
+    def _show_severities(self) -> None:
+        for severity, button in self.severity_buttons.items():
+            count = self._counts[severity]
+            words = f"{count} {_NOUNS[severity]}{'' if count == 1 else 's'}"
+            button.setText(words if self.width() >= _ROOMY else str(count))
+            button.setToolTip(words)
+            button.setAccessibleName(words)
+            button.setIcon(severity_icon(severity))
+
+    def _severity_button(self, severity: Severity) -> QToolButton:
+        button = QToolButton(self)
+        button.setCheckable(True)
+        button.setChecked(True)
+        button.setAutoRaise(True)
+        button.setIcon(severity_icon(severity))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.toggled.connect(self._choose_severities)
+        return button
+
+    def _choose_severities(self) -> None:
+        ticked = (s for s, button in self.severity_buttons.items() if button.isChecked())
+        self.severities_chosen.emit(frozenset(ticked))
+
+    def _lay_out(self) -> None:
+        menu = QMenu(self.options_button)
+        menu.addActions([self.show_allowed, self.arena, self.boxes])
+        languages = menu.addMenu("&Language of Findings")
+        languages.addActions(list(self.languages.values()))
+        self.options_button.setText("Options")
+        self.options_button.setMenu(menu)
+        self.options_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.options_button.setAutoRaise(True)
+        self.options_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        row = FlowLayout(self)
+        row.setContentsMargins(6, 4, 6, 4)
+        for button in self.severity_buttons.values():
+            row.addWidget(button)
+        for widget in (self.search, self.options_button, self.fix_button, self._summary):
+            row.addWidget(widget)
+
+
+def _language(name: str, group: QActionGroup) -> QAction:
+    action = QAction(name, group)
+    action.setCheckable(True)
+    return action
