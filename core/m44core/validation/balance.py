@@ -160,8 +160,7 @@ def unknown_deck(context: Context) -> Iterator[Problem]:
 
 def _armies(context: Context) -> Mapping[Side, list[PlacedUnit]]:
     """Return the units of each side; none where the board does not show all there will be."""
-    unknown = any(unknown.place == "unit" for unknown in context.unknown)
-    if unknown or usual().reinforcements & context.scenario.briefing.options.keys():
+    if not context.shows_all_units:
         return {side: [] for side in Side}
     return {side: [unit for unit in context.units if unit.side is side] for side in Side}
 

@@ -31,6 +31,7 @@ from m44core.validation.placed import (
     unknown_in,
 )
 from m44core.validation.texts.prose import Prose
+from m44core.validation.usual import usual
 from m44core.validation.wording import name_of
 
 if TYPE_CHECKING:
@@ -112,6 +113,12 @@ class Context:
     def unknown(self) -> tuple[Unknown, ...]:
         """Every name that the catalogue does not know on the layer where it stands."""
         return tuple(unknown_in(self.scenario, self.catalogue))
+
+    @cached_property
+    def shows_all_units(self) -> bool:
+        """Whether every unit there will be is on the board from the start, and known."""
+        more = usual().brings_units(self.scenario.briefing.options)
+        return not more and all(unknown.place != "unit" for unknown in self.unknown)
 
     @cached_property
     def bill(self) -> Bill:

@@ -138,10 +138,8 @@ def unequal_medal_goals(context: Context) -> Iterator[Problem]:
 @check("M306")
 def too_few_units(context: Context) -> Iterator[Problem]:
     """Sides without units, or with very few (V-22, R-30)."""
-    if any(unknown.place == "unit" for unknown in context.unknown):
-        return  # their side is not known
-    if usual().reinforcements & context.scenario.briefing.options.keys():
-        return  # more are to come
+    if not context.shows_all_units:
+        return
     count = Counter(unit.side for unit in context.units)
     for side in Side:
         if count[side] == 0:

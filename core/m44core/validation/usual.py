@@ -92,6 +92,10 @@ class Usual:
     needs: Mapping[str, str]
     decks: Mapping[str, tuple[str, ...]]
 
+    def brings_units(self, options: Mapping[str, object]) -> bool:
+        """Tell whether options bring units after the set-up; one that is switched off does not."""
+        return any(options.get(name) not in (None, False) for name in self.reinforcements)
+
 
 @cache
 def usual() -> Usual:

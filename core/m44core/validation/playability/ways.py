@@ -46,8 +46,8 @@ class Ways:
     def complete(self) -> bool:
         """Whether all units are on the board from the start, and all of them are known."""
         field_ = self.state.field
-        options = field_.scenario.briefing.options.keys()
-        return not field_.bystanders and not usual().reinforcements & options
+        more = usual().brings_units(field_.scenario.briefing.options)
+        return not field_.bystanders and not more
 
     def army(self, player: int) -> int:
         """Return the hexes any unit of a player can ever stand on."""
