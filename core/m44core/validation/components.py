@@ -18,11 +18,11 @@ from m44core.validation.supply import (
     too_many,
 )
 from m44core.validation.two_sided import badge_shortage
+from m44core.validation.usual import usual
 from m44core.validation.wording import SIDES
 
 _DIG_IN = 6  # sandbags the Dig-In card may bring into play (V-14)
 _BOTH_BAGS = 6  # obstacles of a kind in the bag of one side (B-COMP-15)
-_MANY_CARDS = 20
 
 
 @check("M204")
@@ -144,7 +144,7 @@ def too_many_cards(context: Context) -> Iterator[Problem]:
     if cards > deck:
         have = boxes_of(context)
         yield problem("too-many", "/briefing", cards=cards, boxes=have, limit=deck)
-    elif cards > _MANY_CARDS * context.base_boxes:
+    elif cards > usual().many_cards * context.base_boxes:
         yield problem("many", "/briefing", cards=cards, limit=deck)
 
 

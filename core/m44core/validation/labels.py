@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
-
-_LONGEST = 22
-"""Characters that fit over a hex; five of a hundred published boards have longer lines."""
+from m44core.validation.usual import usual
 
 
 @check("M103")
@@ -16,10 +14,10 @@ def long_label(context: Context) -> Iterator[Problem]:
     """Lines of labels that reach far over the neighbouring hexes (LINT-G7)."""
     for hex_, lines in context.scenario.labels.items():
         longest = max((line.strip() for line in lines), key=len, default="")
-        if len(longest) > _LONGEST:
+        if len(longest) > usual().label:
             name = context.name(hex_)
             place = (f"/labels/{name}", hex_)
-            yield problem("long", *place, hex=name, number=len(longest), limit=_LONGEST)
+            yield problem("long", *place, hex=name, number=len(longest), limit=usual().label)
 
 
 CHECKS = (long_label,)

@@ -16,9 +16,6 @@ from m44core.validation.repairs import give, put
 from m44core.validation.usual import Ranges, usual
 from m44core.validation.wording import SIDES, name_of
 
-_USUAL = 4  # cards or medals: what a fix proposes
-_SMALL_ARMY = 4
-
 
 class Seat(NamedTuple):
     """A player with the words for him."""
@@ -86,10 +83,9 @@ def unusual_hand(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context):
         cards, pointer = seat.player.cards, seat.pointer("cards")
         if cards is None:
-            repair = put("set", pointer, _USUAL, cards=counted(_USUAL, "card"))
-            yield problem("missing", pointer, None, repair, player=seat.who)
+            yield problem("missing", pointer, None, _setting(pointer, "card"), player=seat.who)
         elif cards < 1:
-            repair = put("set", pointer, _USUAL, cards=counted(_USUAL, "card"))
+            repair = _setting(pointer, "card")
             yield problem("none", pointer, None, repair, player=seat.who, cards=cards)
         elif key := _outside(cards, ranges):
             bounds = _bounds(key, ranges)
@@ -103,14 +99,19 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context):
         goal, pointer = seat.player.medals, seat.pointer("medals")
         if goal is None:
-            repair = put("set", pointer, _USUAL, medals=counted(_USUAL, "medal"))
-            yield problem("missing", pointer, None, repair, player=seat.who)
+            yield problem("missing", pointer, None, _setting(pointer, "medal"), player=seat.who)
         elif goal < 1:
-            repair = put("set", pointer, _USUAL, medals=counted(_USUAL, "medal"))
+            repair = _setting(pointer, "medal")
             yield problem("none", pointer, None, repair, player=seat.who, medals=goal)
         elif key := _outside(goal, ranges):
             bounds = _bounds(key, ranges)
             yield problem(key, pointer, player=seat.who, medals=counted(goal, "medal"), **bounds)
+
+
+def _setting(pointer: str, noun: str) -> Repair:
+    """Return the repair that writes a usual number of cards or medals."""
+    number = usual().proposed
+    return put("set", pointer, number, **{f"{noun}s": counted(number, noun)})
 
 
 def _outside(number: int, ranges: Ranges) -> str:
@@ -144,7 +145,7 @@ def too_few_units(context: Context) -> Iterator[Problem]:
     for side in Side:
         if count[side] == 0:
             yield problem("none", "/hexes", side=SIDES[side])
-        elif count[side] < _SMALL_ARMY:
+        elif count[side] < usual().small_army:
             units = counted(count[side], "unit")
             yield problem("few", "/hexes", side=SIDES[side], units=units)
 

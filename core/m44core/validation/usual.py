@@ -56,6 +56,10 @@ class Usual:
 
     Attributes:
         boards: What depends on the board.
+        proposed: The cards in hand, or the medals to win, that a fix proposes.
+        small_army: Fewer units of a side than these are very few.
+        many_cards: More cards in both hands than these are many for one base box.
+        label: Letters of a label that fit over a hex.
         fewer_and_first: How many cards fewer than the other the player who begins holds at most.
         fewer_and_second: The same for the player who moves second.
         sound_ratio: How many times as many units the larger army has; more is a warning.
@@ -75,6 +79,10 @@ class Usual:
     """
 
     boards: Mapping[BoardType, UsualBoard]
+    proposed: int
+    small_army: int
+    many_cards: int
+    label: int
     fewer_and_first: int
     fewer_and_second: int
     sound_ratio: float
@@ -108,6 +116,10 @@ def usual() -> Usual:
         said: Any = yaml_file(_FILE)
         return Usual(
             boards={BoardType(name): _board(of) for name, of in said["boards"].items()},
+            proposed=said["proposed"],
+            small_army=said["small-army"],
+            many_cards=said["many-cards"],
+            label=said["label"],
             fewer_and_first=said["card-difference"]["first"],
             fewer_and_second=said["card-difference"]["second"],
             sound_ratio=said["army-ratio"]["sound"],

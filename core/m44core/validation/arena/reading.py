@@ -15,9 +15,8 @@ from m44core.validation.arena.upload import as_object
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import give, put, remove
+from m44core.validation.usual import usual
 from m44core.validation.wording import SIDES
-
-_USUAL = 4  # cards or medals: what a fix proposes
 
 
 @check("M901")
@@ -50,7 +49,8 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
         pointer = game_info_pointer(key)
         if key in COUNTS:
             if info.get(key) is None:
-                repair = put("count", pointer, _USUAL, number=_USUAL)
+                number = usual().proposed
+                repair = put("count", pointer, number, number=number)
                 yield problem("no-number", pointer, None, repair, key=key)
         elif key == "starting":
             if str(info.get(key)).lower() not in table()["starting"]:
