@@ -30,14 +30,16 @@ PLACES = [
     for beginning, name in FAMILIES.items()
 ]
 
+Raw = dict[str, Any]
 Texts = Mapping[tuple[str, ...], str]
 
 
-def _read(path: Path) -> Any:
-    return yaml.safe_load(path.read_bytes())
+def _read(path: Path) -> Raw:
+    read: Raw = yaml.safe_load(path.read_bytes())
+    return read
 
 
-def _said(language: str, beginning: str) -> Any:
+def _said(language: str, beginning: str) -> Raw:
     return _read(TRANSLATIONS / language / f"{FAMILIES[beginning]}.yaml")
 
 

@@ -33,6 +33,7 @@ from m44core.io.m44 import to_tree
 from m44core.io.open import read_bytes
 from m44core.io.workshop import decode
 from m44core.io.workshop_tree import board_of
+from m44core.language import ENGLISH, LANGUAGES, speaking
 from m44core.model.scenario import Scenario
 from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check, Problem
@@ -170,6 +171,25 @@ def test_the_check_finds_what_the_case_says(case: Case) -> None:
     told = [said(f, scenario, k) for f, k in zip(found, keys, strict=False)]
     assert told == case.expected
     assert bool(found) == (case.kind == "fail")
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != ENGLISH])
+@pytest.mark.parametrize("case", FAILING)
+def test_what_is_found_is_said_in_other_languages(case: Case, language: str) -> None:
+    scenario = case.scenario()
+    english = findings(case, scenario)
+    with speaking(language):
+        other = findings(case, scenario)
+    for one, another in zip(english, other, strict=True):
+        assert (one.code, one.pointer, one.hex) == (another.code, another.pointer, another.hex)
+        assert one.message != another.message
+        assert len(one.fixes) == len(another.fixes)
+        assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _unquoted(another.message))
+
+
+def _unquoted(message: str) -> str:
+    """Return a message without what it quotes from the scenario."""
+    return re.sub("«.*?»", "", message)
 
 
 @pytest.mark.parametrize("case", FAILING)
