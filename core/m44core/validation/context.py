@@ -152,6 +152,11 @@ class Context:
         players = (self.scenario.briefing.top, self.scenario.briefing.bottom)
         return frozenset(player.side for player in players if player.side)
 
+    @property
+    def possible_owners(self) -> tuple[Side, ...]:
+        """The sides something may belong to: those commanded, or both where none is."""
+        return tuple(side for side in Side if side in self.sides) or tuple(Side)
+
     def rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
         """Return what a piece does, its special rule considered; None where that is not known."""
         if piece is None or _PROPERTIES in piece.extra:

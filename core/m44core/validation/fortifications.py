@@ -106,8 +106,7 @@ def _owner_problem(
 
 
 def _ownings(context: Context, name: str, pointer: str) -> tuple[Repair, ...]:
-    sides = [side for side in Side if side in context.sides] or list(Side)
-    return tuple(_owning(name, pointer, side) for side in sides)
+    return tuple(_owning(name, pointer, side) for side in context.possible_owners)
 
 
 def _owning(name: str, pointer: str, side: Side) -> Repair:

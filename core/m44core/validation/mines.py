@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Side
-from m44core.io.wording import word
-from m44core.validation.check import Problem, Repair, check, problem
+from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
+from m44core.validation.repairs import give_all
 from m44core.validation.wording import SIDES
 
 
@@ -18,14 +17,10 @@ def mine_of_no_side(context: Context) -> Iterator[Problem]:
     if not mines:
         return
     pointers = [context.pointer(mine.hex, "tags", mine.number, "side") for mine in mines]
-    sides = [side for side in Side if side in context.sides] or list(Side)
     hexes = [mine.hex for mine in mines]
-    repairs = (_giving(pointers, side) for side in sides)
+    owners = context.possible_owners
+    repairs = (give_all("give", pointers, side, side=SIDES[side]) for side in owners)
     yield problem("unowned", pointers[0], hexes[0], *repairs, hexes=context.names(hexes))
-
-
-def _giving(pointers: list[str], side: Side) -> Repair:
-    return Repair("give", dict.fromkeys(pointers, word(side.value)), {"side": SIDES[side]})
 
 
 CHECKS = (mine_of_no_side,)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Value
 from m44core.io.wording import word
@@ -15,7 +17,12 @@ def put(key: str, pointer: str, value: str | int, /, **values: Value) -> Repair:
 
 def give(key: str, pointer: str, side: Side, /, **values: Value) -> Repair:
     """Return the repair that writes a side at a pointer."""
-    return put(key, pointer, word(side.value), **values)
+    return give_all(key, (pointer,), side, **values)
+
+
+def give_all(key: str, pointers: Iterable[str], side: Side, /, **values: Value) -> Repair:
+    """Return the repair that writes a side at some pointers."""
+    return Repair(key, dict.fromkeys(pointers, word(side.value)), values)
 
 
 def remove(key: str, /, *pointers: str, **values: Value) -> Repair:

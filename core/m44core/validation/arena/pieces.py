@@ -12,7 +12,7 @@ from m44core.validation.arena.upload import Found
 from m44core.validation.arena.wording import called, grouped, hexes
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
-from m44core.validation.repairs import remove
+from m44core.validation.repairs import give_all, remove
 from m44core.validation.wording import SIDES
 
 
@@ -88,8 +88,8 @@ def _of_all(context: Context, key: str, bunkers: list[Found], *repairs: Repair) 
 
 
 def _given(bunkers: list[Found], side: Side) -> Repair:
-    changes = {f"{bunker.pointer}/owner": word(side.value) for bunker in bunkers}
-    return Repair("give", changes, {"side": SIDES[side]})
+    pointers = (f"{bunker.pointer}/owner" for bunker in bunkers)
+    return give_all("give", pointers, side, side=SIDES[side])
 
 
 @check("M930")

@@ -15,7 +15,7 @@ from m44core.validation.arena.upload import Found, as_object, entries
 from m44core.validation.arena.wording import called, grouped, hexes
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
-from m44core.validation.repairs import give, put
+from m44core.validation.repairs import give, give_all, put
 from m44core.validation.wording import SIDES
 
 _SENTENCE = re.compile(r"[.!?;\n]")
@@ -68,8 +68,8 @@ def minefield_without_effect(context: Context) -> Iterator[Problem]:
 
 
 def _given(mines: list[Found], side: Side) -> Repair:
-    changes = {f"{mine.pointer}/side": word(side.value) for mine in mines}
-    return Repair("give", changes, {"side": SIDES[side]})
+    pointers = (f"{mine.pointer}/side" for mine in mines)
+    return give_all("give", pointers, side, side=SIDES[side])
 
 
 @check("M916")
