@@ -1,0 +1,77 @@
+"""``--language`` and ``M44_LANGUAGE``: findings and pages in other languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.core.cli.test_check import FAULTY
+
+from m44core.cli.main import main
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in a folder with a scenario with one error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("M44_LANGUAGE", raising=False)
+    (tmp_path / "faulty.yaml").write_text(FAULTY)
+
+
+def printed(capsys: pytest.CaptureFixture[str]) -> str:
+    """Return what was printed, with ordinary blanks."""
+    return capsys.readouterr().out.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("form", ["text", "full"])
+def test_findings_are_told_in_the_language_asked_for(
+    form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", "faulty.yaml", "--format", form, "--language", "fr"]) == 1
+    said = printed(capsys)
+    assert "erreur M" in said
+    assert "Vérification de 1 fichier : 1 erreur" in said
+
+
+def test_full_findings_name_pieces_and_fixes_in_that_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["check", "faulty.yaml", "--format", "full", "--language", "fr", "--select", "M502"])
+    said = printed(capsys)
+    assert "M502 unclear-bunker-owner: Le bunker n'a pas de propriétaire" in said
+    assert "= correction : Donner le bunker à l'Axe" in said
+    assert "m44 explain M502 dit pourquoi" in said
+
+
+def test_several_processes_speak_it_too(capsys: pytest.CaptureFixture[str]) -> None:
+    files = ["faulty.yaml", "./faulty.yaml"]
+    assert main(["check", *files, "--jobs", "2", "--language", "fr"]) == 1
+    assert printed(capsys).count("erreur M") == len(files)
+
+
+def test_the_environment_may_name_the_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("M44_LANGUAGE", "fr")
+    assert main(["explain", "M502"]) == 0
+    said = printed(capsys)
+    assert "(erreur, avertissement)" in said
+    assert "\nQue faire :\n    Donnez le bunker à un camp." in said
+    assert main(["explain", "M502", "--language", "en"]) == 0
+    assert "\nInstead:\n    Give the bunker to a side." in printed(capsys)
+
+
+def test_a_language_there_is_not_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("M44_LANGUAGE", "tlh")
+    assert main(["check", "faulty.yaml"]) == 2
+    said = capsys.readouterr().err
+    assert said == "m44: there is no language 'tlh'; there is en, fr\n"
+
+
+def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "M502", "--format", "markdown", "--language", "fr"]) == 0
+    said = printed(capsys)
+    assert "\n**Pourquoi c'est important.**\nUn bunker" in said
+    assert "\n\nRègles : V-54" in said
