@@ -14,6 +14,7 @@ from io import StringIO
 from types import FrameType
 from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
+from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reporting.manner import Manner, Reporter, speaks_unicode, wants_colour, width_of
@@ -80,7 +81,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     boxes = "judge by the boxes you own: base=1,terrain=1 (a name alone is one)"
     add("--boxes", metavar="BOXES", help=boxes)
     add("--profile", action="append", choices=PROFILES, default=[], help=profile)
-    add("--jobs", type=_positive, default=1, metavar="N", help="how many processes to use")
+    add("--jobs", type=positive, default=1, metavar="N", help="how many processes to use")
     add("--config", metavar="FILE", help="the m44.toml to go by, instead of the nearest")
     add("--no-config", action="store_true", help="go by no m44.toml")
     add_language(parser)
@@ -276,9 +277,3 @@ def _nothing_in_folder(path: str) -> str:
     except OSError as error:
         return f"this folder cannot be read: {error.strerror}"
     return "there is no scenario in this folder"
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of processes; say 1 or more")
-    return int(text)

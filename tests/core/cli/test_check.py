@@ -168,7 +168,7 @@ def test_the_output_does_not_depend_on_the_number_of_jobs(
 def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["check", "x.m44", "--jobs", "0"])
-    assert "say 1 or more" in capsys.readouterr().err
+    assert "--jobs: '0' is no number from 1 on" in capsys.readouterr().err
 
 
 def in_terminal(words: list[str], **environment: str) -> str:
