@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import listed, named
+from m44core.findings.wording import listed
 from m44core.io.dialects import COUNTS, game_info_pointer
 from m44core.io.option_words import option_pointer
 from m44core.io.wording import word
@@ -15,6 +15,7 @@ from m44core.validation.arena.upload import as_object
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import give, put, remove
+from m44core.validation.sides import seats_of
 from m44core.validation.usual import usual
 from m44core.validation.wording import SIDES
 
@@ -72,10 +73,8 @@ def _side(raw: object) -> Side | None:
 
 def _firsts(context: Context) -> Iterator[Repair]:
     """Yield who might begin; a player without a side is named by the edge of the board."""
-    briefing = context.scenario.briefing
-    for place, player in (("bottom", briefing.bottom), ("top", briefing.top)):
-        who = SIDES[player.side] if player.side else named(f"{place}-player")
-        yield put("first", "/briefing/first", place, player=who)
+    for seat in reversed(seats_of(context)):
+        yield put("first", "/briefing/first", seat.place, player=seat.who)
 
 
 @check("M904")

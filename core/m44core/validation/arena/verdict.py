@@ -9,11 +9,10 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.wording import phrase
 from m44core.validation.arena import pieces, reading
 from m44core.validation.arena.table import table
+from m44core.validation.selection import PROFILES
 
 PROFILE = "bga"
 """What the profile of these checks is called."""
-
-_FAMILY = "M9"
 
 
 class Verdict(StrEnum):
@@ -27,7 +26,7 @@ class Verdict(StrEnum):
 def verdict(diagnostics: Iterable[Diagnostic]) -> Verdict:
     """Return the verdict that follows from the findings about a file, this family's among them."""
     found = list(diagnostics)
-    severities = {each.severity for each in found if each.code.startswith(_FAMILY)}
+    severities = {each.severity for each in found if each.code.startswith(PROFILES[PROFILE])}
     if Severity.ERROR in severities or any(each.code in table()["unreadable"] for each in found):
         return Verdict.RED
     return Verdict.AMBER if Severity.WARNING in severities else Verdict.GREEN
