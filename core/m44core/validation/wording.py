@@ -37,6 +37,7 @@ def name_of(element: Element) -> str:
 
 
 _PROPER = (
-    "African", "Allied", "American", "Axis", "British", "Finnish", "French", "German",
-    "Italian", "Japanese", "North", "Pacific", "Polish", "Soviet",
+    "African", "Afrika", "Allied", "American", "Australia", "Axis", "Brandenburg", "British",
+    "China", "Finnish", "French", "German", "Italian", "Japanese", "New Zealand", "North",
+    "Pacific", "Polish", "Soviet", "Strike Hold",
 )  # fmt: skip
