@@ -15,6 +15,7 @@ from m44core.catalogue.types import (
     UnitBehavior,
     UnitRules,
 )
+from m44core.phrases import closest
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,12 +71,10 @@ class Catalogue:
 
         None where nothing there resembles it.
         """
-        from difflib import get_close_matches  # rarely needed, and slow to import
-
         words = [w for e in self.on_layer(layer) for w in (e.name, e.key)]
         by_lower = {word.lower(): word for word in words}
-        found = get_close_matches(name.lower(), by_lower, n=1)
-        return by_lower[found[0]] if found else None
+        found = closest(name.lower(), by_lower)
+        return by_lower[found] if found else None
 
     def behaviors_on(self, layer: Layer, name: str | None = None) -> Iterable[Behavior]:
         """Yield the special rules that the piece called *name* may have; without it, any piece."""

@@ -18,6 +18,7 @@ from m44core import __version__
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error
+from m44core.phrases import did_you_mean
 
 COMMANDS = {
     "check": "say what is wrong with scenario files",
@@ -139,12 +140,8 @@ def _parser() -> Parser:
 
 
 def _unknown_command(message: str) -> str:
-    from difflib import get_close_matches
-
     word = message.partition("invalid choice: ")[2].partition(" (")[0].strip("'\"")
-    close = get_close_matches(word, COMMANDS, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(COMMANDS)}"
-    return f"there is no command {word!r}; {hint}"
+    return f"there is no command {word!r}; {did_you_mean(word, COMMANDS)}"
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, NoReturn, TypeVar
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
 from m44core.model.parts import Allowance
+from m44core.phrases import did_you_mean
 from m44core.validation.owned import Owned, owned
 from m44core.validation.selection import select
 from m44core.validation.suppressions import Rule, check_problem
@@ -192,17 +193,14 @@ class _Reader:
         return configuration
 
     def _only(
-        self, table: Mapping[str, Any], known: Iterable[str], name: str, nth: int = 0
+        self, table: Mapping[str, Any], known: Collection[str], name: str, nth: int = 0
     ) -> None:
         """Refuse a key there is none of, and propose one."""
-        from difflib import get_close_matches  # slow to import
-
         for key in table:
             if key not in known:
-                close = get_close_matches(key, known, n=1)
-                there = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
                 where = f"[{name}]" if name else "the file"
-                self._refuse(f"{where} has no key {key!r}; {there}", key, name, nth)
+                said = f"{where} has no key {key!r}; {did_you_mean(key, known)}"
+                self._refuse(said, key, name, nth)
 
     def _table(self, value: object, key: str) -> Mapping[str, Any]:
         if not isinstance(value, dict):

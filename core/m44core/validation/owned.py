@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from m44core.catalogue.box import load_box
 from m44core.catalogue.boxes import BASE, load_boxes
 from m44core.errors import NotationError
+from m44core.phrases import did_you_mean
 
 Pairs = Mapping[tuple[str, str], int]
 """How many tokens have these two faces."""
@@ -70,9 +70,7 @@ def _box(name: str) -> str:
     known = load_boxes()
     if name in known:
         return name
-    close = get_close_matches(name, known, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(known)}"
-    raise NotationError(f"there is no box called {name!r}; {hint}")
+    raise NotationError(f"there is no box called {name!r}; {did_you_mean(name, known)}")
 
 
 def _number(name: str, number: object) -> int:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
 from m44core.findings.load import all_kinds
+from m44core.phrases import closest
 
 CRASH = "M099"
 """The code of the one finding that is about the program itself."""
@@ -78,11 +79,9 @@ def matching(word: str, known: Mapping[str, str]) -> list[str]:
     found = [code for code, name in known.items() if word == name or _begins(code, word)]
     if found:
         return found
-    from difflib import get_close_matches  # slow to import, and only needed now
-
-    close = get_close_matches(word, [*known.values(), *known], n=1)
-    hint = f"; did you mean {close[0]}?" if close else "; m44 explain lists them all"
-    raise NotationError(f"there is no check called {word!r}{hint}")
+    close = closest(word, [*known.values(), *known])
+    hint = f"did you mean {close}?" if close else "m44 explain lists them all"
+    raise NotationError(f"there is no check called {word!r}; {hint}")
 
 
 def _begins(code: str, word: str) -> bool:

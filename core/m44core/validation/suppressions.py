@@ -18,6 +18,7 @@ from m44core.hexes import Hex
 from m44core.io.places import steps
 from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
+from m44core.phrases import closest
 from m44core.validation.selection import CRASH, Selection, matching
 
 UNUSED, WRONG = "M061", "M062"
@@ -215,11 +216,9 @@ def _wrong(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]
 def _no_check(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
     if check in NEVER or check in {all_kinds()[code].name for code in NEVER}:
         return finding(WRONG, "never", pointer, check=check)
-    from difflib import get_close_matches  # slow to import, and only needed now
-
-    close = get_close_matches(check, [*known.values(), *known], n=1)
-    if not close:
+    close = closest(check, [*known.values(), *known])
+    if close is None:
         return finding(WRONG, "no-check", pointer, check=check)
-    repair = fix(WRONG, "choose", {pointer: close[0]}, choice=close[0])
-    said = {"check": check, "similar": close[0]}
+    repair = fix(WRONG, "choose", {pointer: close}, choice=close)
+    said = {"check": check, "similar": close}
     return finding(WRONG, "no-check-resembling", pointer, None, (repair,), **said)
