@@ -14,11 +14,13 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io import files
 from m44core.io.open import FileFormat, Fingerprint, ReadResult, read_file
+from m44core.language import speaking
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.document import Document
 from m44editor.notices import NoticeBar
 from m44editor.recent import RecentFiles
+from m44editor.settings import language_of_findings
 from m44editor.watching import FileWatch
 
 if TYPE_CHECKING:
@@ -50,7 +52,8 @@ class FileController(QObject):
         self._format: FileFormat | None = None
         self._fingerprint: Fingerprint | None = None
         self._given_up: Scenario | None = None
-        self.recent = RecentFiles(settings or QSettings(), self)
+        self._settings = QSettings() if settings is None else settings
+        self.recent = RecentFiles(self._settings, self)
         self.bar = NoticeBar(parent)
         self._watch = FileWatch(self)
         self._watch.stirred.connect(self._look_at_disk)
@@ -177,7 +180,8 @@ class FileController(QObject):
     def _read(self, path: Path) -> ReadResult | None:
         """Return what a file holds; None, and the user is told, where that is no scenario."""
         try:
-            result = read_file(path)
+            with speaking(language_of_findings(self._settings)):
+                result = read_file(path)
         except ReadError as error:
             self._dialogs.not_opened(path, str(error))
             return None

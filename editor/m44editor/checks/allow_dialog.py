@@ -19,6 +19,7 @@ from m44core.model.parts import Allowance
 from m44core.validation.suppressions import check_problem
 from m44editor.panels.problems_model import place_of
 
+_WIDTH = 460  # pixels
 _Button = QDialogButtonBox.StandardButton
 
 
@@ -66,9 +67,8 @@ class AllowDialog(QDialog):
         layout = QVBoxLayout(self)
         for widget in (words, asked, self.reason, self.here, self.everywhere):
             layout.addWidget(widget)
-        layout.addStretch(1)
         layout.addWidget(self.buttons)
-        self.resize(460, 230)
+        self.setMinimumWidth(_WIDTH)
         self.reason.setFocus()
 
     def _show_whether_it_will_do(self) -> None:

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from m44core.language import ENGLISH, LANGUAGES
+from m44core.language import LANGUAGES
 from m44editor.document import Document
 from m44editor.panels.window_panels import Panels
-from m44editor.settings import ARENA, LANGUAGE, flag, word
+from m44editor.settings import ARENA, flag, language_of_findings
 
 if TYPE_CHECKING:
     from m44editor.checks.pages_window import PagesWindow
@@ -60,8 +60,7 @@ class CheckCommands(QObject):
             **{f"language-{code}": partial(self._speak, code) for code in LANGUAGES},
         }
         actions["arena"].setChecked(flag(remembered, ARENA, False))
-        language = word(remembered, LANGUAGE, ENGLISH)
-        actions[f"language-{language if language in LANGUAGES else ENGLISH}"].setChecked(True)
+        actions[f"language-{language_of_findings(remembered)}"].setChecked(True)
         panels.terms_changed.connect(self._show_terms)
         panels.boxes_wanted.connect(self.ask_for_boxes)
         panels.showing_allowed.connect(actions["show-allowed"].setChecked)
@@ -88,6 +87,10 @@ class CheckCommands(QObject):
             self._pages = PagesWindow(self._panels.terms, self._window)
         self._pages.show_code(self._panels.current_code())
         _bring_up(self._pages)
+
+    def windows(self) -> tuple[QWidget, ...]:
+        """Return the windows that were opened."""
+        return tuple(window for window in (self._setup, self._pages) if window is not None)
 
     def _show_allowed(self) -> None:
         shown = self._actions["show-allowed"].isChecked()

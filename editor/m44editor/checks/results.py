@@ -7,6 +7,10 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from m44core.diagnostics import Diagnostic
+from m44core.hexes import Hex
+from m44core.io.formats import FileFormat
+from m44core.io.open import read_bytes
+from m44core.io.write import to_bytes
 from m44core.model.edits.allowances import disallow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import PROFILE, Verdict, verdicts
@@ -42,6 +46,10 @@ class Results(QObject):
         self.findings: Findings = ()
         self.allowed: tuple[Suppressed, ...] = ()
         self.verdict: Verdict | None = None
+        self._as_read: object = document.scenario.origin
+        self._as_asked: object = self._as_read
+        self._in_file: frozenset[_Place] = frozenset()
+        document.replaced.connect(self._note_how_read)
         live.published.connect(self._tell_apart)
         self._tell_apart(live.findings)
 
@@ -52,12 +60,47 @@ class Results(QObject):
 
     def _tell_apart(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings
-        weighed = weigh(scenario, findings, (), _NOTHING_MORE, settings.rules)
+        left = [finding for finding in findings if self._is_left(finding)]
+        weighed = weigh(scenario, left, (), _NOTHING_MORE, settings.rules)
         self.findings = weighed.found
         self.allowed = (*self._live.suppressed, *weighed.suppressed)
         every = (*self.findings, *(each.diagnostic for each in self.allowed))
         self.verdict = verdicts(every, settings.selection).get(PROFILE)
         self.published.emit(self.findings)
+
+    def _note_how_read(self) -> None:
+        self._as_read = self._as_asked = self._document.scenario.origin
+
+    def _is_left(self, finding: Diagnostic) -> bool:
+        """Tell whether what reading the file found would still be found if it were saved now.
+
+        Only what was found in a file has a line. A fix changes how the file
+        will be written, and with it the origin of the scenario.
+        """
+        scenario = self._document.scenario
+        if finding.line is None or not finding.fixes or scenario.origin is self._as_read:
+            return True
+        if scenario.origin is not self._as_asked:
+            self._as_asked = scenario.origin
+            self._in_file = _found_in_file(scenario, format_of(self._document))
+        return _place(finding) in self._in_file
+
+
+def format_of(document: Document) -> FileFormat:
+    """Return in which format a document is, or will be, saved."""
+    return FileFormat.of(document.path) if document.path else FileFormat.M44
+
+
+_Place = tuple[str, str, Hex | None]
+
+
+def _place(finding: Diagnostic) -> _Place:
+    return finding.code, finding.pointer, finding.hex
+
+
+def _found_in_file(scenario: Scenario, file_format: FileFormat) -> frozenset[_Place]:
+    data = to_bytes(scenario, file_format)
+    return frozenset(map(_place, read_bytes(data, f"scenario.{file_format.value}").diagnostics))
 
 
 def no_longer_allowed(scenario: Scenario, finding: Diagnostic) -> Scenario:

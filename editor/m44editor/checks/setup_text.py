@@ -48,7 +48,7 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
 
 
 def _lack(row: Row, perhaps: bool) -> str:
-    said = f"{row.missing} x {row.component}: {row.needed} needed, {row.there} in the base box"
+    said = f"{row.missing} x {row.component}: {row.needed} needed, {row.there} there"
     return f"{said}; your other boxes may hold more" if perhaps else said
 
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QHeaderView,
-    QLabel,
     QMessageBox,
+    QPlainTextEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -31,6 +31,7 @@ from m44editor.checks.tree import below, headings
 from m44editor.document import Document
 
 _Role = QDialogButtonBox.ButtonRole
+_MISSING = 110  # pixels
 _STEP = Qt.ItemDataRole.UserRole
 
 
@@ -52,17 +53,13 @@ class SetupWindow(QDialog):
         self.list = QTreeWidget(self)
         self.list.setAccessibleName("Steps of the setup")
         self.list.setHeaderLabels(["Step", "Where"])
-        self.list.setWordWrap(True)
-        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
-        self.list.header().sectionResized.connect(self.list.scheduleDelayedItemsLayout)
-        self.missing = QLabel(self)
-        self.missing.setAccessibleName("Missing")
-        self.missing.setWordWrap(True)
-        self.missing.setTextFormat(Qt.TextFormat.PlainText)
-        self.missing.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setStretchLastSection(False)
+        self.missing = QPlainTextEdit(self)
+        self.missing.setReadOnly(True)
+        self.missing.setTabChangesFocus(True)
+        self.missing.setAccessibleName("What is missing")
+        self.missing.setMaximumHeight(_MISSING)
         self._lay_out()
         for signal in (document.changed, document.replaced, terms.changed):
             signal.connect(self._show)
@@ -120,7 +117,7 @@ class SetupWindow(QDialog):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.missing)
         layout.addWidget(buttons)
-        self.resize(640, 540)
+        self.resize(680, 540)
 
     def _show(self) -> None:
         """List the steps of the scenario as it is now; what was ticked and is the same, stays."""
@@ -135,7 +132,7 @@ class SetupWindow(QDialog):
         lacking = missing(self._scenario, owned)
         boxes = "the base box" if owned is None else "your boxes"
         head = f"Missing from {boxes}:" if lacking else f"Nothing is missing from {boxes}."
-        self.missing.setText("\n".join((head, *(f"\u2022 {words}" for words in lacking))))
+        self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in lacking))))
 
     def _ticked(self) -> frozenset[tuple[str, str, str]]:
         return frozenset(

@@ -7,14 +7,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from m44core.errors import M44Error, NotationError
-from m44core.language import ENGLISH, LANGUAGES
 from m44core.validation.arena.verdict import PROFILE
 from m44core.validation.configuration import NAME, NOTHING, Configuration, Configurations
 from m44core.validation.owned import Owned, owned_boxes
 from m44core.validation.runner import CheckSettings
 from m44core.validation.selection import PROFILES, Selection, select
 from m44editor.document import Document
-from m44editor.settings import ARENA, BOXES, LANGUAGE, flag, word
+from m44editor.settings import ARENA, BOXES, LANGUAGE, flag, language_of_findings, word
 from m44editor.watching import FileWatch
 
 
@@ -79,8 +78,7 @@ class CheckTerms(QObject):
     @property
     def language(self) -> str:
         """The code of the language in which findings are said."""
-        language = word(self._remembered, LANGUAGE, ENGLISH)
-        return language if language in LANGUAGES else ENGLISH
+        return language_of_findings(self._remembered)
 
     def own(self, owned: Owned | None) -> None:
         """Judge by the boxes that are owned; by None where that is not to be said."""

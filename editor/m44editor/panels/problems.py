@@ -9,14 +9,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.io.formats import FileFormat
 from m44core.language import speaking
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
 from m44core.phrases import counted
 from m44core.validation.mending import apply_or_say, mend_scenario
 from m44editor.checks.allow_dialog import AllowDialog, may_be_allowed
-from m44editor.checks.results import Results, no_longer_allowed
+from m44editor.checks.results import Results, format_of, no_longer_allowed
 from m44editor.checks.terms import CheckTerms
 from m44editor.document import Document
 from m44editor.live_validation import LiveValidation
@@ -24,7 +23,7 @@ from m44editor.notices import NoticeBar
 from m44editor.panels.icons import safe_icon
 from m44editor.panels.problems_allowed import ResultsFilter, ResultsModel
 from m44editor.panels.problems_bar import ProblemsBar
-from m44editor.panels.problems_detail import ASKS_FOR_BOXES, ProblemDetail, fix_words
+from m44editor.panels.problems_detail import ProblemDetail, asks_for_boxes, fix_words
 from m44editor.panels.problems_list import ProblemList
 from m44editor.panels.problems_model import as_text
 from m44editor.panels.problems_verdict import VerdictLine
@@ -140,9 +139,8 @@ class ProblemsPanel(QWidget):
 
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
-        path, scenario = self._document.path, self._document.scenario
-        file_format = FileFormat.of(path) if path else FileFormat.M44
-        mended = mend_scenario(scenario, self._live.settings, file_format)
+        document = self._document
+        mended = mend_scenario(document.scenario, self._live.settings, format_of(document))
         said = f"Fixed {counted(len(mended.fixed), 'problem')}"
         if mended.fixed:
             self._edit("Fix All Safe Problems", mended.scenario)
@@ -283,6 +281,6 @@ class ProblemsPanel(QWidget):
             menu.addAction(words, self.disallow).setEnabled(not allowed.source)
         elif may_be_allowed(finding):
             menu.addAction("Allow Here…", self.allow)
-        if finding.code in ASKS_FOR_BOXES:
+        if asks_for_boxes(finding):
             menu.addAction("Say What You Own…", self.boxes_wanted.emit)
         menu.addAction("Explain the check", self.detail.explain)

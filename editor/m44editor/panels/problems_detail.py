@@ -25,9 +25,7 @@ from m44editor.checks.pages import page_of
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
 
-ASKS_FOR_BOXES = frozenset({"M111", "M112"})
-"""The codes of findings that go away, or become certain, once somebody says what he owns."""
-
+_ABOUT_BOXES = ("M111", "M112", "M2")  # they become certain, or go, once somebody says what he owns
 _WIDTH = 360  # pixels
 _SAFE = "Safe: it loses nothing and changes no game"
 
@@ -154,7 +152,7 @@ class ProblemDetail(QScrollArea):
         self.allow_button.setVisible(can and allowed is None)
         self.disallow_button.setVisible(allowed is not None)
         self.disallow_button.setEnabled(allowed is not None and not allowed.source)
-        self.boxes_button.setVisible(finding is not None and finding.code in ASKS_FOR_BOXES)
+        self.boxes_button.setVisible(finding is not None and asks_for_boxes(finding))
 
     def _show_page(self) -> None:
         with speaking(self.language):
@@ -164,6 +162,11 @@ class ProblemDetail(QScrollArea):
         self.page.setVisible(shown)
         if shown:
             self.page.setText(page)
+
+
+def asks_for_boxes(finding: Diagnostic) -> bool:
+    """Tell whether a finding depends on the boxes that are owned."""
+    return finding.code.startswith(_ABOUT_BOXES)
 
 
 def fix_words(fix: Fix) -> str:
