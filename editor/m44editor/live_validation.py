@@ -108,7 +108,7 @@ class LiveValidation(QObject):
 
     def _start_afresh(self) -> None:
         self._reading = ()
-        self._checked = None
+        self._checked, self._found = None, Weighed(())
         self._pause.start(0)
 
     def _wait(self) -> None:

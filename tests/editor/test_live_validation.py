@@ -136,6 +136,18 @@ def test_what_reading_the_file_found_stays_until_another_file_is_shown(station: 
     assert not live.findings
 
 
+def test_what_reading_a_file_found_never_stands_beside_findings_of_the_file_before(
+    station: Station,
+) -> None:
+    station.document.replace(BUNKER, None)
+    live = station.start()
+    station.qtbot.waitUntil(lambda: live.is_current)
+    station.document.replace(new_scenario(), None)
+    read = (Diagnostic("M010", "repaired", Severity.WARNING, "two entries for one hex"),)
+    live.show_reading(read)
+    assert live.findings == read
+
+
 def test_checking_now_needs_no_pause(station: Station) -> None:
     live = station.start()
     station.document.edit("Put a bunker", BUNKER)
