@@ -8,7 +8,18 @@ import yaml
 from m44core.catalogue.load import load_catalogue
 from m44core.errors import CatalogueError, NotationError
 from m44core.findings.load import FAMILIES, all_kinds
-from m44core.findings.wording import WORDS, Name, counted, listed, named, phrase
+from m44core.findings.wording import (
+    WORDS,
+    Name,
+    counted,
+    decimal,
+    either,
+    listed,
+    named,
+    phrase,
+    quoted,
+    thousands,
+)
 from m44core.language import LANGUAGES, speaking, spoken
 
 OTHERS = ("axis", "allies", "top-player", "bottom-player", "one-side", "sea-wall")
@@ -60,6 +71,32 @@ def test_a_name_is_asked_for_with_its_article() -> None:
         side = named("axis", "the Axis")
         assert f"{side:le} {side:du} {side:au} {side:de}" == "l'Axe de l'Axe à l'Axe d'Axe"
     assert named("axis", "the Axis") == "the Axis"
+
+
+def test_what_stands_in_quotation_marks_takes_no_article() -> None:
+    assert f"{quoted('barge')}" == '"barge"'
+    with speaking("fr"):
+        word, said = quoted("barge"), "«\u00a0barge\u00a0»"
+        assert f"{word} {word:le} {word:du}" == f"{said} {said} de {said}"
+
+
+def test_what_has_no_name_in_a_language_takes_no_article_there() -> None:
+    with speaking("fr"):
+        piece = named("xyzzy", "plugh")
+        assert f"{piece} {piece:le} {piece:au}" == "plugh plugh à plugh"
+
+
+def test_a_choice_is_between_all_of_several() -> None:
+    assert either(["hill"]) == "hill"
+    assert either(["hill", "cliff", "bluff"]) == "hill or cliff or bluff"
+    with speaking("fr"):
+        assert either(["hill", "cliff"]) == "hill ou cliff"
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert (decimal(2.0971), thousands(200_000)) == ("2.1", "200,000")
+    with speaking("fr"):
+        assert (decimal(2.0971), thousands(200_000)) == ("2,1", "200\u202f000")
 
 
 def test_a_phrase_that_is_not_there_is_an_error() -> None:

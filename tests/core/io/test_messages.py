@@ -17,6 +17,7 @@ from m44core.findings.kinds import Value
 from m44core.findings.load import family
 from m44core.io.dialects import repeated_ids
 from m44core.io.open import read_bytes
+from m44core.language import ENGLISH, LANGUAGES, speaking
 
 Raw = dict[str, Any]
 
@@ -87,6 +88,25 @@ def test_a_message_is_said_of_a_file_that_earns_it(code: str, key: str, case: Ra
         pytest.skip("this Python says less about such a file")
     found = [said(d) for d in read_bytes(*content(case)).diagnostics if d.code == code]
     assert (case["says"], case.get("fixes", [])) in found
+
+
+ENGLISH_WORDS = re.compile(r"\b(?:the|and|of|is|are|has|nothing|more|or)\b")
+UNTOUCHED = re.compile(r"«.*?»|\([a-z-]+\)")  # what is quoted from the file, the name of a kind
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != ENGLISH])
+@pytest.mark.parametrize(("code", "key", "case"), ALL)
+def test_a_message_is_said_in_other_languages(
+    code: str, key: str, case: Raw, language: str
+) -> None:
+    file = content(case)
+    english = [found for found in read_bytes(*file).diagnostics if found.code == code]
+    with speaking(language):
+        other = [found for found in read_bytes(*file).diagnostics if found.code == code]
+    for one, another in zip(english, other, strict=True):
+        assert (one.pointer, len(one.fixes)) == (another.pointer, len(another.fixes))
+        assert one.message != another.message
+        assert key == "other" or not ENGLISH_WORDS.search(UNTOUCHED.sub("", another.message))
 
 
 def test_every_message_and_every_fix_of_the_reader_has_a_case() -> None:
