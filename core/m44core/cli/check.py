@@ -23,6 +23,7 @@ from m44core.cli.speaking import add_language, language_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.terms import Terms, TermsOfFiles
 from m44core.diagnostics import Severity
+from m44core.findings.wording import phrase
 from m44core.language import speaking
 from m44core.validation.configuration import FAIL_ON
 from m44core.validation.runner import CheckSettings, FileReport, check_file, told_apart
@@ -242,14 +243,16 @@ def _each(
 
 def _report(path: str, settings: CheckSettings) -> FileReport:
     if _is_folder(path):
-        return FileReport(path, failure=_nothing_in_folder(path))
+        with speaking(settings.language):
+            return FileReport(path, failure=_nothing_in_folder(path))
     return check_file(path, settings)
 
 
 def _fixed(path: str, settings: CheckSettings) -> FileReport:
     from m44core.cli.fixing import fixed_file  # only for those who ask for it
 
-    return _report(path, settings) if _is_folder(path) else fixed_file(path, settings)
+    with speaking(settings.language):
+        return _report(path, settings) if _is_folder(path) else fixed_file(path, settings)
 
 
 def _leave_interrupts_to_parent() -> None:
@@ -275,5 +278,5 @@ def _nothing_in_folder(path: str) -> str:
     try:
         os.scandir(path).close()
     except OSError as error:
-        return f"this folder cannot be read: {error.strerror}"
-    return "there is no scenario in this folder"
+        return phrase("folder-unreadable", reason=str(error.strerror))
+    return phrase("folder-without-scenarios")

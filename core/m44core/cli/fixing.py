@@ -20,6 +20,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.errors import ReadError, WriteError
 from m44core.findings.wording import counted, phrase
 from m44core.io import files
+from m44core.language import speaking
 from m44core.validation.mending import Mending, mend, safe_fix
 from m44core.validation.runner import CheckSettings, FileReport, check_file
 
@@ -48,17 +49,11 @@ def fixed_file(path: str, settings: CheckSettings) -> FileReport:
 def _unsettled(path: str, mending: Mending) -> str | None:
     found = mending.unsettled
     if mending.lost_comment is not None:
-        return (
-            f"{path}:{mending.lost_comment}: nothing was fixed because this comment would be lost; "
-            "put it above an entry, or fix the file by hand"
-        )
+        return phrase("comment-would-be-lost", place=f"{path}:{mending.lost_comment}")
     if found is None:
         return None
     where = f"{path}:{found.line}" if found.line else path
-    return (
-        f"{where}: nothing was fixed because of {found.code} {found.name}: "
-        "writing the file would settle it; mend that first"
-    )
+    return phrase("would-settle", place=where, code=found.code, name=found.name)
 
 
 def _written(data: bytes, path: str, mending: Mending) -> str | None:
@@ -130,11 +125,12 @@ def _needs_asking(found: Diagnostic) -> bool:
 
 def difference(path: str, settings: CheckSettings) -> tuple[str, Mending | None, str | None]:
     """Return the file, what its safe fixes would make of it, and why that cannot be told."""
-    try:
-        mending = mend(Path(path), settings)
-    except ReadError as error:
-        return path, None, str(error)
-    return path, mending, _unsettled(path, mending)
+    with speaking(settings.language):
+        try:
+            mending = mend(Path(path), settings)
+        except ReadError as error:
+            return path, None, str(error)
+        return path, mending, _unsettled(path, mending)
 
 
 def print_differences(found: Iterator[tuple[str, Mending | None, str | None]]) -> int:
@@ -156,7 +152,7 @@ def _diff(path: str, mending: Mending) -> Iterator[str]:
     name = visible(path)
     lines = list(unified_diff(_lines(mending.before), _lines(mending.after), name, name))
     if not lines:
-        yield f"{name}: only its encoding would change\n"
+        yield phrase("only-encoding", name=name) + "\n"
     for line in lines:
         text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_END
         yield f"{visible(text) if sys.stdout.isatty() else text}\n{end}"

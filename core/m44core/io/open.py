@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from m44core.diagnostics import Diagnostic
 from m44core.errors import ReadError
+from m44core.findings.wording import phrase
 from m44core.io import m44, text
 from m44core.io.formats import FileFormat
 from m44core.io.json_text import JsonReader
@@ -97,7 +98,7 @@ def read_file(path: Path) -> ReadResult:
     except OSError as error:
         raise ReadError(_cannot_read(path, error)) from error
     except ValueError as error:
-        raise ReadError(f"{str(path)!r} is no file name; look for unprintable signs") from error
+        raise ReadError(phrase("no-file-name", path=str(path))) from error
     result = read_bytes(data, path.name)
     return replace(result, fingerprint=fingerprint(data, status))
 
@@ -109,16 +110,16 @@ def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
 
 def _no_file(path: Path, mode: int) -> str:
     if stat.S_ISDIR(mode):
-        return f"{path} is a folder; name a scenario file in it"
-    return f"{path} is not an ordinary file; name a scenario file"
+        return phrase("file-is-folder", path=str(path))
+    return phrase("file-not-ordinary", path=str(path))
 
 
 def _cannot_read(path: Path, error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
-        return f"There is no file {path}; look at its name and its folder"
+        return phrase("no-such-file", path=str(path))
     if isinstance(error, PermissionError):
-        return f"{path} may not be read by you; change its permissions or copy it"
-    return f"{path} cannot be read: {error.strerror}"
+        return phrase("file-closed", path=str(path))
+    return phrase("file-unreadable", path=str(path), reason=str(error.strerror))
 
 
 def read_bytes(data: bytes, name: str) -> ReadResult:
