@@ -72,9 +72,11 @@ class _Explanation:
     def _type(self) -> Diagnostic:
         wanted = self._schema["type"]
         kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
-        said: dict[str, Value] = {"value": _shown(self._value), "kind": _kind(self._value)}
+        said: dict[str, Value] = {"value": _shown(self._value)}
         said |= {"allowed": _one_of([*map(say, kinds)])}
-        return self._found("M020", "type", **said)
+        if isinstance(self._value, str | int | float) and not isinstance(self._value, bool):
+            return self._found("M020", "type", **said, kind=_kind(self._value))
+        return self._found("M020", "itself", **said)
 
     def _enum(self) -> Diagnostic:
         allowed = [value for value in self._schema["enum"] if value is not None]
@@ -209,9 +211,16 @@ def _key(key: str, close: list[str]) -> str:
 def _shown(value: object) -> str:
     """Return a value short enough for a message."""
     if isinstance(value, str):
-        return quoted(f"{value[:40]}..." if len(value) > 43 else value)
+        return quoted(_short(value))
     if isinstance(value, dict):
-        return f"{{{', '.join(list(map(str, value))[:3])} ...}}" if value else "{}"
+        keys = [_short(str(key)) for key in list(value)[:3]]
+        return f"{{{', '.join(keys)} ...}}" if value else "{}"
     if isinstance(value, list):
         return phrase("list-of", number=len(value))
-    return {None: "null", True: "true", False: "false"}.get(value, str(value)[:40])  # type: ignore[call-overload, no-any-return] # any scalar is a key
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)[:40]
+
+
+def _short(text: str) -> str:
+    return f"{text[:40]}..." if len(text) > 43 else text

@@ -165,8 +165,24 @@ def test_messages_are_not_those_of_jsonschema() -> None:
     text = '{"board":{"type":"STANDARD","face":"MOON","hexagons":[{"row":0,"col":0,"terrain":[]}]}}'
     messages = [d.message for d in read_bytes(text.encode(), "some.m44").diagnostics]
     assert '"face" is "MOON"; it can be COUNTRY, BEACH, WINTER, DESERT' in messages
-    assert '"terrain" is a list of 0, a list; it has to be an object' in messages
+    assert '"terrain" is a list of 0; it has to be an object' in messages
     assert not any("is not of type" in message or "schema" in message for message in messages)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("1", "1, a number"),
+        ("0", "0, a number"),
+        ("true", "true"),
+        ("{}", "{}"),
+        (json.dumps({"k" * 5000: 1}), f"{{{'k' * 40}... ...}}"),
+    ],
+)
+def test_a_wrong_value_is_shown_as_it_stands_and_in_short(value: str, said: str) -> None:
+    text = f'{{"board": {{"hexagons": []}}, "text": {{"en": {{"name": {value}}}}}}}'
+    messages = [d.message for d in read_bytes(text.encode(), "some.m44").diagnostics]
+    assert f'"name" is {said}; it has to be a text' in messages
 
 
 def test_very_many_faults_are_not_all_listed() -> None:
