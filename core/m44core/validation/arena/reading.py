@@ -34,7 +34,7 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
         yield problem(key, "/board/type", None, repair, **said)
     if not isinstance(upload.board.get("hexagons"), list):
         kept = context.scenario.board_extra.get("hexagons")
-        repairs = () if isinstance(kept, str | dict) else (normal_form("write", context),)
+        repairs = (normal_form("write", context),) if isinstance(kept, list | None) else ()
         yield problem("no-list", "/hexes", None, *repairs)
     astray = [raw for hex_, raw in upload.hexagons if hex_ is None]
     if astray:
