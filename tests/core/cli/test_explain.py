@@ -22,7 +22,7 @@ def test_a_check_is_found_by_code_and_by_name(
     assert main(["explain", word]) == 0
     said = capsys.readouterr().out
     assert said.startswith("M502 unclear-bunker-owner (error, warning)\n\nIt is not written whose")
-    assert said.endswith("Rules: V-54, B-BUN-03, B-BUN-06, D-24\n")
+    assert said.endswith("Rules: V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24\n")
 
 
 def test_what_the_reader_finds_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
