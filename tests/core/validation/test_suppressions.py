@@ -125,6 +125,16 @@ def test_an_unused_allowance_can_be_removed() -> None:
     assert apply_fix(stale, found.fixes[0]).allowed == stale.allowed[:1]
 
 
+def test_what_is_wrong_with_allowances_is_said_in_the_language_asked_for() -> None:
+    wrong = scenario(Allowance("---", "So."), Allowance("M502", "So.", "A9"))
+    french = check_scenario(wrong, replace(LOOKED_FOR, language="fr"))
+    english = check_scenario(wrong, LOOKED_FOR)
+    assert [found.code for found in french] == [found.code for found in english]
+    told = [found.message for found in french if found.code in ("M061", "M062")]
+    assert len(told) == 2
+    assert not {found.message for found in english}.intersection(told)
+
+
 def test_what_was_not_looked_for_is_not_called_unused(tmp_path: Path) -> None:
     allowed = scenario(Allowance("M304", "So."), Allowance("M9", "So."), Allowance("M048", "So."))
     assert [found.code for found in check_scenario(allowed) if found.code == "M061"] == ["M061"]
