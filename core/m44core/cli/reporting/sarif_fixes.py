@@ -33,7 +33,7 @@ class Fixes:
         """Yield the safe fixes of a finding, as far as they can be said as a change of text."""
         for fix in found.fixes:
             if fix.safe and self._is_kept:
-                yield self._in_file(fix)
+                yield from self._in_file(fix)
 
     @cached_property
     def _is_kept(self) -> bool:
@@ -43,14 +43,16 @@ class Fixes:
             return False
         return to_text(reading.scenario, reading.format) == reading.text
 
-    def _in_file(self, fix: Fix) -> Data:
+    def _in_file(self, fix: Fix) -> Iterator[Data]:
+        """Yield a fix; not one that leaves the file as it is, for SARIF has none of those."""
         assert self._reading, "a fix is made for what was read"
         assert self._reading.scenario, "a fix is made for a scenario"
         before = self._reading.text
         after = to_text(apply_fix(self._reading.scenario, fix), self._reading.format)
         replacements = list(replacements_between(before, after))
-        change = {"artifactLocation": self._artifact, "replacements": replacements}
-        return {"description": {"text": fix.title}, "artifactChanges": [change]}
+        if replacements:
+            change = {"artifactLocation": self._artifact, "replacements": replacements}
+            yield {"description": {"text": fix.title}, "artifactChanges": [change]}
 
 
 def replacements_between(before: str, after: str) -> Iterator[Data]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,10 @@ from jsonschema import Draft4Validator
 from tests.core.cli.reporting.conftest import BUNKER
 
 from m44core.cli.main import main
-from m44core.cli.reporting.sarif_fixes import replacements_between
+from m44core.cli.reporting.sarif_fixes import Fixes, replacements_between
+from m44core.diagnostics import Fix
 from m44core.resources import scenarios_folder
+from m44core.validation.runner import CheckSettings, check_file
 
 SCHEMA = Path(__file__).parents[3] / "data" / "sarif-2.1.0-rtm.5.json"
 
@@ -112,6 +115,12 @@ def test_a_safe_fix_is_a_change_of_the_file(
     text = (folder / "day.m44").read_text("utf-8")
     (folder / "day.m44").write_text(_applied(text, change["replacements"]), "utf-8")
     assert run_of(capsys, "day.m44", "--select", "unclear-dates")["results"] == []
+
+
+def test_a_fix_that_leaves_the_file_as_it_is_is_none(folder: Path) -> None:
+    report = check_file(str(folder / "bunker.yaml"), CheckSettings())
+    found = replace(report.diagnostics[0], fixes=(Fix("Do nothing", {}, safe=True),))
+    assert list(Fixes(report, {}).of(found)) == []
 
 
 @given(st.text(), st.text())
