@@ -69,3 +69,8 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
     line: int | None = None
     column: int | None = None
+
+
+def by_place(found: Diagnostic) -> tuple[int, int, str, str]:
+    """Sort by place in the file, then by code; what has no place comes first."""
+    return found.line or 0, found.column or 0, found.code, found.message

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.diagnostics import Diagnostic
+from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
 from m44core.findings.wording import phrase
 from m44core.io import m44, text
@@ -132,7 +132,7 @@ def read_bytes(data: bytes, name: str) -> ReadResult:
     reading = read(decoded.text, decoded.findings)
     scenario = reading.scenario and _as_read(reading.scenario, data)
     result = ReadResult(scenario, (), reading.format, name=name, _text=decoded.text)
-    found = sorted(map(result.located, worth_listing(reading.findings)), key=_place)
+    found = sorted(map(result.located, worth_listing(reading.findings)), key=by_place)
     return replace(result, diagnostics=tuple(found))
 
 
@@ -172,7 +172,3 @@ def _as_read(scenario: Scenario, data: bytes) -> Scenario:
     if not isinstance(origin, Origin) or origin.tree is None or origin.text is not None:
         return scenario
     return replace(scenario, origin=replace(origin, as_read=AsRead(data, scenario)))
-
-
-def _place(diagnostic: Diagnostic) -> tuple[int, int, str]:
-    return diagnostic.line or 0, diagnostic.column or 0, diagnostic.code

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
-from m44core.diagnostics import Diagnostic, Fix
+from m44core.diagnostics import Diagnostic, Fix, by_place
 from m44core.findings.load import all_kinds
 from m44core.findings.make import finding
 from m44core.hexes import Hex
@@ -114,9 +114,8 @@ def mend_scenario(
     return MendedScenario(mended, tuple(sorted(mender.fixed, key=_place)), failed)
 
 
-def _place(fixed: Fixed) -> tuple[int, int, str]:
-    found = fixed.diagnostic
-    return found.line or 0, found.column or 0, found.code
+def _place(fixed: Fixed) -> tuple[object, ...]:
+    return by_place(fixed.diagnostic)
 
 
 def safe_fix(found: Diagnostic) -> Fix | None:

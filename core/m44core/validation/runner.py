@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from m44core.board import Board
-from m44core.diagnostics import Diagnostic, Severity
+from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import ReadError
 from m44core.findings.load import kind
 from m44core.io.dialects import repeated_ids
@@ -168,14 +168,14 @@ def _report_on(path: str | Path, settings: CheckSettings) -> FileReport:
     reading = replace(result)  # one that does not keep what the other finds out about places
     scenario = result.scenario
     if scenario is None:  # whatever was asked for, this is why it cannot be answered
-        found = sorted(result.diagnostics, key=_place)
+        found = sorted(result.diagnostics, key=by_place)
         said = verdicts(found, settings.selection)
         return FileReport(str(path), tuple(found), reading=reading, verdicts=said)
     weighed = examine_reading(result, settings)
     every = (*weighed.found, *(each.diagnostic for each in weighed.suppressed))
     return FileReport(
         str(path),
-        tuple(sorted(map(result.located, weighed.found), key=_place)),
+        tuple(sorted(map(result.located, weighed.found), key=by_place)),
         board=scenario.board,
         scenario_id=_id_of(scenario),
         reading=reading,
@@ -221,8 +221,3 @@ def _unsaid(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[D
     """Return the findings without those about names that reading the file found wrong already."""
     said = {diagnostic.pointer for diagnostic in before}
     return [f for f in found if f.code not in REFERENCES or f.pointer not in said]
-
-
-def _place(diagnostic: Diagnostic) -> tuple[int, int, str, str]:
-    """Sort by place in the file, then by code; what has no place comes first."""
-    return diagnostic.line or 0, diagnostic.column or 0, diagnostic.code, diagnostic.message
