@@ -51,10 +51,10 @@ class CheckWorker:
             try:
                 return self._processes.submit(examine, scenario, settings)
             except (BrokenProcessPool, RuntimeError):
-                self.give_up()
+                self._give_up()
         return self._threads.submit(examine, scenario, settings)
 
-    def give_up(self) -> None:
+    def _give_up(self) -> None:
         """Go on in a thread: the process has ended."""
         if self._processes is not None:
             self._processes.shutdown(wait=False, cancel_futures=True)

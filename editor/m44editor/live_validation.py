@@ -131,7 +131,6 @@ class LiveValidation(QObject):
     def _keep(self, asked: tuple[Scenario, CheckSettings], future: Future[Weighed]) -> None:
         crash = future.exception()
         if isinstance(crash, BrokenProcessPool):  # the process was ended, not by a check
-            check_worker().give_up()
             future = self._submit(*asked)
             crash = future.exception()
         self._checked = asked
