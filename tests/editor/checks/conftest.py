@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from m44core.model.scenario import Scenario
 from m44editor.document import Document
 from m44editor.main_window import MainWindow
+from m44editor.panels.problems_model import PROBLEM
 
 MAP = """\
 format: 1
@@ -57,3 +59,50 @@ def window(qtbot: QtBot, path: Path, remembered: QSettings) -> Iterator[MainWind
     yield main
     for opened in main.checking.windows():
         opened.close()
+
+
+class Problems:
+    """The problems panel of a window, as a user handles it.
+
+    Attributes:
+        window: The window.
+        panel: The panel.
+    """
+
+    def __init__(self, window: MainWindow, qtbot: QtBot) -> None:
+        self.window = window
+        self.panel = window.panels.problems()
+        self._qtbot = qtbot
+
+    def codes(self) -> list[str]:
+        """Return the codes on show, top down."""
+        return [finding.code for finding in self.panel.list.shown()]
+
+    def texts(self) -> list[str]:
+        """Return what the rows say, top down."""
+        model = self.panel.list.model()
+        return [model.index(row, PROBLEM).data() for row in range(model.rowCount())]
+
+    def choose(self, code: str) -> None:
+        """Click on the first problem of a code."""
+        rows = self.panel.list
+        index = rows.model().index(self.codes().index(code), PROBLEM)
+        rows.scrollTo(index)
+        spot = rows.visualRect(index).center()
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+
+    def settle(self) -> None:
+        """Wait until what is listed is about the scenario as it is now."""
+        self._qtbot.waitUntil(lambda: self.panel._live.is_current)
+
+    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        """Press a key in the list."""
+        QTest.keyClick(self.panel.list, key, keys)
+
+
+@pytest.fixture
+def problems(window: MainWindow, qtbot: QtBot) -> Problems:
+    """The problems panel of the window."""
+    problems = Problems(window, qtbot)
+    problems.settle()
+    return problems

@@ -1,0 +1,155 @@
+"""Allowing a finding with a reason, listing what is allowed, and taking that back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
+from pytestqt.qtbot import QtBot
+from tests.editor.checks.conftest import Problems
+from tests.editor.conftest import Answers
+
+from m44core.model.parts import Allowance
+from m44editor.checks.allow_dialog import AllowDialog
+
+BUNKER, HAND = "M502", "M303"
+REASON = "either side may use it"
+
+
+def say(dialog: QDialog, reason: str, *, everywhere: bool = False) -> None:
+    assert isinstance(dialog, AllowDialog)
+    QTest.keyClicks(dialog.reason, reason)
+    if everywhere:
+        QTest.keyClick(dialog.everywhere, Qt.Key.Key_Space)
+    QTest.keyClick(dialog.reason, Qt.Key.Key_Return)
+
+
+def allow(problems: Problems, answers: Answers, code: str, **how: bool) -> None:
+    problems.choose(code)
+    answers.do(lambda dialog: say(dialog, REASON, **how))
+    QTest.mouseClick(problems.panel.detail.allow_button, Qt.MouseButton.LeftButton)
+    problems.settle()
+
+
+def show_allowed(problems: Problems) -> None:
+    problems.window.commands["show-allowed"].trigger()
+
+
+def test_what_is_allowed_here_goes_from_the_list_as_one_step(
+    problems: Problems, answers: Answers
+) -> None:
+    document = problems.window.document
+    allow(problems, answers, BUNKER)
+    assert document.scenario.allowed == (Allowance("unclear-bunker-owner", REASON, "G5"),)
+    assert BUNKER not in problems.codes()
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    problems.settle()
+    assert BUNKER in problems.codes()
+
+
+def test_what_has_no_hex_is_allowed_at_its_field(problems: Problems, answers: Answers) -> None:
+    allow(problems, answers, HAND)
+    (allowance,) = problems.window.document.scenario.allowed
+    assert (allowance.check, allowance.at) == ("unusual-hand", "/briefing/top/cards")
+    assert HAND not in problems.codes()
+
+
+def test_it_can_be_allowed_in_the_whole_scenario(problems: Problems, answers: Answers) -> None:
+    allow(problems, answers, BUNKER, everywhere=True)
+    assert problems.window.document.scenario.allowed[0].at is None
+
+
+def test_nothing_is_allowed_without_a_reason(problems: Problems, answers: Answers) -> None:
+    problems.choose(BUNKER)
+
+    def try_without(dialog: QDialog) -> None:
+        say(dialog, "   ")
+        assert dialog.isVisible()
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    answers.do(try_without)
+    problems.window.commands["allow-problem"].trigger()
+    assert problems.window.document.scenario.allowed == ()
+
+
+def test_what_is_allowed_is_listed_last_and_grey_with_its_reason(
+    problems: Problems, answers: Answers
+) -> None:
+    allow(problems, answers, BUNKER)
+    show_allowed(problems)
+    assert problems.codes()[-1] == BUNKER
+    assert problems.texts()[-1].endswith(f"(allowed: {REASON})")
+    rows = problems.panel.list
+    colour = rows.model().index(rows.model().rowCount() - 1, 0).data(Qt.ItemDataRole.ForegroundRole)
+    assert colour == QApplication.palette().color(QPalette.ColorRole.PlaceholderText)
+    rows.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    assert problems.codes()[-1] == BUNKER
+    show_allowed(problems)
+    assert BUNKER not in problems.codes()
+
+
+def test_stepping_through_the_problems_passes_over_what_is_allowed(
+    problems: Problems, answers: Answers
+) -> None:
+    allow(problems, answers, BUNKER)
+    show_allowed(problems)
+    seen = set()
+    for _ in problems.codes():
+        problems.key(Qt.Key.Key_F8)
+        finding = problems.panel.list.finding()
+        assert finding
+        seen.add(finding.code)
+    assert BUNKER not in seen
+
+
+def test_what_is_allowed_can_be_made_to_count_again(problems: Problems, answers: Answers) -> None:
+    allow(problems, answers, BUNKER)
+    show_allowed(problems)
+    problems.choose(BUNKER)
+    detail = problems.panel.detail
+    assert detail.note.text() == f"Allowed: {REASON}"
+    assert not detail.fix_buttons
+    QTest.mouseClick(detail.disallow_button, Qt.MouseButton.LeftButton)
+    problems.settle()
+    assert problems.window.document.scenario.allowed == ()
+    assert problems.codes().count(BUNKER) == 1
+    assert problems.window.document.undo_stack.count() == 2
+
+
+def test_what_the_collection_allows_is_not_taken_back_here(
+    problems: Problems, path: Path, qtbot: QtBot
+) -> None:
+    config = path.parent / "m44.toml"
+    with qtbot.waitSignal(problems.window.panels.terms.changed):
+        config.write_text(f'[[check.allow]]\ncheck = "{BUNKER}"\nreason = "Our campaign."\n')
+    problems.settle()
+    show_allowed(problems)
+    problems.choose(BUNKER)
+    assert problems.panel.detail.note.text() == f"Allowed by {config}: Our campaign."
+    assert not problems.panel.detail.disallow_button.isEnabled()
+
+
+def test_the_menu_of_a_problem_offers_to_allow_it(problems: Problems) -> None:
+    problems.choose(BUNKER)
+    QTest.keyClick(problems.panel.list, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert "Allow Here…" in [action.text() for action in menu.actions()]
+    menu.close()
+
+
+def test_an_allowance_nobody_needs_is_a_problem_that_cannot_be_allowed(
+    problems: Problems, answers: Answers
+) -> None:
+    allow(problems, answers, BUNKER)
+    document = problems.window.document
+    document.edit("Empty", replace(document.scenario, hexes={}))
+    problems.settle()
+    problems.choose("M061")
+    assert not problems.panel.detail.allow_button.isVisible()
+    assert len(problems.panel.detail.fix_buttons) == 1

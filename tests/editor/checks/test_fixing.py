@@ -1,0 +1,101 @@
+"""Fixing what is safe all at once, and fixes that fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from tests.editor.checks.conftest import MAP, Problems
+
+from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.model.edits import new_scenario
+from m44core.resources import scenarios_folder
+from m44core.validation.mending import mend
+from m44core.validation.runner import USUAL_SETTINGS
+
+FILES = Path(__file__).parents[2] / "core" / "io" / "files"
+NO_END = "M316"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file whose battle only begins, and in which the same hex is listed twice."""
+    path = tmp_path / "map.yaml"
+    path.write_text(MAP)
+    return path
+
+
+def test_a_safe_fix_is_marked(problems: Problems) -> None:
+    problems.choose(NO_END)
+    (button,) = problems.panel.detail.fix_buttons
+    assert button.text().endswith("(safe)")
+    assert "loses nothing" in button.toolTip()
+
+
+def test_all_safe_problems_are_fixed_as_one_step(problems: Problems) -> None:
+    panel, document = problems.panel, problems.window.document
+    assert panel.bar.fix_button.text() == f"Fix {panel.results.safe} &Safe"
+    before = document.scenario
+    QTest.mouseClick(panel.bar.fix_button, Qt.MouseButton.LeftButton)
+    problems.settle()
+    assert document.undo_stack.count() == 1
+    assert document.undo_stack.undoText() == "Fix All Safe Problems"
+    assert NO_END not in problems.codes()
+    assert not panel.bar.fix_button.isVisible()
+    assert "undo takes it back" in problems.window.statusBar().currentMessage()
+    document.undo_stack.undo()
+    assert document.scenario is before
+    problems.settle()
+    assert panel.bar.fix_button.isVisible()
+
+
+def test_the_editor_and_the_command_line_fix_the_same(problems: Problems, path: Path) -> None:
+    problems.window.commands["fix-safe"].trigger()
+    assert problems.window.files.save()
+    saved = path.read_bytes()
+    path.write_text(MAP)
+    assert mend(path, USUAL_SETTINGS).data == saved
+
+
+def test_where_nothing_is_safe_nothing_is_done(problems: Problems) -> None:
+    problems.window.open_path(scenarios_folder() / "pegasus-bridge.m44")
+    problems.settle()
+    problems.window.commands["fix-safe"].trigger()
+    assert problems.window.document.undo_stack.count() == 0
+
+
+def test_a_fix_that_fails_says_so_and_changes_nothing(problems: Problems) -> None:
+    fix = Fix("Do what cannot be done", {"/format/no/way": 1})
+    finding = Diagnostic("M502", "made-up", Severity.ERROR, "made up", fixes=(fix,))
+    problems.panel.results.findings += (finding,)
+    before = problems.window.document.scenario
+    problems.panel.apply(finding, fix)
+    assert problems.window.document.scenario is before
+    assert problems.panel.notices.isVisible()
+    words = problems.panel.notices.words.text()
+    assert "The fix of M502 (Do what cannot be done) failed" in words
+    assert words.endswith("Nothing was changed.")
+
+
+def test_a_fix_that_changes_nothing_any_more_says_so(problems: Problems) -> None:
+    problems.window.document.replace(new_scenario(), None)
+    problems.settle()
+    fix = Fix("Take the tank away", {"/hexes/B3": None})
+    finding = Diagnostic("M502", "made-up", Severity.ERROR, "made up", fixes=(fix,))
+    problems.panel.results.findings += (finding,)
+    problems.panel.apply(finding, fix)
+    assert problems.window.document.undo_stack.count() == 0
+    assert "would change nothing any more" in problems.panel.notices.words.text()
+
+
+@pytest.mark.parametrize("path", sorted(FILES.glob("*.m44")), ids=lambda path: path.name)
+def test_what_was_wrong_with_the_file_is_mended_with_the_rest(
+    problems: Problems, path: Path
+) -> None:
+    before = problems.panel.results.safe
+    problems.window.commands["fix-safe"].trigger()
+    problems.settle()
+    assert problems.panel.results.safe == 0
+    assert problems.window.document.undo_stack.count() == int(before > 0)
