@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from m44core.catalogue.boxes import BoxKind, box_of
 from m44core.catalogue.load import load_catalogue
 from m44core.cli.files import scenario_in
+from m44core.cli.visible import visible
 from m44core.model.scenario import Scenario
 from m44core.validation.bill import Bill, component_bill
 from m44core.validation.checklist import Step, checklist
@@ -44,6 +45,11 @@ class Ask(NamedTuple):
     def base_boxes(self) -> int:
         """How many base boxes there are."""
         return self.bill.boxes if self.owned is None else self.owned.base
+
+    @property
+    def title(self) -> str:
+        """What people read as the title."""
+        return visible(self.scenario.title) or "(no title)"
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -89,7 +95,7 @@ def _rows(ask: Ask) -> Iterator[Row]:
 
 def _text(ask: Ask) -> Iterator[str]:
     """Yield the lines of the bill."""
-    yield ask.scenario.title or "(no title)"
+    yield ask.title
     yield f"\n{'needed':>30}  {_head(ask)}"
     for row in _rows(ask):
         needed = "?" if row.needed is None else row.needed
@@ -98,7 +104,7 @@ def _text(ask: Ask) -> Iterator[str]:
         yield f"  {row.component:22}{needed:>6}  {there:>6}{missing}".rstrip()
     for code, pieces in ask.bill.others.items():
         yield f"\n{load_catalogue().expansions.get(code, code)}{_standing(ask, box_of(code))}"
-        yield from (f"  {label:22}{number:6}" for label, number in sorted(pieces.items()))
+        yield from (f"  {visible(label):22}{number:6}" for label, number in sorted(pieces.items()))
 
 
 def _head(ask: Ask) -> str:
@@ -133,11 +139,12 @@ def _step(step: Step) -> dict[str, Any]:
 
 
 def _checklist(ask: Ask) -> Iterator[str]:
-    yield ask.scenario.title or "(no title)"
+    yield ask.title
     for number, step in enumerate(checklist(ask.scenario), start=1):
         yield f"\n{number}. {step.title}"
         for item in step.items:
-            yield f"   [ ] {item.what}" + (f": {', '.join(item.where)}" if item.where else "")
+            where = f": {', '.join(item.where)}" if item.where else ""
+            yield f"   [ ] {visible(item.what)}{where}"
 
 
 _PAGE = """\
@@ -166,14 +173,14 @@ def _html(ask: Ask) -> Iterator[str]:
         f"<h2>{number}. {escape(step.title)}</h2>\n<ul>\n{_items(step, escape)}\n</ul>"
         for number, step in enumerate(checklist(ask.scenario), start=1)
     )
-    yield _PAGE.format(title=escape(ask.scenario.title or "(no title)"), steps=steps)
+    yield _PAGE.format(title=escape(ask.title), steps=steps)
 
 
 def _items(step: Step, escape: Callable[[str], str]) -> str:
     lines = []
     for item in step.items:
         where = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
-        lines.append(f"<li>{escape(item.what)}{where}</li>")
+        lines.append(f"<li>{escape(visible(item.what))}{where}</li>")
     return "\n".join(lines)
 
 

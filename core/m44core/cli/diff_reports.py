@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from m44core.cli.visible import visible
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, TextChange
 from m44core.comparing.word_diff import Run
 from m44core.comparing.wording import (
@@ -20,6 +21,8 @@ _COLOURS = {Kind.ADDED: "32", Kind.REMOVED: "31", Kind.CHANGED: "33"}
 _BOLD = "1"
 _AROUND = 6  # words of a text that stay before and after those that changed
 _WORD = re.compile(r"\S+\s*")
+_BLANKS = ("\n", "\r\n", "\t")
+_BLANK = re.compile(r"(\r?\n|\t)")
 
 
 def text_report(
@@ -35,8 +38,8 @@ def text_report(
     """
     paint = _painted if colour else _plain
     if comparison.differs:
-        yield paint(f"--- {before}", _COLOURS[Kind.REMOVED])
-        yield paint(f"+++ {after}", _COLOURS[Kind.ADDED])
+        yield paint(f"--- {visible(before)}", _COLOURS[Kind.REMOVED])
+        yield paint(f"+++ {visible(after)}", _COLOURS[Kind.ADDED])
     for title, lines in _sections(comparison, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
@@ -51,7 +54,7 @@ def _sections(comparison: Comparison, colour: bool) -> Iterator[tuple[str, list[
     yield "Briefing", _entries((*comparison.briefing, *comparison.packs), colour)
     for change in comparison.texts:
         title = f"{change.language}: {FIELDS.get(change.field, change.field)}"
-        yield title, list(_text(change, colour))
+        yield visible(title), list(_text(change, colour))
     yield "About the file", _entries(comparison.meta, colour)
 
 
@@ -71,7 +74,7 @@ def _hex(name: str, change: HexChange, comparison: Comparison, colour: bool) -> 
 
 
 def _line(before: str, kind: Kind, words: str, colour: bool) -> str:
-    said = " ".join(f"{SIGNS[kind]} {words}".split())
+    said = visible(" ".join(f"{SIGNS[kind]} {words}".split()))
     return before + (_painted(said, _COLOURS[kind]) if colour else said)
 
 
@@ -89,13 +92,19 @@ def _text(change: TextChange, colour: bool) -> Iterator[str]:
 
 
 def _run(run: Run, first: bool, last: bool, colour: bool) -> str:
+    text = _visible_lines(run.text)
     if run.stayed:
-        return _shortened(run.text, first, last)
-    words = run.text.rstrip()
-    space = run.text[len(words) :]
+        return _shortened(text, first, last)
+    words = text.rstrip()
+    space = text[len(words) :]
     kind = Kind.ADDED if run.is_now else Kind.REMOVED
     marked = f"{{+{words}+}}" if run.is_now else f"[-{words}-]"
     return (_painted(marked, _COLOURS[kind]) if colour else marked) + space
+
+
+def _visible_lines(text: str) -> str:
+    """Return a text in which nothing acts but the ends of its lines."""
+    return "".join(part if part in _BLANKS else visible(part) for part in _BLANK.split(text))
 
 
 def _shortened(text: str, first: bool, last: bool) -> str:

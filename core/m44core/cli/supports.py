@@ -85,7 +85,7 @@ def _rows(paths: Sequence[str]) -> Iterator[Row]:
 
 def as_text(rows: Sequence[Row], lacking: bool) -> str:
     """Return a table for each scenario, and how many there are."""
-    return "\n".join(_lines(rows, lacking))
+    return "\n".join(map(visible, _lines(rows, lacking)))
 
 
 def _lines(rows: Sequence[Row], lacking: bool) -> Iterator[str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from m44core.cli.main import main
 from m44core.cli.visible import cells, picture, visible
 
 ACTING = {*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
@@ -41,3 +44,43 @@ def test_a_sign_that_acts_is_shown_as_its_code(text: str, shown: str) -> None:
 )
 def test_wide_signs_fill_two_cells_and_accents_none(text: str, width: int) -> None:
     assert cells(text) == width
+
+
+ACTS = r"\e[31mred\a\u202e"
+HOSTILE = f"""\
+format: 1
+texts:
+  en: {{name: "{ACTS}", rules: "one two {ACTS} three"}}
+  "{ACTS}": {{rules: x}}
+hexes:
+  A9: {{terrain: {{is: "m44:{ACTS}"}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["bill"],
+        ["bill", "--format", "checklist"],
+        ["bill", "--format", "html"],
+        ["supports"],
+        ["check"],
+        ["check", "--format", "full"],
+        ["diff", "empty.yaml"],
+        ["diff", "other.yaml"],
+    ],
+)
+def test_nothing_in_a_scenario_acts_on_the_terminal(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("hostile.yaml").write_text(HOSTILE, "utf-8")
+    Path("empty.yaml").write_text("format: 1\nhexes: {}\n", "utf-8")
+    Path("other.yaml").write_text(HOSTILE.replace("one", "four").replace("red", "blue"), "utf-8")
+    main([*words, "hostile.yaml"])
+    out = capsys.readouterr().out
+    assert out
+    assert not (ACTING - {ord("\n")}) & set(map(ord, out))
