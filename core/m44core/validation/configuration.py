@@ -27,6 +27,7 @@ FAIL_ON = (*(severity.value for severity in Severity), NEVER)
 _ROOTS = (".git", ".hg")
 _CHECK = ("select", "ignore", "profiles", "fail-on", "boxes", "tile-pairs", "allow")
 _ALLOW = ("check", "files", "at", "reason")
+_HEADING = re.compile(r"\s*\[{1,2}\s*([^\[\],]+?)\s*\]{1,2}\s*(?:#.*)?$")  # no list in a list
 
 
 class ConfigurationError(M44Error):
@@ -265,7 +266,7 @@ class _Reader:
         """Return the line of a key of a table, the *nth* of its name; else that of the table."""
         head, here, count = 1, not table, -1
         for number, line in enumerate(self._lines, 1):
-            heading = re.match(r"\s*\[+\s*([^\]]*?)\s*\]", line)
+            heading = _HEADING.match(line)
             if heading:
                 count += heading[1] == table
                 here = not table or (heading[1] == table and count == nth)

@@ -162,6 +162,10 @@ def test_what_was_not_looked_for_everywhere_is_not_called_unused(
         ),
         ('[check]\nprofiles = ["bgg"]\n', ":2: there is no profile 'bgg'; there is bga"),
         ('[check]\nfail-on = "bad"\n', ":2: 'fail-on' is 'bad'; it can be error, warning"),
+        (
+            '[check]\ntile-pairs = [\n  ["forest", "river", 12],\n]\nfail-on = "bad"\n',
+            ":5: 'fail-on' is 'bad'",
+        ),
         ("[check]\nboxes = 1\n", ":2: 'boxes' has to be a table, such as {base = 1}"),
         ("[check]\nboxes = {bas = 1}\n", ":2: there is no box called 'bas'; did you mean base?"),
         ("[check]\n\n[check.boxes]\nbas = 1\n", ":3: there is no box called 'bas'"),
