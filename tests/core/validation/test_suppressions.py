@@ -15,6 +15,7 @@ from m44core.io.open import read_bytes
 from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
 from m44core.validation import runner
+from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check, Problem
 from m44core.validation.context import Context
 from m44core.validation.runner import CheckSettings, check_file, check_scenario, examine
@@ -151,7 +152,7 @@ def explode(_: Context) -> Iterator[Problem]:
 
 
 def test_nothing_is_called_unused_where_a_check_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner, "CHECKS", {**runner.CHECKS, "M303": Check("M303", explode)})
+    monkeypatch.setattr(runner, "CHECKS", {**CHECKS, "M303": Check("M303", explode)})
     assert codes(Allowance("M303", "As printed.")) == ["M099", "M502"]
 
 
