@@ -33,6 +33,12 @@ _KEYS: Mapping[str, Mapping[str, str]] = {
         "Shift + click, Ctrl + click": "add to, add to or remove from the selection",
         "Ctrl+D": "duplicate to where you click",
     },
+    "Problems": {
+        "F8 / Shift+F8": "the next problem, the one before",
+        "Enter in the list": "go into the field that is wrong",
+        "Ctrl+.": "what can be done: fixes, allow it with a reason, explain it",
+        "Shift+F1": "what each check looks for, and why",
+    },
 }
 
 

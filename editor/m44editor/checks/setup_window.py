@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QShowEvent, QTextDocument
+from PySide6.QtGui import QColor, QPalette, QShowEvent, QTextDocument
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
     QDialog,
@@ -31,7 +31,9 @@ from m44editor.checks.tree import below, headings
 from m44editor.document import Document
 
 _Role = QDialogButtonBox.ButtonRole
-_MISSING = 110  # pixels
+_MISSING = 6  # lines that are shown at once
+_AROUND = 14  # pixels around them
+_BOXES = QColor("#8a867c")  # stands out on light and on dark
 _STEP = Qt.ItemDataRole.UserRole
 
 
@@ -55,11 +57,13 @@ class SetupWindow(QDialog):
         self.list.setHeaderLabels(["Step", "Where"])
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
+        palette = self.list.palette()
+        palette.setColor(QPalette.ColorRole.Window, _BOXES)  # of which the boxes get their frame
+        self.list.setPalette(palette)
         self.missing = QPlainTextEdit(self)
         self.missing.setReadOnly(True)
         self.missing.setTabChangesFocus(True)
         self.missing.setAccessibleName("What is missing")
-        self.missing.setMaximumHeight(_MISSING)
         self._lay_out()
         for signal in (document.changed, document.replaced, terms.changed):
             signal.connect(self._show)
@@ -133,6 +137,8 @@ class SetupWindow(QDialog):
         boxes = "the base box" if owned is None else "your boxes"
         head = f"Missing from {boxes}:" if lacking else f"Nothing is missing from {boxes}."
         self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in lacking))))
+        shown = min(1 + len(lacking), _MISSING)
+        self.missing.setFixedHeight(shown * self.missing.fontMetrics().lineSpacing() + _AROUND)
 
     def _ticked(self) -> frozenset[tuple[str, str, str]]:
         return frozenset(

@@ -19,6 +19,7 @@ _SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as we
     Severity.INFO: ("#2f6fa8", "#7bb8ea"),
 }
 
+_FAINT = 0.45
 _SAFE_COLOURS = ("#2e7d4f", "#6fcf97")
 
 
@@ -27,9 +28,9 @@ def element_icon(name: str) -> QIcon:
     return _element_icon(name, is_dark())
 
 
-def severity_icon(severity: Severity) -> QIcon:
+def severity_icon(severity: Severity, *, faint: bool = False) -> QIcon:
     """Return a disc with a cross, a triangle or a dot, in the colour of the severity."""
-    return _severity_icon(severity, is_dark())
+    return _severity_icon(severity, is_dark(), _FAINT if faint else 1.0)
 
 
 def safe_icon() -> QIcon:
@@ -48,10 +49,10 @@ def _element_icon(name: str, dark: bool) -> QIcon:
     return drawing_icon(icon(name), DARK if dark else LIGHT)
 
 
-@lru_cache(maxsize=8)
-def _severity_icon(severity: Severity, dark: bool) -> QIcon:
+@lru_cache(maxsize=12)
+def _severity_icon(severity: Severity, dark: bool, opacity: float) -> QIcon:
     colour = QColor(_SEVERITY_COLOURS[severity][dark])
-    return _painted(lambda painter: _paint_severity(painter, severity, colour, dark))
+    return _painted(lambda painter: _paint_severity(painter, severity, colour, dark), opacity)
 
 
 @lru_cache(maxsize=2)
@@ -59,13 +60,14 @@ def _safe_icon(dark: bool) -> QIcon:
     return _painted(lambda painter: _paint_tick(painter, QColor(_SAFE_COLOURS[dark]), dark))
 
 
-def _painted(paint: Callable[[QPainter], None]) -> QIcon:
+def _painted(paint: Callable[[QPainter], None], opacity: float = 1.0) -> QIcon:
     """Return an icon of what is painted on 16 by 16 units."""
     result = QIcon()
     for size in (16, 20, 32, 40):
         pixmap = _blank(size)
         painter = _painter(pixmap)
         painter.scale(size / 16, size / 16)
+        painter.setOpacity(opacity)
         paint(painter)
         painter.end()
         result.addPixmap(pixmap)

@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
 from m44core.validation.suppressions import Suppressed
+from m44editor.panels.icons import severity_icon
 from m44editor.panels.problems_model import (
     FINDING_ROLE,
     PROBLEM,
@@ -45,6 +46,8 @@ class ResultsModel(ProblemsModel):
             return said
         if role == Role.ForegroundRole:
             return QGuiApplication.palette().color(QPalette.ColorRole.PlaceholderText)
+        if role == Role.DecorationRole and said is not None:
+            return severity_icon(allowed.diagnostic.severity, faint=True)
         if index.column() == PROBLEM and role in (Role.DisplayRole, Role.ToolTipRole):
             return f"{said} (allowed: {allowed.reason})"
         if index.column() == PROBLEM and role == Role.AccessibleTextRole:

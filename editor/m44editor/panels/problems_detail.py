@@ -135,8 +135,12 @@ class ProblemDetail(QScrollArea):
             button.deleteLater()
         fixes = self._finding.fixes if self._finding and not self._allowed else ()
         self.fix_buttons = [self._fix_button(fix) for fix in fixes]
+        before: QWidget = self._words
         for button in self.fix_buttons:
             self._fixes.addWidget(button)
+            self.setTabOrder(before, button)
+            before = button
+        self.setTabOrder(before, self.allow_button)
 
     def _fix_button(self, fix: Fix) -> QPushButton:
         button = _button(fix_words(fix), partial(self.fix_wanted.emit, self._finding, fix))

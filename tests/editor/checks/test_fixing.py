@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from tests.editor.checks.conftest import MAP, Problems
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
@@ -99,3 +100,21 @@ def test_what_was_wrong_with_the_file_is_mended_with_the_rest(
     problems.settle()
     assert problems.panel.results.safe == 0
     assert problems.window.document.undo_stack.count() == int(before > 0)
+
+
+def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> None:
+    detail = problems.panel.detail
+    problems.choose("M502")
+    problems.panel.list.setFocus()
+    QApplication.processEvents()
+    passed: list[QWidget | None] = []
+    for _ in range(6):
+        QTest.keyClick(problems.window.windowHandle(), Qt.Key.Key_Tab)
+        passed.append(QApplication.focusWidget())
+    buttons = [*detail.fix_buttons, detail.allow_button, detail.explain_button]
+    assert [widget for widget in passed if widget in buttons] == buttons
+    assert all(widget is None or widget.accessibleName() or _says(widget) for widget in passed)
+
+
+def _says(widget: QWidget) -> bool:
+    return isinstance(widget, QAbstractButton | QLabel) and bool(widget.text())
