@@ -10,6 +10,8 @@ from dataclasses import replace
 from functools import cache
 from multiprocessing import get_context
 
+from PySide6.QtCore import QCoreApplication
+
 from m44core.model.scenario import Scenario
 from m44core.processes import serve_parent
 from m44core.validation.runner import CheckSettings, examine
@@ -54,6 +56,13 @@ class CheckWorker:
                 self._give_up()
         return self._threads.submit(examine, scenario, settings)
 
+    def close(self) -> None:
+        """End the process; what it still checks is waited for."""
+        if self._processes is not None:
+            self._processes.shutdown(cancel_futures=True)
+        self._processes = self._begun = None
+        self._threads.shutdown(cancel_futures=True)
+
     def _give_up(self) -> None:
         """Go on in a thread: the process has ended."""
         if self._processes is not None:
@@ -63,8 +72,12 @@ class CheckWorker:
 
 @cache
 def check_worker() -> CheckWorker:
-    """Return the worker all windows of the program share."""
-    return CheckWorker()
+    """Return the worker all windows of the program share; it ends with the program."""
+    worker = CheckWorker()
+    application = QCoreApplication.instance()
+    if application is not None:
+        application.aboutToQuit.connect(worker.close)
+    return worker
 
 
 def _warm_up() -> None:

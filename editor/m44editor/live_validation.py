@@ -91,7 +91,8 @@ class LiveValidation(QObject):
         """Check without a pause, and return when the findings are published."""
         self._pause.stop()
         asked = self._document.scenario, self.settings
-        self._keep(asked, self._submit(*asked))
+        future = self._submit(*asked)
+        self._keep(asked, self._submit(*asked) if _was_ended(future) else future)
 
     def close(self) -> None:
         """Stop checking; what a check that runs may find is not published."""
@@ -123,16 +124,13 @@ class LiveValidation(QObject):
 
     def _take(self, asked: tuple[Scenario, CheckSettings], future: Future[Weighed]) -> None:
         self._running = False
-        if self._is_current(asked):
+        if self._is_current(asked) and not _was_ended(future):
             self._keep(asked, future)
         elif not self._pause.isActive():
             self._begin()
 
     def _keep(self, asked: tuple[Scenario, CheckSettings], future: Future[Weighed]) -> None:
         crash = future.exception()
-        if isinstance(crash, BrokenProcessPool):  # the process was ended, not by a check
-            future = self._submit(*asked)
-            crash = future.exception()
         self._checked = asked
         self._found = _stopped(crash, asked[1]) if crash else future.result()
         self._publish()
@@ -141,6 +139,11 @@ class LiveValidation(QObject):
         self.findings = self._reading + self._found.found
         self.suppressed = self._found.suppressed
         self.published.emit(self.findings)
+
+
+def _was_ended(future: Future[Weighed]) -> bool:
+    """Tell whether the process was ended from outside; another attempt will do without it."""
+    return isinstance(future.exception(), BrokenProcessPool)
 
 
 def _stopped(crash: BaseException, settings: CheckSettings) -> Weighed:

@@ -21,6 +21,7 @@ from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
+from m44editor.check_worker import check_worker
 from m44editor.document import Document
 
 LEFT = Qt.MouseButton.LeftButton
@@ -40,6 +41,13 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(form, QSettings.Scope.UserScope, str(tmp_path / "config"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def checks_end() -> Iterator[None]:
+    """The process that checks ends with the tests, as it does with the program."""
+    yield
+    check_worker().close()
 
 
 @pytest.fixture(scope="session")

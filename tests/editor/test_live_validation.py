@@ -197,6 +197,7 @@ def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None
     assert not worker.has_process
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="asks Linux about processes")
 def test_the_process_of_the_checks_ends_with_the_editor() -> None:
     program = subprocess.Popen([sys.executable, "-c", _EDITOR], stdout=subprocess.PIPE, text=True)
     assert program.stdout is not None
@@ -234,3 +235,12 @@ def wait_until(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < until
         time.sleep(0.02)
+
+
+def test_the_process_of_the_checks_ends_when_the_worker_is_closed(qtbot: QtBot) -> None:
+    worker, others = CheckWorker(), set(active_children())
+    worker.begin()
+    qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    worker.close()
+    assert set(active_children()) <= others
+    assert not worker.has_process

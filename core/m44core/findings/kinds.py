@@ -80,6 +80,9 @@ class FindingKind:
         why: Why that matters; empty where ``finds`` says it.
         example: A case of it.
         instead: What to do; empty where nothing has to be done.
+        allowable: Whether a scenario or a folder may allow it.
+        settled_by_writing: Whether the reader had to decide what was meant, so that the
+            file would say something certain once it is written again.
     """
 
     code: str
@@ -92,6 +95,8 @@ class FindingKind:
     why: str = ""
     example: str = ""
     instead: str = ""
+    allowable: bool = True
+    settled_by_writing: bool = False
 
     @property
     def severities(self) -> tuple[Severity, ...]:

@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from m44core.diagnostics import Diagnostic, Fix, by_place
-from m44core.findings.load import all_kinds
+from m44core.findings.load import all_kinds, kind
 from m44core.findings.make import finding
 from m44core.hexes import Hex
 from m44core.io.comments import lost_comment
@@ -24,9 +24,6 @@ from m44core.validation.selection import Selection
 
 ROUNDS = 100
 """How often a file is mended before its fixes are taken to undo one another."""
-
-SETTLED = frozenset({"M003", "M006", "M007", "M008", "M010", "M027", "M050"})
-"""What reading a file decided where it says something else or more: writing would settle it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +137,7 @@ def _safe(selection: Selection) -> Selection:
 
 
 def _is_unsettled(found: Diagnostic) -> bool:
-    return found.code in SETTLED and safe_fix(found) is None
+    return kind(found.code).settled_by_writing and safe_fix(found) is None
 
 
 @dataclass(slots=True)

@@ -19,12 +19,9 @@ from m44core.io.places import steps
 from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
 from m44core.phrases import closest
-from m44core.validation.selection import CRASH, Selection, matching
+from m44core.validation.selection import Selection, matching
 
 UNUSED, WRONG = "M061", "M062"
-NEVER = frozenset({CRASH, UNUSED, WRONG, "M055", "M063"})
-"""What no allowance covers: faults of the program, what is wrong with allowances and fixes, and
-what only several files together show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +131,7 @@ def check_problem(check: str) -> str | None:
 
 def _known() -> Mapping[str, str]:
     """Return the name of every code an allowance may be about."""
-    return {code: kind.name for code, kind in all_kinds().items() if code not in NEVER}
+    return {code: kind.name for code, kind in all_kinds().items() if kind.allowable}
 
 
 def _codes(check: str, known: Mapping[str, str]) -> frozenset[str]:
@@ -214,7 +211,8 @@ def _wrong(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]
 
 
 def _no_check(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
-    if check in NEVER or check in {all_kinds()[code].name for code in NEVER}:
+    never = (kind for kind in all_kinds().values() if not kind.allowable)
+    if any(check in (kind.code, kind.name) for kind in never):
         return finding(WRONG, "never", pointer, check=check)
     close = closest(check, [*known.values(), *known])
     if close is None:
