@@ -44,7 +44,7 @@ class Ask(NamedTuple):
     @property
     def base_boxes(self) -> int:
         """How many base boxes there are."""
-        return self.bill.boxes if self.owned is None else self.owned.base
+        return self.bill.base_boxes(self.owned)
 
     @property
     def title(self) -> str:

@@ -11,6 +11,7 @@ from m44core.board import BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.model.scenario import Scenario
+from m44core.validation.owned import Owned
 from m44core.validation.placed import (
     PlacedPiece,
     PlacedTag,
@@ -59,6 +60,10 @@ class Bill:
     medals: Mapping[Side | None, int]
     cards: Mapping[Side, int | None]
     others: Mapping[str, Mapping[str, int]]
+
+    def base_boxes(self, owned: Owned | None) -> int:
+        """Return how many base boxes there are: those owned, or those the board stands for."""
+        return self.boxes if owned is None else owned.base
 
     def as_data(self) -> dict[str, Any]:
         """Return the bill as plain data, for JSON."""

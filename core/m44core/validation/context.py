@@ -139,7 +139,7 @@ class Context:
     @property
     def base_boxes(self) -> int:
         """How many base boxes there are: those owned, or those the board format stands for."""
-        return self.bill.boxes if self.owned is None else self.owned.base
+        return self.bill.base_boxes(self.owned)
 
     @property
     def others_may_help(self) -> bool:

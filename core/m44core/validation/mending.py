@@ -62,9 +62,10 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
     Raises:
         ReadError: the file cannot be read.
     """
-    result = read_file(path)
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
-    data = mender.mend(result)
+    with speaking(settings.language):
+        result = read_file(path)
+        data = mender.mend(result)
     kept = Mending(result.text, result.fingerprint, tuple(mender.failed))
     if data is None:
         return kept
