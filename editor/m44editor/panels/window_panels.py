@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from m44core.catalogue.load import load_catalogue
 from m44core.diagnostics import Diagnostic
+from m44editor.checks.reading import Reading
 from m44editor.docks import PanelDock
+from m44editor.settings import language_of_findings
 from m44editor.tools.tool import Bench
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ class Panels(QObject):
         self._bench = bench
         self._window = window
         self._remembered = remembered
-        self._reading: tuple[Diagnostic, ...] = ()
+        self._reading = Reading()
         self._checks: LiveValidation | None = None
         self._palette: PalettePanel | None = None
         self._problems: ProblemsPanel | None = None
@@ -131,15 +133,18 @@ class Panels(QObject):
 
     def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
         """List what was found when the file was read before all other problems."""
-        self._reading = found
+        language = language_of_findings(self._remembered)
+        self._reading = Reading.of(found, self._bench.document.scenario, language)
         self._show_reading()
 
     def _forget_reading(self) -> None:
-        self._reading = ()
+        self._reading = Reading()
 
     def _show_reading(self) -> None:
         if self._checks is not None:
-            self._checks.show_reading(self.terms.settings.selection.among(self._reading))
+            settings = self.terms.settings
+            self._reading = self._reading.said_in(settings.language)
+            self._checks.show_reading(settings.selection.among(self._reading.found))
 
     def _use_terms(self) -> None:
         """Ask of the checks what is to be asked now."""

@@ -61,6 +61,13 @@ def window(qtbot: QtBot, path: Path, remembered: QSettings) -> Iterator[MainWind
         opened.close()
 
 
+def in_small_letters(path: Path) -> Path:
+    """Write an .m44 file that says ``axis`` where the format has capitals, and return it."""
+    pieces = Path(__file__).parents[2] / "core" / "io" / "files" / "pieces.m44"
+    path.write_text(pieces.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
+    return path
+
+
 class Problems:
     """The problems panel of a window, as a user handles it.
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
-from tests.editor.checks.conftest import Problems
+from tests.editor.checks.conftest import Problems, in_small_letters
 from tests.editor.conftest import Answers
 
 from m44core.catalogue.boxes import load_boxes
@@ -147,3 +147,17 @@ def test_a_wrong_configuration_is_told_over_the_problems(
     with qtbot.waitSignal(problems.window.panels.terms.changed):
         (path.parent / "m44.toml").write_text("")
     assert not notices.isVisible()
+
+
+def test_what_reading_the_file_found_is_said_in_the_language_chosen(
+    problems: Problems, path: Path
+) -> None:
+    problems.window.open_path(in_small_letters(path.with_name("old.m44")))
+    problems.settle()
+    read = [found for found in problems.panel.results.findings if found.line is not None]
+    problems.window.commands["language-fr"].trigger()
+    problems.settle()
+    again = [found for found in problems.panel.results.findings if found.line is not None]
+    assert read
+    assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
+    assert not {found.message for found in again} & {found.message for found in read}

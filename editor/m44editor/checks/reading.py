@@ -1,0 +1,41 @@
+"""What was found when the open file was read, in whatever language is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from m44core.diagnostics import Diagnostic
+from m44core.io.open import read_bytes
+from m44core.io.origin import Origin
+from m44core.language import speaking
+from m44core.model.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The findings of a file, and the file itself as far as it is kept.
+
+    Attributes:
+        found: What was found.
+        language: The code of the language it is said in.
+        data: The file; None where it is not kept.
+    """
+
+    found: tuple[Diagnostic, ...] = ()
+    language: str = ""
+    data: bytes | None = None
+
+    @classmethod
+    def of(cls, found: tuple[Diagnostic, ...], scenario: Scenario, language: str) -> Reading:
+        """Return what was found when *scenario* was read."""
+        origin = scenario.origin
+        as_read = origin.as_read if isinstance(origin, Origin) else None
+        return cls(found, language, as_read.data if as_read else None)
+
+    def said_in(self, language: str) -> Reading:
+        """Return the same in a language; as it is where the file is not kept."""
+        if self.data is None or not self.found or language == self.language:
+            return self
+        with speaking(language):
+            found = read_bytes(self.data, "scenario.m44").diagnostics  # others are not kept
+        return replace(self, found=found, language=language)
