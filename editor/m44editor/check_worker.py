@@ -35,7 +35,7 @@ class CheckWorker:
         """Begin the process, if there is none yet and there can be one."""
         if self._processes is not None or getattr(sys, "frozen", False):
             return
-        with suppress(OSError):  # no more processes to be had: the thread will do
+        with suppress(OSError, RuntimeError):  # no process to be had: the thread will do
             processes = ProcessPoolExecutor(1, get_context("spawn"), initializer=serve_parent)
             self._begun = processes.submit(_warm_up)
             self._processes = processes
