@@ -22,6 +22,7 @@ from m44core.cli.reports import FORMATS, TEXTS, WHOLE, reporter
 from m44core.cli.speaking import add_language, language_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.terms import Terms, TermsOfFiles
+from m44core.cli.usage import refuse_senseless
 from m44core.diagnostics import Severity
 from m44core.findings.wording import phrase
 from m44core.language import speaking
@@ -102,12 +103,11 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
     severities = [severity.value for severity in Severity]
     add = parser.add_argument
     add("--format", choices=FORMATS, help="how to write the findings: see below")
-    add("--output", metavar="FILE", help="write them to a file")
+    add("--output", metavar="FILE", help="write them, or what --diff shows, to a file")
     add("--statistics", action="store_true", help="count what each check found")
     add(
         "--show",
         choices=severities,
-        default="info",
         help="in text, print only findings as grave as this (default: info)",
     )
     add(
@@ -124,6 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    refuse_senseless(arguments)
     if arguments.watch:
         from m44core.cli.watch import watch
 
@@ -135,21 +136,27 @@ def _run(arguments: argparse.Namespace) -> int:
 def _run_once(arguments: argparse.Namespace) -> int:
     of_files = TermsOfFiles.of(arguments)
     terms = {path: of_files.terms(path) for path in scenario_files(arguments.paths)}
-    if arguments.diff:
-        from m44core.cli.fixing import difference, print_differences
-
-        with _each(difference, terms, arguments.jobs) as found:
-            return print_differences(found)
     if arguments.output is None:
-        reports = _written(of_files, terms, arguments, sys.stdout)
-    else:
-        from m44core.cli.reporting.to_file import refuse_to_replace, write_report
+        return _answered(of_files, terms, arguments, sys.stdout)
+    from m44core.cli.reporting.to_file import refuse_to_replace, write_report
 
-        refuse_to_replace(arguments.output, list(terms))
-        page = StringIO()
-        reports = _written(of_files, terms, arguments, page)
-        write_report(arguments.output, page.getvalue())
-    return _status(reports, terms)
+    refuse_to_replace(arguments.output, list(terms))
+    page = StringIO()
+    status = _answered(of_files, terms, arguments, page)
+    write_report(arguments.output, page.getvalue())
+    return status
+
+
+def _answered(
+    of_files: TermsOfFiles, terms: Mapping[str, Terms], arguments: argparse.Namespace, out: TextIO
+) -> int:
+    """Write what is found, or what would be fixed; return the exit status."""
+    if not arguments.diff:
+        return _status(_written(of_files, terms, arguments, out), terms)
+    from m44core.cli.fixing import difference, print_differences
+
+    with _each(difference, terms, arguments.jobs) as found:
+        return print_differences(found, out)
 
 
 def _written(
@@ -197,7 +204,7 @@ def _checked(
 def _manner(arguments: argparse.Namespace, terms: Mapping[str, Terms], out: TextIO) -> Manner:
     first = next(iter(terms.values()), None)
     return Manner(
-        show=Severity(arguments.show),
+        show=Severity(arguments.show or Severity.INFO),
         fail_on=first.fail_on if first else None,
         statistics=arguments.statistics,
         fixing=arguments.fix,

@@ -133,7 +133,7 @@ def difference(path: str, settings: CheckSettings) -> tuple[str, Mending | None,
         return path, mending, _unsettled(path, mending)
 
 
-def print_differences(found: Iterator[tuple[str, Mending | None, str | None]]) -> int:
+def print_differences(found: Iterator[tuple[str, Mending | None, str | None]], out: TextIO) -> int:
     """Print unified diffs of what would be written; return the exit status."""
     status, changed = OK, 0
     for path, mending, problem in found:
@@ -143,19 +143,19 @@ def print_differences(found: Iterator[tuple[str, Mending | None, str | None]]) -
             status = FAILED
         if mending and mending.data is not None:
             changed += 1
-            sys.stdout.writelines(_diff(path, mending))
+            out.writelines(_diff(path, mending, watched=out.isatty()))
     print(phrase("would-change", files=counted(changed, "file")), file=sys.stderr)
     return status or (FOUND if changed else OK)
 
 
-def _diff(path: str, mending: Mending) -> Iterator[str]:
+def _diff(path: str, mending: Mending, *, watched: bool) -> Iterator[str]:
     name = visible(path)
     lines = list(unified_diff(_lines(mending.before), _lines(mending.after), name, name))
     if not lines:
         yield phrase("only-encoding", name=name) + "\n"
     for line in lines:
         text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_END
-        yield f"{visible(text) if sys.stdout.isatty() else text}\n{end}"
+        yield f"{visible(text) if watched else text}\n{end}"
 
 
 def _lines(text: str) -> list[str]:

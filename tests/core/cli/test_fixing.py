@@ -130,6 +130,38 @@ def test_a_diff_shows_what_would_be_written_and_writes_nothing(
     assert (folder / "some.m44").read_text() == M44
 
 
+def test_a_diff_is_written_to_the_file_asked_for(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "some.m44").write_bytes(M44.replace("\n", "\r\n").encode())
+    main([*DIFF, "some.m44"])
+    printed = capsys.readouterr().out
+    assert main([*DIFF, "some.m44", "--output", "what.diff"]) == 1
+    assert capsys.readouterr() == ("", "1 file would be changed\n")
+    assert (folder / "what.diff").read_bytes() == printed.encode()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--format", "json"],
+        ["--statistics"],
+        ["--show", "error"],
+        ["--fail-on", "never"],
+        ["--fix"],
+    ],
+)
+def test_what_a_diff_cannot_honour_is_refused(
+    words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*DIFF, *words, "some.m44"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert words[0] in said.err
+    assert "--diff" in said.err
+    assert (folder / "some.m44").read_text() == M44
+
+
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_a_diff_knows_no_line_ends_but_those_of_files(
     end: str, folder: Path, capsys: pytest.CaptureFixture[str]
