@@ -8,6 +8,7 @@ from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from m44core.cli.lists import separated
 from m44core.cli.speaking import add_language, language_of
 from m44core.findings.kinds import EXAMPLE, INSTEAD, WHY, FindingKind
 from m44core.findings.load import all_kinds, family
@@ -25,7 +26,8 @@ examples:
   m44 explain                        every check with one line
   m44 explain M502                   one check
   m44 explain unclear-bunker-owner   the same by its name
-  m44 explain M2                     all checks of a family"""
+  m44 explain M2                     all checks of a family
+  m44 explain M502,M113              several, as for m44 check --select"""
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -51,7 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print(arguments: argparse.Namespace) -> None:
     known = {kind.code: kind.name for kind in all_kinds().values()}
-    codes = [code for word in arguments.check for code in matching(word, known)] or list(known)
+    words = [word for each in arguments.check for word in separated([each]) or [each]]
+    codes = [code for word in words for code in matching(word, known)] or list(known)
     chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
         print(as_markdown(chosen), end="")

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from m44core.cli.lists import separated
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.make import finding_at
 from m44core.language import spoken
@@ -89,8 +90,8 @@ class TermsOfFiles:
         if configuration.path not in self._selections:
             said = self.arguments
             self._selections[configuration.path] = select(
-                _words(said.select) or configuration.select,
-                (*(() if said.select else configuration.ignore), *_words(said.ignore)),
+                separated(said.select) or configuration.select,
+                (*(() if said.select else configuration.ignore), *separated(said.ignore)),
                 said.profile or configuration.profiles,
             )
         return self._selections[configuration.path]
@@ -116,11 +117,6 @@ def _only(arguments: argparse.Namespace) -> Configuration | None:
     if arguments.no_config:
         return NOTHING
     return read_configuration(Path(arguments.config)) if arguments.config else None
-
-
-def _words(lists: Iterable[str]) -> tuple[str, ...]:
-    """Allow ``--ignore M1,M2`` as well as ``--ignore M1 --ignore M2``."""
-    return tuple(word.strip() for each in lists for word in each.split(",") if word.strip())
 
 
 def _is_below(path: Path | None, folders: Iterable[str]) -> bool:

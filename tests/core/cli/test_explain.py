@@ -25,6 +25,22 @@ def test_a_check_is_found_by_code_and_by_name(
     assert said.endswith("Rules: V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24\n")
 
 
+@pytest.mark.parametrize("words", [["M502,M113"], ["M502, M113"], ["M502", "M113,"]])
+def test_several_checks_are_named_as_for_select(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["explain", *words]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("M502 unclear-bunker-owner (")
+    assert "\n\nM113 " in said
+
+
+@pytest.mark.parametrize("word", ["", ","])
+def test_a_word_that_names_no_check_is_told(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", word]) == 2
+    assert f"there is no check called {word!r}" in capsys.readouterr().err
+
+
 def test_what_the_reader_finds_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "M005", "check-crashed"]) == 0
     said = capsys.readouterr().out
