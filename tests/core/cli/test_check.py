@@ -165,6 +165,29 @@ def test_the_output_does_not_depend_on_the_number_of_jobs(
     assert outputs[0] == outputs[1] == outputs[2]
 
 
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("words", "empty"),
+    [
+        ([""], "PATH"),
+        (["sound.yaml", ""], "PATH"),
+        (["sound.yaml", "--select", ""], "--select"),
+        (["sound.yaml", "--select", "M5", "--select", " , "], "--select"),
+        (["sound.yaml", "--ignore", ""], "--ignore"),
+        (["sound.yaml", "--boxes", ""], "--boxes"),
+        (["sound.yaml", "--boxes", ","], "--boxes"),
+        (["sound.yaml", "--config", ""], "--config"),
+        (["sound.yaml", "--output", ""], "--output"),
+    ],
+)
+def test_an_empty_value_is_refused(
+    words: list[str], empty: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", *words]) == 2
+    said = f"m44: {empty} is empty; name something there, or leave it out\n"
+    assert capsys.readouterr() == ("", said)
+
+
 def test_jobs_must_be_a_number(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["check", "x.m44", "--jobs", "0"])
