@@ -83,7 +83,7 @@ def hex_off_board(ground: Ground) -> Planted:
 def unknown_tile(ground: Ground) -> Planted:
     name = ground.free()
     ground.hexes[name] = {"terrain": ground.rng.choice(["m44:wood", "m44:forest", "m44:swamp"])}
-    return found("M101", f"/hexes/{name}/terrain")
+    return found("M101", f"/hexes/{name}/terrain", "M705")
 
 
 @plant("a bunker among the tiles")
@@ -499,3 +499,112 @@ def walled_objective(ground: Ground) -> Planted:
         "M7",
         "M8",
     )
+
+
+@plant("a unit shut in by water")
+def shut_in(ground: Ground) -> Planted:
+    board = ground.board
+    rings = [
+        h
+        for h in board.hexes
+        if 1 <= h.row <= 6
+        and not {board.name(n) for n in (h, *board.neighbours[h])} & set(ground.hexes)
+    ]
+    if not rings:
+        raise NoRoomError
+    centre = ground.rng.choice(rings)
+    for hex_ in board.neighbours[centre]:
+        ground.hexes[board.name(hex_)] = {"terrain": "river"}
+    ground.hexes[board.name(centre)] = {"unit": "german-infantry"}
+    return found("M704", f"/hexes/{board.name(centre)}", *TILES, *SETUP, "M506", "M509", "M208", "M7")
+
+
+TILES = ("M201", "M202", "M203")
+SETUP = ("M309", "M310", "M311", "M312", "M313", "M404")
+
+
+@plant("a bridge along the river")
+def bridge_along(ground: Ground) -> Planted:
+    name = ground.free(range(1, 7))
+    river, bridge = ground.rng.choice([("w-e", "w-e"), ("sw-ne", "sw-ne"), ("nw-se", "nw-se")])
+    ground.hexes[name] = {
+        "terrain": {"is": "river", "facing": river},
+        "structure": {"is": "bridge", "facing": bridge},
+    }
+    return found("M505", f"/hexes/{name}/structure", *TILES, "M204", "M506", "M501", "M7")
+
+
+@plant("a medal whose terms name the other side")
+def wrong_terms(ground: Ground) -> Planted:
+    name = ground.free(range(2, 6))
+    medal, side = ground.rng.choice([("axis-medal", "allies"), ("allied-medal", "axis")])
+    ground.hexes[name] = {"tags": [{"is": medal, "side": side}]}
+    return found("M608", f"/hexes/{name}/tags/0", "M113", "M211", "M7")
+
+
+@plant("sudden death of more hexes than there are")
+def sudden_death(ground: Ground) -> Planted:
+    one, other = ground.free(range(2, 6)), ground.free(range(2, 6))
+    options = ground.document["briefing"].setdefault("options", {})
+    options["sudden-death"] = [{"side": ground.side(), "needed": 3, "hexes": [one, other]}]
+    return found("M610", "/briefing/options/sudden-death/0/needed", "M8", "M113", "M314", "M605")
+
+
+@plant("a group that asks for more hexes than it has")
+def large_group(ground: Ground) -> Planted:
+    name, other = ground.free(range(2, 4)), ground.free(range(4, 6))
+    ground.hexes[name] = {"tags": [{"is": "axis-medal", "hexes": [other], "hexes-needed": 5}]}
+    return found("M605", f"/hexes/{name}/tags/0", "M211", "M7")
+
+
+@plant("an exit beside those who may leave")
+def near_exit(ground: Ground) -> Planted:
+    briefing, board = ground.document["briefing"], ground.board
+    side = briefing["bottom"]["side"]
+    unit = "german-infantry" if side == "axis" else "american-infantry"
+    edge = [h for h in board.hexes if h.row == 0 and board.name(h) not in ground.hexes]
+    for hex_ in ground.rng.sample(edge, len(edge)):
+        below = [n for n in board.neighbours[hex_] if n.row == 1]
+        free = [n for n in below if board.name(n) not in ground.hexes]
+        if free:
+            ground.hexes[board.name(free[0])] = {"unit": unit}
+            ground.hexes[board.name(hex_)] = {"tags": [{"is": "exit", "side": side}]}
+            pointer = f"/hexes/{board.name(hex_)}/tags/0"
+            return found("M707", pointer, "M112", "M603", "M208", "M7", "M8", *SETUP)
+    raise NoRoomError
+
+
+@plant("twelve units too many")
+def too_many_figures(ground: Ground) -> Planted:
+    side = ground.rng.choice(["german", "american"])
+    for _ in range(12):
+        ground.hexes[ground.free(range(2, 7))] = {"unit": f"{side}-infantry"}
+    return found("M208", "/hexes", *SETUP, "M406", "M407", "M7")
+
+
+@plant("an unused allowance")
+def unused_allowance(ground: Ground) -> Planted:
+    ground.document["allow"] = [{"check": "M505", "at": ground.free(), "reason": "As it was."}]
+    return found("M061", "/allow/0")
+
+
+@plant("an allowance for a check that does not exist")
+def wrong_allowance(ground: Ground) -> Planted:
+    ground.document["allow"] = [{"check": "bridge-witout-river", "reason": "As it was."}]
+    return found("M062", "/allow/0")
+
+
+@plant("a title as long as a paragraph", languages=True)
+def long_title(ground: Ground) -> Planted:
+    language = ground.language()
+    texts = ground.document["texts"][language]
+    texts["name"] = " ".join(
+        [texts["name"], "and all that came of it", "on the road", "that winter"] * 2
+    )
+    return found("M812", f"/texts/{language}/name")
+
+
+@plant("a deck that does not exist")
+def unknown_deck(ground: Ground) -> Planted:
+    ground.document["briefing"].setdefault("options", {})["deck_name"] = "NO_SUCH_DECK"
+    return found("M315", "/briefing/options", "M113", "M314", "M056", "M8")
