@@ -516,7 +516,8 @@ def shut_in(ground: Ground) -> Planted:
     for hex_ in board.neighbours[centre]:
         ground.hexes[board.name(hex_)] = {"terrain": "river"}
     ground.hexes[board.name(centre)] = {"unit": "german-infantry"}
-    return found("M704", f"/hexes/{board.name(centre)}", *TILES, *SETUP, "M506", "M509", "M208", "M7")
+    also = (*TILES, *SETUP, "M506", "M509", "M208", "M7")
+    return found("M704", f"/hexes/{board.name(centre)}", *also)
 
 
 TILES = ("M201", "M202", "M203")
