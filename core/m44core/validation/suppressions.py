@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.load import all_kinds
+from m44core.findings.load import all_kinds, kind
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
 from m44core.io.places import steps
@@ -125,8 +125,14 @@ def check_problem(check: str) -> str | None:
     try:
         matching(check, _known())
     except NotationError as error:
-        return str(error)
+        return kind(WRONG).message("never", check=check) if _is_never(check) else str(error)
     return None
+
+
+def _is_never(check: str) -> bool:
+    """Tell whether a word stands for checks of which none may be allowed."""
+    never = {code: each.name for code, each in all_kinds().items() if not each.allowable}
+    return bool(_codes(check, never)) and not _codes(check, _known())
 
 
 def _known() -> Mapping[str, str]:
@@ -211,8 +217,7 @@ def _wrong(scenario: Scenario, known: Mapping[str, str]) -> Iterator[Diagnostic]
 
 
 def _no_check(check: str, pointer: str, known: Mapping[str, str]) -> Diagnostic:
-    never = (kind for kind in all_kinds().values() if not kind.allowable)
-    if any(check in (kind.code, kind.name) for kind in never):
+    if _is_never(check):
         return finding(WRONG, "never", pointer, check=check)
     close = closest(check, [*known.values(), *known])
     if close is None:

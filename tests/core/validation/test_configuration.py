@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from m44core.cli.main import main
+from m44core.validation.configuration import read_configuration
+from m44core.validation.owned import Owned
 
 TEXT = """\
 format: 1
@@ -182,6 +184,13 @@ def test_what_was_not_looked_for_everywhere_is_not_called_unused(
             ":3: [check.allow] has no key 'file'; did you mean files?",
         ),
         ('[[check.allow]]\ncheck = "M3"\nreason = 5\n', ":3: 'reason' has to be a text"),
+        *(
+            (
+                f'[[check.allow]]\ncheck = "{check}"\nreason = "So."\n',
+                f":2: {check} cannot be allowed; leave it out with --ignore {check}\n",
+            )
+            for check in ("M055", "m061", "check-crashed")
+        ),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(
@@ -208,3 +217,11 @@ def test_what_is_no_file_is_told_and_not_waited_for(
     make(Path("m44.toml"))
     assert main(["check", "a.yaml"]) == 2
     assert "m44.toml is not an ordinary file; remove it" in capsys.readouterr().err
+
+
+def test_the_example_of_the_documentation_is_read() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "suppressions.md").read_text("utf-8")
+    configure(page.partition("```toml\n")[2].partition("```")[0])
+    said = read_configuration(Path("m44.toml"))
+    assert said.owned == Owned({"base": 1, "terrain": 1}, {("forest", "river"): 12})
+    assert [rule.files for rule in said.rules] == ["campaign/*.m44"]
