@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.m44_decode import TEXT_FIELDS
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Player, Tag, Texts, Unit
+from m44core.io.m44_decode import TEXT_FIELDS, place_of
+from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
 
@@ -18,7 +19,7 @@ def meaning(scenario: Scenario) -> Scenario:
     """Return the scenario with everything said that goes without saying, and nothing said twice.
 
     The usual number of figures is stated, objectives have all their terms, and groups are in
-    order; empty texts, options that are off and boxes that are not ticked are left out.
+    order; empty texts and labels, options that are off and boxes that are not ticked are left out.
     """
     return replace(
         scenario,
@@ -27,6 +28,7 @@ def meaning(scenario: Scenario) -> Scenario:
         briefing=_briefing(scenario.briefing),
         texts={language: _texts(texts) for language, texts in scenario.texts.items()},
         packs={pack: number for pack, number in scenario.packs.items() if number},
+        board_extra=_board_extra(scenario),
         origin=None,
     )
 
@@ -80,6 +82,33 @@ def _labels(labels: Mapping[Hex, tuple[str, ...]]) -> dict[Hex, tuple[str, ...]]
     stripped = {hex_: tuple(line.strip() for line in lines) for hex_, lines in labels.items()}
     kept = {hex_: tuple(filter(None, lines)) for hex_, lines in stripped.items()}
     return {hex_: lines for hex_, lines in kept.items() if lines}
+
+
+def _board_extra(scenario: Scenario) -> Extra:
+    """Return the unknown entries of the board: labels that say something, by the names of hexes."""
+    entries = scenario.board_extra.get("labels")
+    if not isinstance(entries, list):
+        return scenario.board_extra
+    kept = [_by_name(entry, scenario.board) for entry in entries if not _says_nothing(entry)]
+    rest = {key: value for key, value in scenario.board_extra.items() if key != "labels"}
+    return {**rest, "labels": kept} if kept else rest
+
+
+def _says_nothing(label: object) -> bool:
+    """Tell whether a label is a place and no words."""
+    if not isinstance(label, dict) or not label.keys() <= {"row", "col", "text"}:
+        return False
+    text = label.get("text")
+    lines = text if isinstance(text, list) else [text]
+    return all(line is None or (isinstance(line, str) and not line.strip()) for line in lines)
+
+
+def _by_name(label: object, board: Board) -> object:
+    hex_ = place_of(label, board)
+    if hex_ is None or not isinstance(label, dict):
+        return label
+    rest = {key: value for key, value in label.items() if key not in ("row", "col")}
+    return {"hex": board.name(hex_), **rest}
 
 
 def _briefing(briefing: Briefing) -> Briefing:
