@@ -17,7 +17,6 @@ from m44core.validation.configuration import (
     NOTHING,
     Configuration,
     Configurations,
-    FileRule,
     absolute,
     read_configuration,
 )
@@ -107,9 +106,15 @@ class TermsOfFiles:
         for configuration in self.configurations.read():
             selection = self.selection(configuration)
             if UNUSED in selection and _is_below(configuration.path, self.arguments.paths):
-                found = tuple(_unused(configuration.rules, used, selection))
+                files = self._files(configuration, reports)
+                found = tuple(_unused(configuration, files, used, selection))
                 if found:
                     yield FileReport(str(configuration.path), found)
+
+    def _files(self, of: Configuration, reports: Sequence[FileReport]) -> list[str]:
+        """Return the files that were checked on the terms of a configuration."""
+        paths = (report.path for report in reports)
+        return [of.below(path) for path in paths if self.configurations.of(path).path == of.path]
 
 
 def _only(arguments: argparse.Namespace) -> Configuration | None:
@@ -128,9 +133,13 @@ def _is_below(path: Path | None, folders: Iterable[str]) -> bool:
 
 
 def _unused(
-    rules: Sequence[FileRule], used: Collection[tuple[str, int]], selection: Selection
+    of: Configuration, files: Sequence[str], used: Collection[tuple[str, int]], selection: Selection
 ) -> Iterator[Diagnostic]:
-    lines = {each.rule.number: each.line for each in rules}
-    for rule in unused_among((each.rule for each in rules), used, selection):
-        place = lines[rule.number], 1
-        yield finding_at(place, UNUSED, "unused", check=rule.allowance.check)
+    by_number = {each.rule.number: each for each in of.rules}
+    for rule in unused_among((each.rule for each in of.rules), used, selection):
+        entry = by_number[rule.number]
+        place = entry.line, 1
+        if any(map(entry.is_for, files)):
+            yield finding_at(place, UNUSED, "unused", check=rule.allowance.check)
+        else:
+            yield finding_at(place, UNUSED, "no-file", files=entry.files)

@@ -79,10 +79,16 @@ class Configuration:
 
     def rules_for(self, path: str) -> tuple[Rule, ...]:
         """Return the allowances for a file."""
-        if self.path is None or not self.rules:
+        if not self.rules:
             return ()
-        below = os.path.relpath(absolute(path), self.path.parent).replace(os.sep, "/")
+        below = self.below(path)
         return tuple(each.rule for each in self.rules if each.is_for(below))
+
+    def below(self, path: str) -> str:
+        """Return the path of a file from the folder of the configuration on."""
+        if self.path is None:
+            return path
+        return os.path.relpath(absolute(path), self.path.parent).replace(os.sep, "/")
 
 
 NOTHING = Configuration()

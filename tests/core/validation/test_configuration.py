@@ -135,8 +135,28 @@ def test_an_allowance_that_allows_nothing_is_told_where_it_stands(
     configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml") + ALLOW.format(files="west/*"))
     main(["check", "."])
     said = capsys.readouterr().out
-    assert f"{folder / 'm44.toml'}:9:1: warning M061 unused-allowance" in said
+    message = 'This allows nothing: no file checked here matches "west/*"'
+    assert f"{folder / 'm44.toml'}:9:1: warning M061 unused-allowance {message}\n" in said
     assert said.count("M061") == 1
+
+
+def test_an_allowance_for_files_without_the_finding_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("a.yaml").write_text(TEXT.replace("cards: 14", "cards: 4"))
+    configure("[check]\n" + BOTH + ALLOW.format(files="a.yaml"))
+    main(["check", "."])
+    said = capsys.readouterr().out
+    assert "This allows nothing: there is no finding unusual-hand here any more\n" in said
+
+
+def test_a_file_of_another_configuration_matches_no_allowance(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    configure("[check]\n" + BOTH + ALLOW.format(files="b.yaml"))
+    configure("[check]\n" + BOTH, "east")
+    main(["check", "."])
+    assert 'no file checked here matches "b.yaml"\n' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [["a.yaml"], ["east"], [".", "--select", "M502"]])
