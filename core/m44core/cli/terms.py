@@ -109,7 +109,7 @@ class TermsOfFiles:
                 files = self._files(configuration, reports)
                 found = tuple(_unused(configuration, files, used, selection))
                 if found:
-                    yield FileReport(str(configuration.path), found)
+                    yield FileReport(str(configuration.path), found, is_configuration=True)
 
     def _files(self, of: Configuration, reports: Sequence[FileReport]) -> list[str]:
         """Return the files that were checked on the terms of a configuration."""

@@ -47,6 +47,9 @@ USUAL_SETTINGS = CheckSettings()
 REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})
 """The checks of names: for our own files the reader does their work, with the words of the file."""
 
+VALUES = frozenset({"M020", "M021", "M024", "M025", "M030"})
+"""What the reader says of a value it leaves out: whatever else is said of it follows from that."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
@@ -77,6 +80,7 @@ class FileReport:
         fixed: What was mended before.
         unfixed: Why the file could not be mended; None where it could, or was not to be.
         verdicts: What the profiles asked for make of it, by their names.
+        is_configuration: Whether it is about a configuration file, and no scenario.
     """
 
     path: str
@@ -90,6 +94,7 @@ class FileReport:
     fixed: tuple[Fixed, ...] = ()
     unfixed: str | None = None
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    is_configuration: bool = False
 
     @property
     def checked(self) -> bool:
@@ -192,10 +197,11 @@ def examine_reading(result: ReadResult, settings: CheckSettings = USUAL_SETTINGS
     before, selection = result.diagnostics, settings.selection
     if result.scenario is None:
         return Weighed(before)
-    found = [*selection.among(before), *_unsaid(_findings(result.scenario, settings), before)]
+    shown = selection.among(before)
+    found = [*shown, *_unsaid(_findings(result.scenario, settings), before, shown)]
     looked_for = _completed(selection, found)
     weighed = weigh(result.scenario, found, looked_for, selection, settings.rules)
-    return replace(weighed, found=tuple(_unsaid(weighed.found, before)))
+    return replace(weighed, found=tuple(_unsaid(weighed.found, before, shown)))
 
 
 def _id_of(scenario: Scenario) -> str | None:
@@ -217,7 +223,15 @@ def told_apart(
         yield replace(report, diagnostics=(*selection.among(same.values()), *report.diagnostics))
 
 
-def _unsaid(found: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the findings without those about names that reading the file found wrong already."""
+def _unsaid(
+    found: Iterable[Diagnostic], before: Iterable[Diagnostic], shown: Iterable[Diagnostic]
+) -> list[Diagnostic]:
+    """Return the findings without those about what reading the file found wrong already.
+
+    A value that is none of those allowed is told once, with the words of the file: the checks
+    see only that it is not there. Where the reader's finding is not asked for, theirs stays.
+    """
     said = {diagnostic.pointer for diagnostic in before}
-    return [f for f in found if f.code not in REFERENCES or f.pointer not in said]
+    wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUES}
+    told = {**dict.fromkeys(CHECKS, wrong), **dict.fromkeys(REFERENCES, said)}
+    return [each for each in found if each.pointer not in told.get(each.code, ())]

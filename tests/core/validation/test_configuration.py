@@ -138,6 +138,7 @@ def test_an_allowance_that_allows_nothing_is_told_where_it_stands(
     message = 'This allows nothing: no file checked here matches "west/*"'
     assert f"{folder / 'm44.toml'}:9:1: warning M061 unused-allowance {message}\n" in said
     assert said.count("M061") == 1
+    assert said.endswith("\n3 files checked: 3 errors, 3 warnings\n")
 
 
 def test_an_allowance_for_files_without_the_finding_is_told(

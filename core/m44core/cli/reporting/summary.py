@@ -17,7 +17,8 @@ def summary(reports: Sequence[FileReport]) -> str:
     count = by_severity(reports)
     failed = not_checked(reports)
     found = [counted(count[severity], _NOUNS[severity]) for severity in Severity if count[severity]]
-    files = counted(len(reports) - failed, "file")
+    scenarios = sum(not report.is_configuration for report in reports)
+    files = counted(scenarios - failed, "file")
     said = phrase("checked", files=files, found=", ".join(found) or phrase("nothing-found"))
     if not failed:
         return said

@@ -32,5 +32,10 @@ def test_the_summary_counts_files_and_severities() -> None:
     assert summary(REPORTS) == "2 files checked: 2 warnings, 1 note; 1 file not checked"
 
 
+def test_the_summary_counts_what_is_wrong_with_a_configuration_but_not_its_file() -> None:
+    configuration = FileReport("m44.toml", (BRIDGE,), is_configuration=True)
+    assert summary([REPORTS[0], configuration]) == "1 file checked: 1 warning, 1 note"
+
+
 def test_findings_with_a_safe_fix_are_counted() -> None:
     assert safely_fixable(REPORTS) == 1
