@@ -20,7 +20,7 @@ from m44core.validation.catalogue import CHECKS
 from m44core.validation.check import Check
 from m44core.validation.context import Context
 from m44core.validation.owned import Owned
-from m44core.validation.selection import CRASH, USUAL, Selection
+from m44core.validation.selection import CRASH, PROFILES, USUAL, Selection
 from m44core.validation.suppressions import WRONG, Rule, Suppressed, Weighed, weigh
 
 
@@ -48,8 +48,7 @@ REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})
 """The checks of names: for our own files the reader does their work, with the words of the file."""
 
 VALUES = frozenset({"M020", "M021", "M024", "M025", "M030"})
-"""What the reader says of a value it leaves out: whatever else is said of it follows from that."""
-
+"""What the reader says of a value it leaves out: whatever else is said of 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
@@ -229,9 +228,10 @@ def _unsaid(
     """Return the findings without those about what reading the file found wrong already.
 
     A value that is none of those allowed is told once, with the words of the file: the checks
-    see only that it is not there. Where the reader's finding is not asked for, theirs stays.
+    see only that it is not there. Where the reader's finding is not asked for, theirs stays;
+    so does what a profile says, which is about another program.
     """
     said = {diagnostic.pointer for diagnostic in before}
     wrong = {diagnostic.pointer for diagnostic in shown if diagnostic.code in VALUES}
-    told = {**dict.fromkeys(CHECKS, wrong), **dict.fromkeys(REFERENCES, said)}
+    told = {**dict.fromkeys(OF_VALUES, wrong), **dict.fromkeys(REFERENCES, said)}
     return [each for each in found if each.pointer not in told.get(each.code, ())]

@@ -99,6 +99,38 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
     assert [d.hex for d in found if "forrest" in d.message] == [Hex(12, 4)]
 
 
+@pytest.mark.parametrize(
+    ("was", "wrong", "code"),
+    [
+        ("first: top", "first: middle", "M021"),
+        ("cards: 4", "cards: five", "M020"),
+        ("cards: 4", "cards: 3.5", "M020"),
+        ("cards: 4", "cards: -1", "M024"),
+        ("medals: 4", "medals: -1", "M024"),
+        ("side: axis", "side: axe", "M021"),
+        ("A9: {unit: german-infantry}", "A9: {unit: {is: german-infantry, figures: x}}", "M020"),
+        ("A9: {unit: german-infantry}", "A9: {unit: {is: german-infantry, badge: x}}", "M021"),
+        ("G5: {structure: bunker}", "G5: {tags: [x]}", "M021"),
+        ("first: top", "begins: someday\n  first: top", "M025"),
+    ],
+)
+def test_a_value_the_reader_found_wrong_is_told_once(
+    was: str, wrong: str, code: str, tmp_path: Path
+) -> None:
+    assert was in SMALL
+    found = check_file(a_file(tmp_path, SMALL.replace(was, wrong, 1))).diagnostics
+    (first,) = (each for each in found if each.code == code)
+    assert [each.code for each in found if each.pointer == first.pointer] == [code]
+
+
+def test_what_the_reader_found_wrong_is_told_by_the_check_where_only_that_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    path = a_file(tmp_path, SMALL.replace("first: top", "first: middle"))
+    assert codes(check_file(path, only(["M302"])).diagnostics) == ["M302"]
+    assert codes(check_file(path, only(["M302", "M021"])).diagnostics) == ["M021"]
+
+
 def explode(_: Context) -> Iterator[Problem]:
     """Fail like a check with a fault."""
     yield problem("none", "/hexes", side="nobody")
