@@ -48,7 +48,11 @@ REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})
 """The checks of names: for our own files the reader does their work, with the words of the file."""
 
 VALUES = frozenset({"M020", "M021", "M024", "M025", "M030"})
-"""What the reader says of a value it leaves out: whatever else is said of 
+"""What the reader says of a value it leaves out: whatever else is said of it follows from that."""
+
+OF_VALUES = tuple(code for code in CHECKS if not code.startswith(tuple(PROFILES.values())))
+"""The checks that have nothing to add to what the reader says of a value."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
