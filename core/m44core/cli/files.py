@@ -15,17 +15,22 @@ from m44core.model.scenario import Scenario
 
 _ALWAYS = {".m44"}
 _PERHAPS = {".yaml", ".yml", ".json"}
+_YAML = {".yaml", ".yml"}
 _LOOKS_LIKE = re.compile(rb"""["']?\b(hexagons|hexes)["']?\s*:""")
+_BEGINS_LIKE = re.compile(
+    rb"""^(?:\xef\xbb\xbf)?(?:format:\s+\d+\s*(?:\#.*)?$|board:\s+\{?\s*(?:type|face)\b)""", re.M
+)
+"""How our YAML begins, where it was cut off before the hexes."""
 _BEGINNING = 65_536
 
 
 def scenario_files(arguments: Iterable[str]) -> list[str]:
     """Return the files to look at, each once: arguments in their order, folders sorted.
 
-    A folder stands for the scenarios in it and below it: every ``.m44`` file,
-    and those YAML and JSON files that look like one. What matches nothing is
-    returned as it stands, for the reader to say that it is not there, and so
-    is a folder that cannot be read.
+    A folder stands for the scenarios in it and below it: whatever is called
+    ``.m44``, were it a link that leads nowhere, and those YAML and JSON files
+    that look like one. What matches nothing is returned as it stands, for the
+    reader to say that it is not there, and so is a folder that cannot be read.
     """
     found: dict[str, None] = {}
     for argument in arguments:
@@ -88,15 +93,9 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 def _is_scenario(path: Path) -> bool:
     suffix = path.suffix.lower()
-    return (suffix in _ALWAYS and _is_file(path)) or (suffix in _PERHAPS and _looks_like_one(path))
-
-
-def _is_file(path: Path) -> bool:
-    """Tell whether there is a file; also where only the reader can say why it cannot be read."""
-    try:
-        return path.is_file()
-    except OSError:
-        return True
+    if suffix in _ALWAYS:  # the reader can say why one cannot be read
+        return not os.path.isdir(path)  # noqa: PTH112 - a Path raises what it cannot tell
+    return suffix in _PERHAPS and _looks_like_one(path)
 
 
 def _looks_like_one(path: Path) -> bool:
@@ -104,9 +103,11 @@ def _looks_like_one(path: Path) -> bool:
         if not path.is_file():
             return False
         with path.open("rb") as file:
-            return bool(_LOOKS_LIKE.search(file.read(_BEGINNING)))
+            beginning = file.read(_BEGINNING)
     except OSError:
         return False
+    is_yaml = path.suffix.lower() in _YAML
+    return bool(_LOOKS_LIKE.search(beginning) or (is_yaml and _BEGINS_LIKE.search(beginning)))
 
 
 def scenario_in(name: str | Path) -> Scenario:

@@ -115,6 +115,8 @@ def _no_file(path: Path, mode: int) -> str:
 
 
 def _cannot_read(path: Path, error: OSError) -> str:
+    if isinstance(error, FileNotFoundError) and path.is_symlink():
+        return phrase("broken-link", path=str(path))
     if isinstance(error, FileNotFoundError):
         return phrase("no-such-file", path=str(path))
     if isinstance(error, PermissionError):

@@ -46,14 +46,48 @@ def test_links_in_a_circle_end() -> None:
     Path("deep/again").symlink_to("..")
     Path("self.m44").symlink_to("self.m44")
     Path("nowhere.m44").symlink_to("missing")
-    assert set(scenario_files(["."])) - {"self.m44"} == {"deep/a.m44"}
+    assert scenario_files(["."]) == ["deep/a.m44", "nowhere.m44", "self.m44"]
 
 
-def test_what_is_no_file_is_not_opened() -> None:
+def test_what_is_no_file_is_named_if_it_is_called_like_a_scenario() -> None:
     os.mkfifo("pipe.yaml")
     os.mkfifo("pipe.m44")
     Path("folder.m44").mkdir()
-    assert scenario_files(["."]) == ["."]
+    Path("link.m44").symlink_to("folder.m44")
+    assert scenario_files(["."]) == ["pipe.m44"]
+
+
+def test_what_a_folder_has_and_cannot_be_read_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    files("fine.yaml")
+    os.mkfifo("pipe.m44")
+    Path("link.m44").symlink_to("gone.m44")
+    assert main(["check", "."]) == 2
+    said = capsys.readouterr().out
+    assert "pipe.m44: not checked: pipe.m44 is not an ordinary file; name" in said
+    assert "link.m44: not checked: link.m44 is a link to what is not there; mend" in said
+    assert said.endswith("; 2 files not checked\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_scenario"),
+    [
+        ("format: 1\nboard: {type: stand", True),
+        ("\ufeffformat: 1  # ours\r\nbri", True),
+        ("# mine\nboard:\n  type: overlord\n", True),
+        ("board: {face: winter, type: standard}\n", True),
+        ("format: html\n", False),
+        ("output: {format: 1}\n", False),
+        ("esp32:\n  board:\n    type: s3\n", False),
+        ("board:\n  name: nucleo\n", False),
+        ("key: board\n", False),
+        ("", False),
+    ],
+)
+def test_yaml_that_was_cut_off_early_is_a_scenario_by_its_beginning(
+    text: str, is_scenario: bool
+) -> None:
+    Path("some.yaml").write_text(text, encoding="utf-8", newline="")
+    assert scenario_files(["."]) == (["some.yaml"] if is_scenario else ["."])
 
 
 @pytest.mark.parametrize("word", ["", "a" * 5000, "nowhere/*", "\t"])
