@@ -14,6 +14,7 @@ from typing import TextIO
 
 from m44core.cli.reporting.manner import Reporter
 from m44core.cli.reporting.place import hex_mark, place
+from m44core.cli.reporting.summary import safely_fixable
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
@@ -108,12 +109,15 @@ class FixReporter:
         self._findings.file(report)
 
     def end(self, reports: Sequence[FileReport]) -> None:
-        """Print how much was fixed, and how much can be if somebody is asked."""
+        """Print how much was fixed, how much was not, and how much can be if somebody is asked."""
         self._findings.end(reports)
         number = sum(len(report.fixed) for report in reports)
         files_ = counted(sum(bool(report.fixed) for report in reports), "file")
         asking = sum(_needs_asking(found) for report in reports for found in report.diagnostics)
         said = phrase("fixed-in", findings=counted(number, "finding"), files=files_)
+        held_back = safely_fixable(reports)
+        if held_back:
+            said = phrase("fixed-but", said=said, findings=counted(held_back, "finding"))
         if asking:
             said = phrase("fixed-asking", said=said, findings=counted(asking, "finding"))
         print(said, file=self._out)

@@ -198,6 +198,19 @@ def test_a_file_that_may_mean_several_things_stays_as_it_is(
     assert main([*DIFF, "some.m44"]) == 2
 
 
+def test_safe_fixes_that_are_held_back_are_counted_as_such(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "other.m44").write_text(M44)
+    text = M44.replace('"cards_player1": "4"', '"cards_player1": "4",\n    "cards_player1": "5"')
+    (folder / "some.m44").write_text(text)
+    assert main([*FIX, "some.m44", "other.m44"]) == 2
+    assert capsys.readouterr().out.endswith(
+        "\n3 findings fixed in 1 file; not done, for the reason given: 3 findings; "
+        "2 findings can be fixed in the editor, which asks first\n"
+    )
+
+
 def test_a_comment_that_would_be_lost_keeps_a_file_as_it_is(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
