@@ -13,7 +13,8 @@ from m44core.validation.texts.wording import field_name, in_language
 _NEEDED = ("name", "description", "victory", "rules")
 _WELCOME = ("historical", "subtitle")
 _SENTENCE_END = re.compile(r"[.!?\n]+")
-_WORDS, _LETTERS = 6, 40  # a shorter passage may be a quotation or a name
+_WORDS, _LETTERS, _PLAIN = 6, 40, 3  # a shorter passage may be a quotation or a name
+_QUOTES = ('"', "'", "\N{LEFT DOUBLE QUOTATION MARK}", "«", "„")
 
 
 @check("M806")
@@ -56,11 +57,17 @@ def _untranslated(told: Told, model: Told, theirs: tuple[str, ...]) -> Iterator[
     if _base(told) == _base(model):
         return
     for field, text in told.fields(_FIELDS):
-        same = next((passage for passage in theirs if passage in text), None)
+        same = next((passage for passage in theirs if _stands_plain(passage, text)), None)
         if same:
             values = {"field": field_name(field), "language": in_language(told)}
             pointer = f"/texts/{told.code}/{field}"
             yield problem("untranslated", pointer, **values, other=in_language(model), passage=same)
+
+
+def _stands_plain(passage: str, text: str) -> bool:
+    """Tell whether a text has a passage, and not in quotation marks."""
+    place = text.find(passage)
+    return place >= 0 and text[place - 1 : place] not in _QUOTES
 
 
 _FIELDS = ("historical", *BRIEFING)
@@ -70,7 +77,14 @@ def _passages(model: Told) -> tuple[str, ...]:
     """Return the sentences that are too long to be the same in two languages by chance."""
     sentences = _SENTENCE_END.split("\n".join(text for _, text in model.fields(_FIELDS)))
     stripped = map(str.strip, sentences)
-    return tuple(s for s in stripped if len(s) >= _LETTERS and s.count(" ") + 1 >= _WORDS)
+    return tuple(s for s in stripped if len(s) >= _LETTERS and _is_prose(s))
+
+
+def _is_prose(passage: str) -> bool:
+    """Tell whether words are no quotation and no mere names, as cards and rules have them."""
+    words = passage.split()
+    plain = sum(word.islower() and len(word) > 1 for word in words)
+    return len(words) >= _WORDS and plain >= _PLAIN and passage[0] not in _QUOTES
 
 
 def _base(told: Told) -> str:

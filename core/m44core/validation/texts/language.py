@@ -1,8 +1,9 @@
 """What the prose of a language says in patterns: ``languages/<tag>.yaml``, after a schema.
 
 A pattern is a regular expression with slots: ``{n:num}`` a number, ``{t:ord}`` an ordinal,
-``{s:side}`` a side, and ``{cmd}`` a part that ``macros`` names. A blank stands for any blanks,
-`` ?`` for none or some, and ``'`` for every apostrophe, also one that was lost.
+``{s:side}`` a side, ``{s:party}`` a side or a nation that fought on both, and ``{cmd}`` a part
+that ``macros`` names. A blank stands for any blanks, `` ?`` for none or some, and ``'`` for every
+apostrophe, also one that was lost.
 """
 
 from __future__ import annotations
@@ -78,9 +79,22 @@ class Language:
         """Return where a text says that a rule applies, or None."""
         for pattern in self._patterns(f"rules/{rule}", self.said["rules"][rule]["patterns"]):
             for match in pattern.finditer(text):
-                if self._reading(match) and not self._unless.search(sentence_around(text, match)):
+                if self._reading(match) and not self._refused(text, match):
                     return match
         return None
+
+    def means_pieces(self, rule: str, sentence: str) -> bool:
+        """Tell whether a sentence that names a rule speaks of what should lie on the board."""
+        pieces: str | None = self.said["rules"][rule].get("pieces")
+        return pieces is None or re.search(pieces, sentence, re.IGNORECASE) is not None
+
+    def _refused(self, text: str, match: re.Match[str]) -> bool:
+        """Tell whether the sentence says that the rule, of which only a sign stays, is not used."""
+        before, after = sentence_parts(text, match)
+        return bool(
+            self._unless.search(f"{before}{match[0]}{after}")
+            or self._unless.search(f"{before}@{after}")
+        )
 
     def may_list(self, text: str, kinds: int) -> bool:
         """Tell quickly whether a text has words for so many kinds of components."""
@@ -174,6 +188,8 @@ class Language:
         """Return what may be a value; whether a word is a number is seen once it is found."""
         if kind == "side":
             return self._begun(_either(self._sides))
+        if kind == "party":
+            return self._begun(_either([*self._sides, *self.said["either"]]))
         if self._spaced:
             return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
         signs = "".join(sorted(set("".join(self._words("numbers")))))
@@ -191,7 +207,7 @@ class Language:
         if len(known) < len(numbers):
             return None
         spans = {name: match.span(name) for name in known}
-        named = None if side is None else self._sides[_plain(side)]
+        named = None if side is None else self._sides.get(_plain(side))
         return Reading(match.start(), match.end(), named, both is not None, known, spans)
 
     def _number(self, said: str) -> int | None:
@@ -237,6 +253,13 @@ def _plain(said: str) -> str:
 
 def sentence_around(text: str, match: re.Match[str]) -> str:
     """Return the sentence in which a pattern was found."""
+    before, after = sentence_parts(text, match)
+    return f"{before}{match[0]}{after}"
+
+
+def sentence_parts(text: str, match: re.Match[str]) -> tuple[str, str]:
+    """Return what stands before and after a pattern in its sentence."""
     start = max(text.rfind(stop, 0, match.start()) for stop in _STOPS) + 1
     ends = (text.find(stop, match.end()) for stop in _STOPS)
-    return text[start : min((end for end in ends if end >= 0), default=len(text))]
+    end = min((end for end in ends if end >= 0), default=len(text))
+    return text[start : match.start()], text[match.end() : end]

@@ -15,14 +15,19 @@ from m44core.validation.texts.wording import field_name, in_language
 
 _INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
 _QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
-_BETWEEN = re.compile(r"(?<=\S)[ \t]\?[ \t](?=\S)")
-_BETWEEN_IN_FRENCH = re.compile(r"(?<=\w)[ \t]\?[ \t](?=[a-zà-ÿ\d])")
+_BETWEEN = re.compile(
+    r"(?:(?<=\s\d)|(?<=\s\d\d))[ \t]\?[ \t](?=\S)|(?<=[\w)\"'»”])[ \t]\?[ \t](?=[a-zà-ÿа-яё\d])"
+)
+_BEGINS_A_SENTENCE = re.compile(r"[.!?;:…\n«\"“„(]")
 _AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
 _CONTINUATIONS = re.escape(
     "".join(sorted({bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}))
 )
-_GARBLED = re.compile(f"[Â-ô][{_CONTINUATIONS}]{{1,3}}")
+_GARBLED = re.compile(
+    f"[ÂÃÄÅÎÏÐÑ][{_CONTINUATIONS}]|â[\u0080-\u0084€\u201a„†][{_CONTINUATIONS}]"
+    f"|(?:[ã-é][{_CONTINUATIONS}]{{2}}){{2,}}|ð[{_CONTINUATIONS}]{{3}}"
+)
 _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _LOST = "\ufffd"
@@ -67,10 +72,26 @@ def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:
     plain = _without_addresses(text)
     if _QUICKLY_INSIDE.search(plain) and _puts_blanks(told):
         yield from _inside_words(told, field, text, plain)
-    between = _BETWEEN_IN_FRENCH if _blank_before_stops(told) else _BETWEEN
-    if between.search(plain):
-        repair = _put("dash", told, field, between.sub(" \N{EN DASH} ", text))
-        yield _found("dash", told, field, text, between, repair)
+    places = [match for match in _BETWEEN.finditer(plain) if not _asks(told, plain, match)]
+    if places:
+        yield _dashes(told, field, text, places)
+
+
+def _dashes(told: Told, field: str, text: str, places: list[re.Match[str]]) -> Problem:
+    letters = list(text)
+    for match in places:
+        letters[match.start() : match.end()] = " \N{EN DASH} "
+    starts = [match.start() for match in places]
+    repair = _put("dash", told, field, "".join(letters))
+    return _found_at("dash", told, field, text, starts, repair)
+
+
+def _asks(told: Told, text: str, match: re.Match[str]) -> bool:
+    """Tell whether a question mark between blanks ends a question, as far as words tell it."""
+    asks = told.language.said.get("asks", ()) if told.language else ()
+    sentence = _BEGINS_A_SENTENCE.split(text[: match.start()])[-1]
+    words = re.findall(r"[^\W_]+", sentence.lower())
+    return not {*words[:2], *words[-1:]}.isdisjoint(asks)
 
 
 def _puts_blanks(told: Told) -> bool:
@@ -111,11 +132,6 @@ def _inside_words(told: Told, field: str, text: str, plain: str) -> Iterator[Pro
 
 def _apostrophe(match: re.Match[str]) -> str:
     return match[0].replace("?", "'")
-
-
-def _blank_before_stops(told: Told) -> bool:
-    """Tell whether the language puts a blank before a question mark."""
-    return told.language is None or bool(told.language.said.get("blank_before_question"))
 
 
 def _read_again(garbled: str) -> str:

@@ -24,7 +24,8 @@ _BUNKERS = ("bunker", "casemate", "fort")
 def rule_without_data(context: Context) -> Iterator[Problem]:
     """Rules and pieces that the text names and the data do not have (V-73, LINT-M3, B-SETUP-10).
 
-    A warning for what should lie on the board. Rules that a text alone states
+    A warning for what should lie on the board; units may leave over a whole edge,
+    without any marker. Rules that a text alone states
     are worth knowing only: genuine files of the official editor state many so,
     and two players at a table need no more.
     """
@@ -53,7 +54,7 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
     told = [text for text in context.prose.read if text.texts.rules or text.texts.victory]
     for rule in _ALIKE if len(told) > 1 else ():
         speaks = [text for text in told if text.names(rule)]
-        silent = [text for text in told if not text.hints(rule)] if speaks else []
+        silent = [text for text in told if not text.hints_at(rule)] if speaks else []
         if len(speaks) == 1 and len(silent) > 1:
             said = {"language": in_language(speaks[0]), "rule": say(rule)}
             yield problem("alone", f"/texts/{speaks[0].code}", **said)
@@ -71,7 +72,9 @@ def _without(told: Told, rule: str, field: str, match: re.Match[str]) -> Problem
     shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
     passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
     said: dict[str, Value] = {"language": in_language(told), "rule": say(rule)}
-    key = "pieces" if rule in _PIECES else "rule"
+    assert told.language
+    lies = rule in _PIECES and told.language.means_pieces(rule, sentence)
+    key = "pieces" if lies else "rule"
     pointer = f"/texts/{told.code}/{field}"
     repairs = [put("state", *_STATED[rule])] if rule in _STATED else []
     return problem(key, pointer, None, *repairs, **said, passage=passage)

@@ -73,6 +73,10 @@ class Told:
         """Tell whether the briefing may speak of a rule."""
         return self.language is not None and self.language.hints(rule, self.briefing)
 
+    def hints_at(self, rule: str) -> bool:
+        """Tell whether the briefing may speak of a rule, perhaps by its English name."""
+        return self.hints(rule) or language("en").hints(rule, self.briefing)
+
     def names(self, rule: str) -> tuple[str, re.Match[str]] | None:
         """Return the field that puts a rule into effect and where, or None."""
         if rule not in self._named:
@@ -141,13 +145,16 @@ class Told:
         return self._read("header")
 
     @cached_property
-    def _headings(self) -> tuple[tuple[int, Side], ...]:
+    def _headings(self) -> tuple[tuple[int, Side | None], ...]:
         """Where the part for each side begins; none unless both are known.
 
         Of a nation that is no word for a side, nothing may count for the other.
+        One that changed sides stands against the only side that is named.
         """
-        found = [(r.start, r.side) for r in self._headers if r.side]
-        return tuple(found) if len({side for _, side in found}) == len(Side) else ()
+        sides = {r.side for r in self._headers if r.side}
+        other = next(iter(sides)).enemy if len(sides) == 1 else None
+        found = [(r.start, r.side or other) for r in self._headers]
+        return tuple(found) if {side for _, side in found} >= set(Side) else ()
 
     @cached_property
     def addressed_twice(self) -> Side | None:
