@@ -72,6 +72,19 @@ def named(key: str, english: str = "") -> str:
     return _name(spoken(), english, _PLAIN)
 
 
+def inside(label: str) -> str:
+    """Return a label as it reads inside a sentence: ``bunker``, but ``US Rangers``."""
+    proper = label[1:2].isupper() or label.startswith(_PROPER)
+    return label if proper else label[:1].lower() + label[1:]
+
+
+_PROPER = (
+    "African", "Afrika", "Allied", "American", "Australia", "Axis", "Brandenburg", "British",
+    "China", "Finnish", "French", "German", "Italian", "Japanese", "New Zealand", "North",
+    "Pacific", "Polish", "Soviet", "Strike Hold",
+)  # fmt: skip
+
+
 def quoted(text: str) -> str:
     """Return a word of a file as a sentence quotes it: ``"barge"``; it stands without an article.
 

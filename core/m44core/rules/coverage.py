@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from m44core.board import BoardType
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Rules
-from m44core.findings.wording import named, phrase
+from m44core.findings.wording import inside, named, phrase
 from m44core.hexes import Hex
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
@@ -25,13 +26,19 @@ class Gap:
     Attributes:
         name: What it is about: the name of an element, option or behaviour, or
             ``texts``, ``board``, ``briefing``.
-        sentence: What is missing, and how the game is played without it.
+        clause: What is missing, and how the game is played without it, as it reads after a
+            colon.
         hexes: Where it matters; empty if everywhere.
     """
 
     name: str
-    sentence: str
+    clause: str
     hexes: tuple[Hex, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """What is missing, and how the game is played without it."""
+        return _capital(self.clause)
 
 
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
@@ -55,7 +62,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
 def _always() -> Iterator[Gap]:
     yield Gap(
         "texts",
-        "Rules that only the briefing text states cannot be seen; the game is played without them.",
+        "rules that only the briefing text states cannot be seen; the game is played without them.",
     )
 
 
@@ -74,17 +81,15 @@ def _briefing(scenario: Scenario) -> Iterator[Gap]:
     briefing = scenario.briefing
     for player, place in ((briefing.top, "top"), (briefing.bottom, "bottom")):
         if player.side is None:
-            yield Gap("briefing", f"The {place} player's side is not given; it is made up.")
+            yield Gap("briefing", f"the {place} player's side is not given; it is made up.")
         if player.cards is None:
-            sentence = f"The {place} player's cards are not given; {USUAL_CARDS} are dealt."
-            yield Gap("briefing", sentence)
+            clause = f"the {place} player's cards are not given; {USUAL_CARDS} are dealt."
+            yield Gap("briefing", clause)
         if player.medals is None:
-            sentence = (
-                f"The {place} player's medals to win are not given; {USUAL_MEDALS} are taken."
-            )
-            yield Gap("briefing", sentence)
+            clause = f"the {place} player's medals to win are not given; {USUAL_MEDALS} are taken."
+            yield Gap("briefing", clause)
     if briefing.first not in ("PLAYER1", "PLAYER2"):
-        yield Gap("briefing", "Who begins is not known; the top player does.")
+        yield Gap("briefing", "who begins is not known; the top player does.")
 
 
 def _options(scenario: Scenario) -> Iterator[Gap]:
@@ -101,7 +106,7 @@ def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     for drop in scenario_options(scenario).airdrops:
         if not may_be_dropped(drop, catalogue):
             side = named(drop.side.value.lower())
-            yield Gap("airdrop", _capital(phrase("gap-air-drop", side=side, unit=drop.unit.name)))
+            yield Gap("airdrop", phrase("gap-air-drop", side=side, unit=drop.unit.name))
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -196,12 +201,12 @@ def _exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     for marker in exit_markers(scenario, catalogue):
         name = board.name(marker.hex)
         if marker.side is None:
-            sentence = f"The exit marker on {name} does not say which side may leave: none can."
-            yield Gap(marker.tag.name, sentence, (marker.hex,))
+            clause = f"the exit marker on {name} does not say which side may leave: none can."
+            yield Gap(marker.tag.name, clause, (marker.hex,))
         inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
         if marker.side and inner:
-            sentence = phrase("gap-exit-inside", hexes=", ".join(inner))
-            yield Gap(marker.tag.name, sentence, (marker.hex,))
+            clause = phrase("gap-exit-inside", hexes=", ".join(inner))
+            yield Gap(marker.tag.name, clause, (marker.hex,))
 
 
 def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -213,8 +218,8 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
             if piece and piece.owner is None and rules and rules.owner_only:
                 label = _label(catalogue, layer, piece)
                 place = scenario.board.name(hex_)
-                sentence = f"The {label.lower()} on {place} has no owner: it protects nobody."
-                yield Gap(piece.name, sentence, (hex_,))
+                clause = f"the {label.lower()} on {place} has no owner: it protects nobody."
+                yield Gap(piece.name, clause, (hex_,))
 
 
 def _guns_on_mountains(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -234,8 +239,8 @@ def _instead(layer: Layer) -> str:
 
 
 def _name(element: Element) -> str:
-    """Return what a sentence that begins with an element calls it."""
-    return _capital(named(element.name, element.label))
+    """Return what a sentence calls an element."""
+    return named(element.name, inside(element.label))
 
 
 def _capital(sentence: str) -> str:
@@ -249,6 +254,6 @@ def _label(catalogue: Catalogue, layer: Layer, piece: Piece) -> str:
 
 
 def _short(value: object) -> str:
-    """Return an option's value on one short line."""
-    text = str(value)
+    """Return an option's value on one short line, as a file writes it."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -76,7 +76,7 @@ def rules_not_known_yet(context: Context) -> Iterator[Problem]:
     for gap in gaps(context.scenario):
         if not _told_elsewhere(context, gap):
             key, where = _on_hexes(context, gap.hexes)
-            yield problem(key, *_place(context, gap), gap=gap.sentence.rstrip("."), **where)
+            yield problem(key, *_place(context, gap), gap=gap.clause.rstrip("."), **where)
 
 
 def _told_elsewhere(context: Context, gap: Gap) -> bool:

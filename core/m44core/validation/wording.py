@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.types import Element, Side
-from m44core.findings.wording import named
+from m44core.findings.wording import inside, named
 
 
 class _Sides(Mapping[Side, str]):
@@ -25,19 +25,6 @@ SIDES: Mapping[Side, str] = _Sides()
 """What a sentence calls each side."""
 
 
-def inside(label: str) -> str:
-    """Return a label as it reads inside a sentence: ``bunker``, but ``US Rangers``."""
-    proper = label[1:2].isupper() or label.startswith(_PROPER)
-    return label if proper else label[:1].lower() + label[1:]
-
-
 def name_of(element: Element) -> str:
     """Return what a sentence calls an element, in the language spoken."""
     return named(element.name, inside(element.label))
-
-
-_PROPER = (
-    "African", "Afrika", "Allied", "American", "Australia", "Axis", "Brandenburg", "British",
-    "China", "Finnish", "French", "German", "Italian", "Japanese", "New Zealand", "North",
-    "Pacific", "Polish", "Soviet", "Strike Hold",
-)  # fmt: skip
