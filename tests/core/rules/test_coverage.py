@@ -144,7 +144,7 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> No
     )
     assert said(Scenario(briefing=briefing)) == [
         "The option blitz_rules (true) is not known; it has no effect.",
-        "The option group_sudden_death ({'side': 'AXIS', 'number': 3}) makes no sense; it has no "
+        'The option group_sudden_death ({"side": "AXIS", "number": 3}) makes no sense; it has no '
         "effect.",
     ]
 
