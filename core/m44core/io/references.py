@@ -18,7 +18,7 @@ from m44core.hexes import Hex
 from m44core.io.m44_decode import place_of
 from m44core.io.option_words import SUDDEN_DEATH
 from m44core.io.places import escape
-from m44core.io.wording import FOREIGN, element, name
+from m44core.io.wording import FOREIGN, element, name, word
 from m44core.io.workshop_tree import board_of
 
 _LAYERS = {
@@ -121,7 +121,7 @@ def _hex(key: str, board: Board) -> Hex | None:
 
 
 def _no_hex(key: str, board: Board, pointer: str, hex_: Hex | None = None) -> Diagnostic:
-    said = {"name": key, "board": board.type.value}
+    said = {"name": key, "board": word(board.type.value)}
     said |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
     if _hex(key.swapcase(), board) is None:
         return finding("M031", "name", pointer, hex_, **said)

@@ -27,8 +27,10 @@ def test_a_finding_has_the_words_of_its_code_and_key() -> None:
     fixes = (fix("M021", "choose", {"/hexes/A9/terrain": "hill"}, choice="hill"),)
     assert fixes == (Fix("Make it hill", {"/hexes/A9/terrain": "hill"}),)
     here = "/hexes/A9/terrain", Hex(0, 0), fixes
-    assert finding("M021", "name", *here, name="hil", layer="terrain") == Diagnostic(
-        "M021", "unknown-value", Severity.ERROR, '"hil" is no terrain we know', *here
+    said = {"name": "hil", "layer": "terrain", "similar": "hill"}
+    message = '"hil" is no terrain we know; did you mean hill?'
+    assert finding("M021", "name-resembling", *here, **said) == Diagnostic(
+        "M021", "unknown-value", Severity.ERROR, message, *here
     )
 
 
