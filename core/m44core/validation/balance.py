@@ -111,7 +111,8 @@ def unusual_first_distance(context: Context) -> Iterator[Problem]:
     place = context.pointer(hex_, "unit"), hex_
     close = [hex_ for gap, hex_ in gaps if gap < range_.least]
     if close:
-        yield problem("adjacent", *place, hexes=context.names(close))
+        key = "adjacent" if len(close) == 1 else "adjacent-several"
+        yield problem(key, *place, hexes=context.names(close))
     elif gap > range_.most:
         yield problem("far", *place, distance=gap, most=int(range_.most))
 
