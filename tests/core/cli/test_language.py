@@ -38,7 +38,7 @@ def test_full_findings_name_pieces_and_fixes_in_that_language(
 ) -> None:
     main(["check", "faulty.yaml", "--format", "full", "--language", "fr", "--select", "M502"])
     said = printed(capsys)
-    assert "M502 unclear-bunker-owner: Le bunker n'a pas de propriétaire" in said
+    assert "M502 unclear-bunker-owner : Le bunker n'a pas de propriétaire" in said
     assert "= correction : Donner le bunker à l'Axe" in said
     assert "m44 explain M502 dit pourquoi" in said
 

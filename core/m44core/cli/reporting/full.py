@@ -50,7 +50,7 @@ class FullReporter(TextReporter):
         self, report: FileReport, found: Diagnostic, lines: Sequence[str], drawn: Hex | None
     ) -> Iterator[str]:
         manner = self._manner
-        yield f"{self._kind(found)}: {manner.painted(visible(found.message), BOLD)}"
+        yield f"{self._kind(found)}{phrase('colon')} {manner.painted(visible(found.message), BOLD)}"
         yield f"  {self._arrow} {place(report, found)}{hex_mark(report, found)}"
         if found.line and found.column and any(lines):
             colour = COLOURS[found.severity]

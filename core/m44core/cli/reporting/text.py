@@ -32,7 +32,9 @@ class TextReporter:
         """Print the findings of one file, apart from those of the file before."""
         failed = self._manner.painted(phrase("not-checked"), COLOURS[Severity.ERROR])
         if report.failure:
-            self._print(f"{visible(report.path)}: {failed}: {visible(report.failure)}")
+            self._print(
+                f"{visible(report.path)}: {failed}{phrase('colon')} {visible(report.failure)}"
+            )
             return
         lines = "\n".join((*self._findings(report), *self._verdicts(report)))
         if lines:
