@@ -100,6 +100,7 @@ class ProblemsPanel(QWidget):
     def _connect(self) -> None:
         bar, detail, rows, terms = self.bar, self.detail, self.list, self._terms
         self.results.published.connect(self._show_results)
+        self._document.replaced.connect(rows.begin_again)
         terms.changed.connect(self._show_terms)
         bar.search.textChanged.connect(self._filter.look_for)
         bar.severities_chosen.connect(self._filter.show_severities)

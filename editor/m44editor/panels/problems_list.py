@@ -27,6 +27,7 @@ class ProblemList(QTreeView):
 
     def __init__(self, findings: ResultsFilter, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._row = 0  # where the bar stood last
         self.setModel(findings)
         self.setRootIsDecorated(False)
         self.setUniformRowHeights(True)
@@ -45,6 +46,8 @@ class ProblemList(QTreeView):
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Report the finding the bar stands on."""
         super().currentChanged(current, previous)
+        if current.isValid():
+            self._row = current.row()
         self.current.emit(self.finding())
 
     def event(self, event: QEvent) -> bool:
@@ -93,22 +96,30 @@ class ProblemList(QTreeView):
         return [row.data(FINDING_ROLE) for row in rows]
 
     def stand_on(self, finding: Diagnostic | None) -> None:
-        """Put the bar on *finding*, if it is in the list."""
+        """Put the bar on *finding*, whatever words it is said in, if it is in the list."""
         shown = self.shown()
-        if finding in shown:
+        if finding and finding not in shown:
+            finding = next((other for other in shown if _is_same(other, finding)), None)
+        if finding:
             self.setCurrentIndex(self.model().index(shown.index(finding), PROBLEM))
+
+    def begin_again(self) -> None:
+        """Let the next step be to the first finding or the last one."""
+        self._row = 0
 
     def step(self, steps: int) -> None:
         """Choose the finding *steps* rows further down; after the last comes the first.
 
+        Where the one the bar stood on is gone, the one in its place is next.
         What is allowed is passed over.
         """
         count = sum(self._counts(row) for row in range(self.model().rowCount()))
         if count:
             here = self.currentIndex().row()
             stands = here < count and self.selectionModel().isSelected(self.currentIndex())
-            row = (here + steps) % count if stands else (0 if steps > 0 else count - 1)
-            self.setCurrentIndex(self.model().index(row, PROBLEM))
+            if not stands:
+                here = min(self._row, count) - (steps > 0)
+            self.setCurrentIndex(self.model().index((here + steps) % count, PROBLEM))
             self.chosen.emit(self.finding())
 
     def _counts(self, row: int) -> bool:
@@ -131,3 +142,8 @@ class ProblemList(QTreeView):
         finding = finding_at(self.indexAt(point))
         if finding:
             self.menu_wanted.emit(finding, self.viewport().mapToGlobal(point))
+
+
+def _is_same(one: Diagnostic, other: Diagnostic) -> bool:
+    """Tell whether two findings are of one check at one place."""
+    return (one.code, one.pointer, one.hex) == (other.code, other.pointer, other.hex)

@@ -161,3 +161,14 @@ def test_what_reading_the_file_found_is_said_in_the_language_chosen(
     assert read
     assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
     assert not {found.message for found in again} & {found.message for found in read}
+
+
+def test_the_problem_that_is_chosen_stays_in_another_language(problems: Problems) -> None:
+    problems.choose("M502")
+    problems.window.commands["language-fr"].trigger()
+    problems.settle()
+    finding = problems.panel.list.finding()
+    assert finding
+    assert finding.code == "M502"
+    assert "propriétaire" in finding.message
+    assert problems.panel.detail.isVisible()

@@ -120,5 +120,18 @@ def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> N
     assert all(widget is None or widget.accessibleName() or _says(widget) for widget in passed)
 
 
+def test_after_a_fix_f8_goes_on_from_there(problems: Problems) -> None:
+    rows, detail = problems.panel.list, problems.panel.detail
+    for _ in range(1 + problems.codes().index("M502")):
+        problems.key(Qt.Key.Key_F8)
+    row = rows.currentIndex().row()
+    assert row > 0
+    QTest.mouseClick(detail.fix_buttons[0], Qt.MouseButton.LeftButton)
+    problems.settle()
+    assert "M502" not in problems.codes()
+    problems.key(Qt.Key.Key_F8)
+    assert rows.currentIndex().row() == row
+
+
 def _says(widget: QWidget) -> bool:
     return isinstance(widget, QAbstractButton | QLabel) and bool(widget.text())
