@@ -5,6 +5,7 @@ from __future__ import annotations
 from m44core.validation.check import Check
 from m44core.validation.texts import (
     claims,
+    control,
     fields,
     letters,
     named_rules,
@@ -21,4 +22,5 @@ CHECKS: tuple[Check, ...] = (
     *typing_slips.CHECKS,
     *named_rules.CHECKS,
     *printed_bill.CHECKS,
+    *control.CHECKS,
 )
