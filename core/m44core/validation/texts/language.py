@@ -58,6 +58,18 @@ class Language:
         self.said = said
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
 
+    def read_plain(self, what: str, text: str) -> list[Reading]:
+        """Return what is read from a text, without what depends on a condition."""
+        return [r for r in self.read(what, text) if not self._depends(text, r.start)]
+
+    def _depends(self, text: str, place: int) -> bool:
+        """Tell whether a sentence begins with a condition before a place."""
+        return self._conditions.search(text, sentence_start(text, place), place) is not None
+
+    @cached_property
+    def _conditions(self) -> re.Pattern[str]:
+        return re.compile(self.said["conditions"], re.IGNORECASE)
+
     def read(self, what: str, text: str) -> list[Reading]:
         """Return what the patterns of an entry read from a text, from its beginning to its end.
 
@@ -257,9 +269,14 @@ def sentence_around(text: str, match: re.Match[str]) -> str:
     return f"{before}{match[0]}{after}"
 
 
+def sentence_start(text: str, place: int) -> int:
+    """Return where the sentence around a place begins."""
+    return max(text.rfind(stop, 0, place) for stop in _STOPS) + 1
+
+
 def sentence_parts(text: str, match: re.Match[str]) -> tuple[str, str]:
     """Return what stands before and after a pattern in its sentence."""
-    start = max(text.rfind(stop, 0, match.start()) for stop in _STOPS) + 1
+    start = sentence_start(text, match.start())
     ends = (text.find(stop, match.end()) for stop in _STOPS)
     end = min((end for end in ends if end >= 0), default=len(text))
     return text[start : match.start()], text[match.end() : end]

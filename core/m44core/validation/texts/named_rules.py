@@ -17,6 +17,7 @@ from m44core.validation.texts.prose import Told
 from m44core.validation.texts.wording import in_language
 
 _SHOWN = 60  # letters of the sentence
+_CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
 _BUNKERS = ("bunker", "casemate", "fort")
 
 
@@ -54,12 +55,23 @@ def rule_in_one_language(context: Context) -> Iterator[Problem]:
     told = [text for text in context.prose.read if text.texts.rules or text.texts.victory]
     for rule in _ALIKE if len(told) > 1 else ():
         speaks = [text for text in told if text.names(rule)]
-        silent = [text for text in told if not text.hints_at(rule)] if speaks else []
+        silent = [text for text in told if not _may_speak(text, speaks[0], rule)] if speaks else []
         if len(speaks) == 1 and len(silent) > 1:
             said = {"language": in_language(speaks[0]), "rule": say(rule)}
             yield problem("alone", f"/texts/{speaks[0].code}", **said)
         else:
             yield from (_silent(text, speaks[0], rule) for text in silent)
+
+
+def _may_speak(told: Told, speaks: Told, rule: str) -> bool:
+    """Tell whether a text may speak of a rule, by any word or by the number of its card."""
+    return told.hints_at(rule) or bool(_cards(speaks, rule) & set(_CARD.findall(told.briefing)))
+
+
+def _cards(told: Told, rule: str) -> set[str]:
+    """Return the numbers of the cards that explain a rule, as the sentence that names it says."""
+    found = told.names(rule)
+    return set(_CARD.findall(sentence_around(found[1].string, found[1]))) if found else set()
 
 
 def _silent(told: Told, speaks: Told, rule: str) -> Problem:

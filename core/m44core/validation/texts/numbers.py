@@ -19,11 +19,12 @@ _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
 _NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
 _DIGITS = re.compile(r"\d+")
 _HALF_A_DAY = 12
+_BEFORE = 12  # letters before a number among which a word for a page is looked for
 _LARGE = 100  # smaller numbers are often alike by chance
 
 
 class _Number(NamedTuple):
-    """A number in digits, where it stands, and whether a unit of measure follows."""
+    """A number in digits, where it stands, and whether it counts in units or pages."""
 
     value: int
     span: tuple[int, int]
@@ -159,13 +160,20 @@ def _number(told: Told, text: str, match: re.Match[str]) -> _Number:
     said = told.language.said
     if value < _HALF_A_DAY and "afternoon" in said:
         value += _HALF_A_DAY * bool(_afternoon(said["afternoon"]).match(text, match.end()))
-    measured = bool(_unit(tuple(said["units"])).match(text, match.end()))
+    before = text[max(0, match.start() - _BEFORE) : match.start()]
+    page = "pages" in said and _page(tuple(said["pages"])).search(before) is not None
+    measured = page or bool(_unit(tuple(said["units"])).match(text, match.end()))
     return _Number(value, match.span(), measured)
 
 
 @cache
 def _afternoon(words: str) -> re.Pattern[str]:
     return re.compile(rf"(?:[:.]\d\d)?\s*{words}(?!\w)", re.IGNORECASE)
+
+
+@cache
+def _page(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})\s*$", re.IGNORECASE)
 
 
 @cache

@@ -117,7 +117,7 @@ class Told:
 
         What names a side may be said of another battle, and counts only where nothing else is said.
         """
-        said = self._read("first")
+        said = self._read_plain("first")
         spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
         sides = tuple(dict.fromkeys(side for side in spoken if side))
         named = {reading.side for reading in said if reading.side}
@@ -172,10 +172,14 @@ class Told:
         said = getattr(self.texts, field)
         return self.language.read(what, said) if self.language and said else []
 
+    def _read_plain(self, what: str, field: str = "description") -> list[Reading]:
+        said = getattr(self.texts, field)
+        return self.language.read_plain(what, said) if self.language and said else []
+
     def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
         """Return the number each side is told; a side that is told two is left out."""
         told: dict[Side, set[Claim]] = {side: set() for side in Side}
-        for reading in self._read(what, field):
+        for reading in self._read_plain(what, field):
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in self._meant(reading, field):
                 told[side].add(claim)
