@@ -155,6 +155,7 @@ class MainWindow(QMainWindow):
         for speaker in (self.editing, self.toolbox, self.panels):
             speaker.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
         self.files.opened.connect(self.panels.show_reading)
+        self.files.saved.connect(lambda: self.panels.show_saved(self.files.format))
         self.panels.findings.connect(self.status.show_findings)
         self.panels.hex_chosen.connect(self._show_hex)
         self.status.problems_wanted.connect(self.docks["problems"].reveal)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from m44core.diagnostics import Diagnostic
+from m44core.io.formats import FileFormat
 from m44core.io.open import read_bytes
 from m44core.io.origin import Origin
+from m44core.io.write import to_bytes
 from m44core.language import speaking
 from m44core.model.scenario import Scenario
 
@@ -39,3 +41,12 @@ class Reading:
         with speaking(language):
             found = read_bytes(self.data, "scenario.m44").diagnostics  # others are not kept
         return replace(self, found=found, language=language)
+
+    def of_saved(self, scenario: Scenario, file_format: FileFormat) -> Reading:
+        """Return what is found in the file *scenario* was saved to; nothing new is."""
+        if not self.found:
+            return self
+        data = to_bytes(scenario, file_format)
+        with speaking(self.language):
+            found = read_bytes(data, f"scenario.{file_format.value}").diagnostics
+        return replace(self, found=found, data=data if file_format is FileFormat.M44 else None)

@@ -17,6 +17,7 @@ from m44editor.settings import language_of_findings
 from m44editor.tools.tool import Bench
 
 if TYPE_CHECKING:
+    from m44core.io.formats import FileFormat
     from m44editor.checks.terms import CheckTerms
     from m44editor.live_validation import LiveValidation
     from m44editor.panels.palette import PalettePanel
@@ -136,6 +137,12 @@ class Panels(QObject):
         language = language_of_findings(self._remembered)
         self._reading = Reading.of(found, self._bench.document.scenario, language)
         self._show_reading()
+
+    def show_saved(self, file_format: FileFormat | None) -> None:
+        """List no longer what was found in the file before it was saved in a format."""
+        if file_format:
+            self._reading = self._reading.of_saved(self._bench.document.scenario, file_format)
+            self._show_reading()
 
     def _forget_reading(self) -> None:
         self._reading = Reading()

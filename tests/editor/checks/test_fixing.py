@@ -106,6 +106,21 @@ def test_what_was_wrong_with_the_file_is_mended_with_the_rest(
     assert "M041" in problems.codes()
 
 
+def test_what_saving_writes_as_it_should_be_is_no_longer_found(
+    problems: Problems, path: Path
+) -> None:
+    window = problems.window
+    window.open_path(in_small_letters(path.with_name("old.m44")))
+    problems.settle()
+    assert "M041" in problems.codes()
+    assert window.files.save()
+    problems.settle()
+    assert "M041" not in problems.codes()
+    window.commands["language-fr"].trigger()
+    problems.settle()
+    assert "M041" not in problems.codes()
+
+
 def test_tab_leads_from_the_problem_to_its_fixes_and_on(problems: Problems) -> None:
     detail = problems.panel.detail
     problems.choose("M502")
