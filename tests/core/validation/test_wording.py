@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.load import load_catalogue
-from m44core.validation.wording import inside, name_of
+from m44core.findings.wording import inside
+from m44core.validation.wording import name_of
 
 
 @pytest.mark.parametrize(
