@@ -14,7 +14,7 @@ from m44core.io.write import to_bytes
 from m44core.model.edits.allowances import disallow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import PROFILE, Verdict, verdicts
-from m44core.validation.mending import safe_fix
+from m44core.validation.mending import apply_or_say, safe_fix
 from m44core.validation.selection import Selection
 from m44core.validation.suppressions import Suppressed, weigh
 from m44editor.document import Document
@@ -57,6 +57,17 @@ class Results(QObject):
     def safe(self) -> int:
         """How many findings have a fix nobody has to be asked about."""
         return sum(safe_fix(finding) is not None for finding in self.findings)
+
+    def mended_as_file(self) -> tuple[Scenario, int]:
+        """Return the scenario with the safe fixes of what reading its file found; how many."""
+        scenario, count = self._document.scenario, 0
+        for finding in self.findings:
+            fix = safe_fix(finding)
+            if finding.line is not None and fix is not None:
+                after = apply_or_say(scenario, finding, fix)
+                if not isinstance(after, Diagnostic):
+                    scenario, count = after, count + 1
+        return scenario, count
 
     def _tell_apart(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings

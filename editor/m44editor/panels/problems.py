@@ -141,15 +141,18 @@ class ProblemsPanel(QWidget):
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
         document = self._document
-        mended = mend_scenario(document.scenario, self._live.settings, format_of(document))
-        said = f"Fixed {counted(len(mended.fixed), 'problem')}"
-        if mended.fixed:
+        with speaking(self._terms.language):
+            scenario, count = self.results.mended_as_file()
+        mended = mend_scenario(scenario, self._live.settings, format_of(document))
+        count += len(mended.fixed)
+        said = f"Fixed {counted(count, 'problem')}"
+        if count:
             self._edit("Fix All Safe Problems", mended.scenario)
         if mended.failed:
             why = ". ".join(failed.message for failed in mended.failed)
-            done = said if mended.fixed else "Nothing was changed"
+            done = said if count else "Nothing was changed"
             self.notices.tell(Severity.ERROR, f"{why}. {done}.")
-        elif mended.fixed:
+        elif count:
             self.said.emit(f"{said}; undo takes it back")
         else:
             self.said.emit("There is nothing that can be fixed without asking")
@@ -272,7 +275,7 @@ class ProblemsPanel(QWidget):
         if not finding.fixes:
             menu.addAction("No fix to offer").setEnabled(False)
         if self.results.safe:
-            words = f"Fix All {self.results.safe} Safe Problems"
+            words = f"Fix {counted(self.results.safe, 'Safe Problem')}"
             menu.addAction(safe_icon(), words, self.fix_safe)
 
     def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:

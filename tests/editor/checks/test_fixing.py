@@ -106,6 +106,24 @@ def test_what_was_wrong_with_the_file_is_mended_with_the_rest(
     assert "M041" in problems.codes()
 
 
+def test_what_is_wrong_with_nothing_but_the_file_is_fixed_as_safe(
+    problems: Problems, path: Path
+) -> None:
+    window, shipped = problems.window, scenarios_folder() / "pegasus-bridge.m44"
+    path = path.with_name("old.m44")
+    path.write_text(shipped.read_text("utf-8").replace('"AXIS"', '"axis"', 1), "utf-8")
+    window.open_path(path)
+    problems.settle()
+    assert problems.panel.results.safe == 1
+    QTest.mouseClick(problems.panel.bar.fix_button, Qt.MouseButton.LeftButton)
+    problems.settle()
+    assert "Fixed 1 problem;" in window.statusBar().currentMessage()
+    assert "M041" not in problems.codes()
+    window.document.undo_stack.undo()
+    problems.settle()
+    assert "M041" in problems.codes()
+
+
 def test_what_saving_writes_as_it_should_be_is_no_longer_found(
     problems: Problems, path: Path
 ) -> None:
