@@ -29,7 +29,8 @@ class Results(QObject):
     Attributes:
         findings: What counts.
         allowed: What is allowed, and why.
-        verdict: Whether it plays on Board Game Arena; None where nobody asks.
+        verdict: Whether it plays on Board Game Arena; None where nobody asks,
+            and as long as the checks have not answered.
 
     Signals:
         published: The checks found something else.
@@ -76,7 +77,8 @@ class Results(QObject):
         self.findings = weighed.found
         self.allowed = (*self._live.suppressed, *weighed.suppressed)
         every = (*self.findings, *(each.diagnostic for each in self.allowed))
-        self.verdict = verdicts(every, settings.selection).get(PROFILE)
+        told = verdicts(every, settings.selection) if self._live.is_current else {}
+        self.verdict = told.get(PROFILE)
         self.published.emit(self.findings)
 
     def _note_how_read(self) -> None:

@@ -172,3 +172,18 @@ def test_the_problem_that_is_chosen_stays_in_another_language(problems: Problems
     assert finding.code == "M502"
     assert "propriétaire" in finding.message
     assert problems.panel.detail.isVisible()
+
+
+def test_there_is_no_verdict_before_the_checks_have_answered(
+    problems: Problems, path: Path
+) -> None:
+    problems.window.commands["arena"].trigger()
+    problems.settle()
+    assert problems.panel.results.verdict
+    told: list[tuple[bool, bool]] = []
+    results, live = problems.panel.results, problems.panel._live
+    results.published.connect(lambda: told.append((live.is_current, bool(results.verdict))))
+    problems.window.open_path(in_small_letters(path.with_name("old.m44")))
+    problems.settle()
+    assert (False, False) in told
+    assert all(current is verdict for current, verdict in told)
