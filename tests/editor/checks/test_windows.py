@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog, QLineEdit
 from tests.editor.checks.conftest import Problems
 from tests.editor.conftest import Answers
 
@@ -115,11 +115,12 @@ def save_as(dialog: QDialog, path: Path) -> None:
     assert isinstance(dialog, QFileDialog)
     buttons = dialog.findChild(QDialogButtonBox)
     assert buttons
-    dialog.setDirectory(str(path.parent))
-    dialog.selectFile(path.name)
+    name = dialog.findChild(QLineEdit, "fileNameEdit")
+    assert name
     save = buttons.button(QDialogButtonBox.StandardButton.Save)
-    while dialog.isVisible():  # the dialog looks at the folder first
+    while dialog.isVisible():  # the dialog looks at its folder first, and may name a file of it
         QApplication.processEvents()
+        name.setText(str(path))
         save.click()
 
 
