@@ -126,6 +126,7 @@ class Player:
 
     def play_any(self) -> None:
         """Click on the first card; of several ways to play it take the first."""
+        self.qtbot.waitUntil(lambda: self.window.hand.first() is not None)
         card = self.window.hand.first()
         assert card
         QTest.mouseClick(card, LEFT)
