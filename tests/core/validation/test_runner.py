@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.core.validation.small import SMALL
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import load_catalogue
@@ -25,25 +26,6 @@ from m44core.validation.check import Check, Problem, problem
 from m44core.validation.context import Context
 from m44core.validation.runner import CheckSettings, FileReport, check_file, check_scenario, run
 from m44core.validation.selection import CRASH, USUAL, select
-
-SMALL = """\
-format: 1
-board: {type: standard, face: country}
-briefing:
-  first: top
-  top: {side: axis, cards: 4, medals: 4}
-  bottom: {side: allies, cards: 4, medals: 4}
-hexes:
-  A9: {unit: german-infantry}
-  C9: {unit: german-infantry}
-  E9: {unit: german-infantry}
-  G9: {unit: german-infantry}
-  G5: {structure: bunker}
-  A1: {unit: american-infantry}
-  C1: {unit: american-infantry}
-  E1: {unit: american-infantry}
-  G1: {unit: american-infantry}
-"""
 
 
 def a_file(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.core.validation.small import SMALL
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.load import kind
@@ -22,24 +23,7 @@ from m44core.validation.runner import CheckSettings, check_file, check_scenario,
 from m44core.validation.selection import select
 from m44core.validation.suppressions import Rule
 
-TEXT = """\
-format: 1
-board: {type: standard, face: country}
-briefing:
-  first: top
-  top: {side: axis, cards: 4, medals: 4}
-  bottom: {side: allies, cards: 14, medals: 4}
-hexes:
-  A9: {unit: german-infantry}
-  C9: {unit: german-infantry}
-  E9: {unit: german-infantry}
-  G9: {unit: german-infantry}
-  G5: {structure: bunker}
-  A1: {unit: american-infantry}
-  C1: {unit: american-infantry}
-  E1: {unit: american-infantry}
-  G1: {unit: american-infantry}
-"""
+TEXT = SMALL.replace("cards: 4, medals: 4}\nhexes", "cards: 14, medals: 4}\nhexes")
 FOUND = ["M303", "M502"]
 """What stands in TEXT: a hand of 14 cards, a bunker of nobody."""
 

@@ -8,7 +8,7 @@ from m44core.catalogue.types import Layer
 from m44core.io.option_words import option_pointer
 from m44core.validation.arena.table import kind_and_nation, side_of, table
 from m44core.validation.arena.upload import Found
-from m44core.validation.arena.wording import called, grouped, hexes
+from m44core.validation.arena.wording import called, grouped, of_all
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import put, remove
@@ -17,9 +17,7 @@ from m44core.validation.repairs import put, remove
 def _problem(
     context: Context, key: str, units: list[Found], *repairs: Repair, **values: str
 ) -> Problem:
-    first = units[0]
-    said = {"unit": called(context, first), "hexes": hexes(context, units), **values}
-    return problem(key, first.pointer, first.hex, *repairs, **said)
+    return of_all(context, key, units, *repairs, unit=called(context, units[0]), **values)
 
 
 @check("M909")

@@ -9,7 +9,7 @@ from m44core.findings.wording import listed
 from m44core.io.wording import word
 from m44core.validation.arena.table import accepts_rule, knows_tile, side_of, table
 from m44core.validation.arena.upload import Found
-from m44core.validation.arena.wording import called, grouped, hexes
+from m44core.validation.arena.wording import called, grouped, hexes, of_all
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import give_all, remove
@@ -39,9 +39,7 @@ def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
 def _problem(
     context: Context, key: str, tiles: list[Found], *repairs: Repair, **values: str
 ) -> Problem:
-    first = tiles[0]
-    said = {"piece": called(context, first), "hexes": hexes(context, tiles), **values}
-    return problem(key, first.pointer, first.hex, *repairs, **said)
+    return of_all(context, key, tiles, *repairs, piece=called(context, tiles[0]), **values)
 
 
 @check("M913")

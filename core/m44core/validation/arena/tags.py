@@ -12,8 +12,8 @@ from m44core.io.m44_decode import named_hex
 from m44core.io.wording import word
 from m44core.validation.arena.table import medal_owner, table
 from m44core.validation.arena.upload import Found, as_object, entries
-from m44core.validation.arena.wording import called, grouped, hexes
-from m44core.validation.check import Problem, Repair, check, problem
+from m44core.validation.arena.wording import called, grouped, of_all
+from m44core.validation.check import Problem, Repair, check
 from m44core.validation.context import Context
 from m44core.validation.repairs import give, give_all, put
 from m44core.validation.wording import SIDES
@@ -26,14 +26,7 @@ def _problem(
     context: Context, key: str, tags: list[Found], *repairs: Repair, **values: Value
 ) -> Problem:
     """Return what is to be said of tags of one name."""
-    return _of_all(context, key, tags, *repairs, tag=called(context, tags[0]), **values)
-
-
-def _of_all(
-    context: Context, key: str, tags: list[Found], *repairs: Repair, **values: Value
-) -> Problem:
-    first, places = tags[0], hexes(context, tags)
-    return problem(key, first.pointer, first.hex, *repairs, hexes=places, **values)
+    return of_all(context, key, tags, *repairs, tag=called(context, tags[0]), **values)
 
 
 @check("M914")
@@ -42,7 +35,7 @@ def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
     exits = table()["tags"]["exits"]
     idle = [t for t in context.upload.tags if t.name in exits["names"] and t.rule != exits["rule"]]
     if idle:
-        yield _of_all(context, "idle", idle, _behaving("mark", idle, exits["rule"]))
+        yield of_all(context, "idle", idle, _behaving("mark", idle, exits["rule"]))
 
 
 def _behaving(key: str, tags: list[Found], rule: str) -> Repair:
@@ -58,13 +51,13 @@ def minefield_without_effect(context: Context) -> Iterator[Problem]:
     ]
     idle = [mine for mine in marked if mine.rule not in mines["rules"]]
     if idle:
-        yield _of_all(context, "idle", idle, _behaving("mark", idle, mines["rule"]))
+        yield of_all(context, "idle", idle, _behaving("mark", idle, mines["rule"]))
     laid = [mine for mine in marked if mine.rule in mines["rules"]]
     nobodys = [mine for mine in laid if mine.raw.get("side") is None]
     if nobodys:
-        yield _of_all(context, "nobodys", nobodys, *(_given(nobodys, side) for side in Side))
+        yield of_all(context, "nobodys", nobodys, *(_given(nobodys, side) for side in Side))
     if len(laid) > mines["pool"]:
-        yield _of_all(context, "many", laid, number=len(laid), pool=mines["pool"])
+        yield of_all(context, "many", laid, number=len(laid), pool=mines["pool"])
 
 
 def _given(mines: list[Found], side: Side) -> Repair:
@@ -143,7 +136,7 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     promised = _promised(context)
     if promised and open_medals and not any(said.get("permanent") for said in terms):
         repair = Repair("permanent", {f"{m.pointer}/permanent": True for m in open_medals}, {})
-        yield _of_all(context, "promised", open_medals, repair, word=promised)
+        yield of_all(context, "promised", open_medals, repair, word=promised)
 
 
 def _promised(context: Context) -> str | None:

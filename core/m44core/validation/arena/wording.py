@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from m44core.catalogue.types import Layer
+from m44core.findings.kinds import Value
 from m44core.findings.wording import quoted
 from m44core.validation.arena.upload import LAYERS, Found
+from m44core.validation.check import Problem, Repair, problem
 from m44core.validation.context import Context
 from m44core.validation.wording import name_of
 
@@ -24,6 +26,15 @@ def called(context: Context, found: Found) -> str:
 def hexes(context: Context, places: Iterable[Found]) -> str:
     """Return the hexes of things as a list in a message, each once."""
     return context.names(list(dict.fromkeys(found.hex for found in places)))
+
+
+def of_all(
+    context: Context, key: str, things: Sequence[Found], *repairs: Repair, **values: Value
+) -> Problem:
+    """Return the problem that says a message of things, all of whose hexes it names."""
+    first = things[0]
+    said = {"hexes": hexes(context, things), **values}
+    return problem(key, first.pointer, first.hex, *repairs, **said)
 
 
 def grouped(things: Iterable[Found], by: Callable[[Found], T]) -> dict[T, list[Found]]:
