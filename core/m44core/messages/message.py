@@ -76,12 +76,12 @@ def several_in(context: str, one: str, many: str, number: int, /, **values: Valu
     return Message(one, context, {"number": number, **values}, many, number)
 
 
-def name(context: str, text: str, /) -> Message:
+def name(context: str, text: str, /, **values: Value) -> Message:
     """Return what sentences call a thing: ``name("side.axis", "the Axis")``.
 
     A translation may ask for it in one of the forms of its language: ``{side:du}``.
     """
-    return Message(text, context)
+    return Message(text, context, values)
 
 
 def listed(items: Iterable[Value]) -> Listing:
@@ -96,7 +96,7 @@ def either(items: Iterable[Value]) -> Listing:
 
 def quoted(text: str) -> Message:
     """Return a word of a file as a sentence quotes it: ``"barge"``; it has forms, as names do."""
-    return Message('"{text}"', QUOTED, {"text": text})
+    return name("quoted", '"{text}"', text=text)
 
 
 def decimal(number: float) -> Number:
@@ -112,7 +112,3 @@ def thousands(number: int) -> Number:
 def percent(share: float) -> Message:
     """Return a share of one in whole percent: ``42%``, in French ``42 %``."""
     return message("{number}%", number=round(100 * share))
-
-
-QUOTED = "quoted"
-"""The context of a quoted word."""

@@ -12,8 +12,6 @@ from m44core.messages.words import Translation, Untranslated
 FORM = "|"
 """What stands between the context of a name and the form it is in."""
 
-_COMPLETE = "x-complete-"
-
 
 class Translated:
     """What a catalogue says.
@@ -72,12 +70,9 @@ def translation_of(language: Language) -> Translation:
 def completeness(language: Language) -> dict[str, int]:
     """Return how much of each area is translated, in whole percent; as the catalogue says."""
     catalogue = _read(language)
-    info = catalogue.info() if catalogue else {}
-    return {
-        key.removeprefix(_COMPLETE): int(share)
-        for key, share in info.items()
-        if key.startswith(_COMPLETE)
-    }
+    said = catalogue.pgettext("m44", "complete") if catalogue else ""
+    shares = (entry.partition("=") for entry in said.split())
+    return {area: int(share) for area, _, share in shares}
 
 
 @cache
