@@ -25,7 +25,7 @@ from babel.messages.pofile import write_po
 
 from compile_messages import LOCALE, compile_messages, folders, locale_of, read_area
 from m44core import __version__
-from m44core.messages.languages import DECLARED, languages
+from m44core.messages.languages import DECLARED, Language, languages
 from m44core.messages.translated import FORM
 from messages_in_code import Entry, entries_of_code
 from messages_in_data import entries_of_data
@@ -148,18 +148,25 @@ def _catalogue(locale: str | None, area: str) -> Catalog:
 def _catalogues(
     entries: Iterable[Entry],
     begin: Callable[[str], Catalog],
-    forms: Mapping[str, str] | None = None,
+    language: Language | None = None,
 ) -> Mapping[str, Catalog]:
-    """Return entries as catalogues by area, each name also in the forms of a language."""
+    """Return entries as catalogues by area, names also in the forms of a language."""
     made = {area: begin(area) for area in AREAS}
     areas: dict[Key, str] = {}
     for entry in entries:
         area = areas.setdefault(_key(entry.id, entry.context), entry.area)
         _enter(made[area], entry, entry.context, entry.comments)
-        for form, example in (forms or {}).items() if entry.is_name else ():
+        for form, example in _forms(entry, language).items():
             comments = (f"Form {form!r}: {example}",)
             _enter(made[area], entry, f"{entry.context}{FORM}{form}", comments)
     return made
+
+
+def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
+    """Return the forms a language has of a name, or of a number with its noun."""
+    if language is None or not entry.takes:
+        return {}
+    return language.forms if entry.takes == "forms" else language.counted_forms
 
 
 def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[str]) -> None:
@@ -179,8 +186,7 @@ def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Cat
     as fuzzy; what nobody says any more is kept at the end of its file.
     """
     old, places = _old(root / LOCALE / code)
-    forms = languages()[code].forms
-    made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), forms)
+    made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), languages()[code])
     new = {_key(m.id, m.context): m for said in made.values() for m in said if m.id}
     vanished = {key: message for key, message in old.items() if key not in new}
     for key, message in new.items():

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from babel.messages.extract import extract
 
+from m44core.messages.message import COUNTED
+
 _MODULES = ("m44core.messages.message", "m44editor.words")
 _MAKERS = "m44core/messages/message.py"
 _IN_CONTEXT = ((1, "c"), 2)
@@ -21,7 +23,11 @@ _KEYWORDS = {
     "tr_in": _IN_CONTEXT,
     "tr_n": (1, 2),
 }
-_NAMES = {"name": _IN_CONTEXT}
+_SORTS = (
+    (_KEYWORDS, ""),
+    ({"name": _IN_CONTEXT}, "forms"),
+    ({"counted": (1, 2)}, "counted_forms"),
+)
 
 # Which of our code belongs to which area, the narrower folder first.
 _AREAS = {
@@ -45,7 +51,7 @@ class Entry:
         context: What tells it from others with the same text.
         place: The file it comes from.
         comments: What translators should know.
-        is_name: Whether languages want it in several forms.
+        takes: Which forms of a language it comes in: ``forms``, ``counted_forms`` or none.
     """
 
     area: str
@@ -53,7 +59,7 @@ class Entry:
     context: str
     place: str
     comments: tuple[str, ...] = ()
-    is_name: bool = False
+    takes: str = ""
 
 
 def entries_of_code(root: Path) -> Iterator[Entry]:
@@ -71,14 +77,15 @@ def area_of(place: str) -> str:
 
 def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
     imported = _imported(path)
-    for keywords, is_name in ((_KEYWORDS, False), (_NAMES, True)):
+    for keywords, takes in _SORTS:
         wanted = {word: where for word, where in keywords.items() if word in imported}
         with path.open("rb") as file:
             found = extract("python", file, wanted, ("Translators:",), strip_comment_tags=True)
             for _, text, comments, context in found:
                 said = (text[0], text[1]) if isinstance(text, tuple) else text
-                of = "pieces" if is_name else area
-                yield Entry(of, said, context or "", place, tuple(comments), is_name)
+                of = "pieces" if takes else area
+                within = COUNTED if takes == "counted_forms" else context or ""
+                yield Entry(of, said, within, place, tuple(comments), takes)
 
 
 def _imported(path: Path) -> frozenset[str]:

@@ -20,6 +20,8 @@ What makes a message, and what translators get to see of it:
                                 for what other languages call differently
 ``several("{number} card",      a sentence about a number; each language has as many
 "{number} cards", n)``          forms of it as its grammar wants
+``counted("{number} card",      the same as part of a sentence
+"{number} cards", n)``
 ``name("piece.bunker",          what a sentence calls a thing; a language may have it in
 "bunker")``                     several forms (articles, cases), see ``languages.yaml``
 ``listed(a)``, ``either(a)``    *A5, B3 and C1*; *hill or mountain*

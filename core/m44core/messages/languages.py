@@ -30,6 +30,7 @@ class Language:
         decimal: What stands before the decimal places.
         thousands: What stands between thousands.
         forms: The forms its sentences ask names in, each with an example.
+        counted_forms: The same of numbers with their nouns.
     """
 
     code: str
@@ -37,6 +38,7 @@ class Language:
     decimal: str = "."
     thousands: str = ","
     forms: Mapping[str, str] = field(default_factory=dict, hash=False)
+    counted_forms: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def catalogue(self) -> Path:

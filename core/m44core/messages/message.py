@@ -76,6 +76,14 @@ def several_in(context: str, one: str, many: str, number: int, /, **values: Valu
     return Message(one, context, {"number": number, **values}, many, number)
 
 
+def counted(one: str, many: str, number: int, /, **values: Value) -> Message:
+    """Return a number with its noun, as part of a sentence: ``3 figures``.
+
+    A translation may ask for it in one of the forms of its language, as for a name.
+    """
+    return several_in(COUNTED, one, many, number, **values)
+
+
 def name(context: str, text: str, /, **values: Value) -> Message:
     """Return what sentences call a thing: ``name("side.axis", "the Axis")``.
 
@@ -112,3 +120,7 @@ def thousands(number: int) -> Number:
 def percent(share: float) -> Message:
     """Return a share of one in whole percent: ``42%``, in French ``42 %``."""
     return message("{number}%", number=round(100 * share))
+
+
+COUNTED = "counted"
+"""The context of numbers with their nouns."""

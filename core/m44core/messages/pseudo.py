@@ -24,7 +24,9 @@ class Pseudo:
     def find(self, said: Message, form: str) -> str:
         """Return the English template, disguised; its placeholders stay as they are."""
         english = said.plural if said.plural and said.number != 1 else said.text
-        return disguised(english) if english else ""
+        if not said.values:
+            return _in_brackets(english.translate(_ACCENTS), len(english)) if english else ""
+        return disguised(english)
 
 
 def disguised(template: str) -> str:
@@ -36,4 +38,8 @@ def disguised(template: str) -> str:
         if part.name is not None:
             exact, form = "!r" * part.exact, f":{part.form}" if part.form else ""
             text.append(f"{{{part.name}{exact}{form}}}")
-    return f"{OPENS}{''.join(text)}{_FILLING * round(letters * _LONGER)}{CLOSES}"
+    return _in_brackets("".join(text), letters)
+
+
+def _in_brackets(text: str, letters: int) -> str:
+    return f"{OPENS}{text}{_FILLING * round(letters * _LONGER)}{CLOSES}"

@@ -43,8 +43,10 @@ class Words:
 
         What is not translated, or asks for values that the message does not have, is in English.
 
+        A message without values is told as it stands, whatever braces it has.
+
         Raises:
-            CatalogueError: the English message asks for values that it does not have.
+            CatalogueError: an English message asks for values that it does not have.
         """
         return self._rendered(value, "")
 
@@ -78,7 +80,7 @@ class Words:
             raise CatalogueError(f"{english!r} cannot be filled: {error!r}") from error
 
     def _filled(self, template: str, said: Message) -> str:
-        if "{" not in template and "}" not in template:
+        if not said.values:
             return template
         text: list[str] = []
         for before, name, form, exact in parts(template):

@@ -93,7 +93,7 @@ def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:
 
 def test_an_english_message_without_its_values_is_our_fault() -> None:
     with pytest.raises(CatalogueError, match="bunker"):
-        ENGLISH.render(message("The {bunker} is empty"))
+        ENGLISH.render(message("The {bunker} of {side} is empty", side="us"))
 
 
 class Damaged:
