@@ -8,9 +8,10 @@ from typing import NamedTuple
 from m44core.board import BoardType
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.messages import how_many
+from m44core.messages.message import counted
 from m44core.model.parts import Player
 from m44core.model.scenario import Scenario
-from m44core.phrases import counted
 from m44core.validation.context import Context
 from m44core.validation.placed import PlacedUnit
 
@@ -118,8 +119,8 @@ def _start(scenario: Scenario) -> Iterator[Item]:
 
 def _player(player: Player) -> Iterator[Item]:
     if player.side and player.cards is not None:
-        cards = counted(player.cards, "command card")
+        cards = how_many.command_cards(player.cards)
         yield Item(f"Deal {cards} to the {_PLAYERS[player.side]}")
     if player.side and player.medals is not None:
-        medals = counted(player.medals, "medal")
+        medals = how_many.medals(player.medals)
         yield Item(f"The {_PLAYERS[player.side]} need {medals} to win")

@@ -12,7 +12,6 @@ from m44core.validation.context import Context
 from m44core.validation.placed import PlacedTag
 from m44core.validation.repairs import give
 from m44core.validation.texts.prose import Told
-from m44core.validation.wording import SIDES
 
 
 @check("M601")
@@ -38,7 +37,7 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
         home = [hex_ for hex_ in hexes if side and hex_.row == _home_row(context, side)]
         if side and home:
             hexes_ = context.names(home)
-            yield problem("home", pointer, placed.hex, side=SIDES[side], hexes=hexes_)
+            yield problem("home", pointer, placed.hex, side=side.called, hexes=hexes_)
 
 
 @check("M603")
@@ -57,7 +56,7 @@ def _markers(context: Context) -> Iterator[PlacedTag]:
 def _sides(context: Context, placed: PlacedTag, pointer: str) -> tuple[Repair, ...]:
     """Offer each side, the one whose enemy's edge it is first."""
     sides = sorted(Side, key=lambda side: _home_row(context, side.enemy) != placed.hex.row)
-    return tuple(give("choose", pointer, side, side=SIDES[side]) for side in sides)
+    return tuple(give("choose", pointer, side, side=side.called) for side in sides)
 
 
 def _home_row(context: Context, side: Side) -> int | None:

@@ -6,17 +6,16 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import listed, quoted
 from m44core.io.dialects import game_info_pointer
 from m44core.io.option_words import option_pointer
 from m44core.io.origin import Origin
+from m44core.messages.message import listed, quoted
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.arena.table import options_read, table
 from m44core.validation.arena.upload import as_object, entries
 from m44core.validation.check import Problem, Repair, check, problem
 from m44core.validation.context import Context
 from m44core.validation.repairs import put, remove
-from m44core.validation.wording import SIDES
 
 _DEATH = "group_sudden_death"
 _DEATH_KEYS = frozenset({"group", "side", "number"})
@@ -132,7 +131,7 @@ def _another_hand(context: Context, option: str, side: str, cards: int) -> Itera
         place = "top" if player is context.scenario.briefing.top else "bottom"
         pointer = f"/briefing/{place}/cards"
         repair = put("deal", pointer, cards, cards=cards)
-        who, said = SIDES[Side(side)], player.cards
+        who, said = Side(side).called, player.cards
         yield problem(
             "hand", pointer, None, repair, player=who, option=option, said=said, cards=cards
         )

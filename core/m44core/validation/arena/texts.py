@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from m44core.findings.wording import listed
 from m44core.io.dialects import game_info_pointer
 from m44core.io.m44_decode import TEXT_FIELDS
+from m44core.messages.message import listed
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.arena.table import options_read, table
 from m44core.validation.arena.upload import as_object, entries

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import counted
 from m44core.hexes import Hex
+from m44core.messages import how_many
 from m44core.rules.battlefield import Combatant, Objective
 from m44core.rules.goals import exit_markers
 from m44core.rules.grid import BOTTOM, FAR, TOP, indexes
@@ -15,7 +15,6 @@ from m44core.validation.check import Problem, check, problem
 from m44core.validation.context import Context
 from m44core.validation.playability.ways import Ways
 from m44core.validation.usual import usual
-from m44core.validation.wording import SIDES
 
 
 @check("M706")
@@ -70,10 +69,10 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
             place = _first_marker(context, side)
             moves = _moves_to(ways, exits, leaving)
             if moves is None:
-                yield problem("never", *place, side=SIDES[side])
+                yield problem("never", *place, side=side.called)
             elif moves < usual().usual_exit:
                 key = "at-once" if moves < usual().sound_exit else "near"
-                yield problem(key, *place, side=SIDES[side], moves=counted(moves, "move"))
+                yield problem(key, *place, side=side.called, moves=how_many.moves(moves))
 
 
 def _first_marker(context: Context, side: Side) -> tuple[str, Hex]:
