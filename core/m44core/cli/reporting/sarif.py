@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from m44core import __version__
 from m44core.cli.reporting.identity import fingerprints, uri
-from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.sarif_fixes import Fixes
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.kinds import FindingKind
@@ -18,7 +18,7 @@ from m44core.findings.load import family, kind
 from m44core.findings.render import message_of, page, summary
 from m44core.messages.data import values_to_data
 from m44core.messages.words import Words
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"

@@ -10,7 +10,7 @@ from m44core.findings.render import SEVERITIES, name_of
 from m44core.messages import how_many
 from m44core.messages.message import Message, enumerated, message
 from m44core.messages.words import Words
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 _NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
     Severity.ERROR: how_many.errors,

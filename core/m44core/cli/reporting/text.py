@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from m44core.cli.reporting.manner import BOLD, COLOURS, DIM, Manner
+from m44core.cli.reporting.layout import BOLD, COLOURS, DIM, Manner
 from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.reporting.summary import safely_fixable, statistics, summary
 from m44core.cli.visible import visible
@@ -13,7 +13,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import SEVERITIES, name_of
 from m44core.messages.message import Value, colon, message
 from m44core.validation.arena.verdict import in_words
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 
 class TextReporter:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 
 from m44core.findings.kinds import Sayable
 from m44core.messages import how_many
-from m44core.rules.battle import field_of_fire
-from m44core.rules.battlefield import Combatant
-from m44core.rules.grid import indexes
-from m44core.rules.movement import reach
-from m44core.rules.state import GameState
-from m44core.validation.check import Problem, check, problem
-from m44core.validation.context import Context
-from m44core.validation.usual import usual
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import GameState
+from m44core.rules.units.battle import field_of_fire
+from m44core.rules.units.movement import reach
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.thresholds import usual
 
 
 @check("M709")
