@@ -11,6 +11,7 @@ from pathlib import Path
 from m44core.board import Section
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries
 from m44core.catalogue.types import Rules, Side, UnitClass
+from m44core.messages.message import Message
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 
@@ -133,6 +134,16 @@ class CommandCard:
     effect: Effect = Effect.NONE
     reshuffle: bool = False
     summary: str = ""
+
+    @property
+    def called(self) -> Message:
+        """What people call it."""
+        return Message(self.label, "card")
+
+    @property
+    def does(self) -> Message:
+        """What a tactic card does."""
+        return Message(self.summary, "card")
 
 
 @cache

@@ -95,7 +95,7 @@ def _print_whatever_comes() -> None:
 
 def _told(error: M44Error) -> str:
     """Return what stops the program, in the language it speaks where there is such a language."""
-    from m44core.cli.checking.speaking import spoken  # only needed now
+    from m44core.cli.speaking import spoken  # only needed now
 
     try:
         return spoken().render(reason(error))

@@ -53,7 +53,7 @@ class Words:
     def sentence(self, value: Value) -> str:
         """Return what the language says, with a capital at the beginning."""
         text = self._rendered(value, "")
-        return text[:1].upper() + text[1:]
+        return text[:1].upper() + text[1:]  # the ß of no language begins a sentence
 
     def _rendered(self, value: Value, form: str) -> str:
         match value:
@@ -67,6 +67,10 @@ class Words:
                 return str(value)
 
     def _said(self, said: Message, form: str) -> str:
+        text = self._told(said, form)
+        return text[:1].upper() + text[1:] if said.capital else text
+
+    def _told(self, said: Message, form: str) -> str:
         translated = self._translation.find(said, form)
         if translated:
             try:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 
+from m44core.language import speaking
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
-from m44core.language import speaking
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QSettings
-
 from m44core.language import ENGLISH, LANGUAGES
+from PySide6.QtCore import QByteArray, QSettings
 
 BOXES, ARENA, LANGUAGE = "checks/boxes", "checks/arena", "checks/language"
 """What is asked of the checks: the boxes that are owned, Board Game Arena, the language."""

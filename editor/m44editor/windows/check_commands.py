@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from m44core.language import LANGUAGES
 from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from m44core.language import LANGUAGES
 from m44editor.documents.document import Document
 from m44editor.documents.settings import ARENA, flag, language_of_findings
 from m44editor.windows.panels import Panels

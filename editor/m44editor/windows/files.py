@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m44core.language import speaking
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -14,7 +15,6 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
-from m44core.language import speaking
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.document import Document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from m44core.language import speaking
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
@@ -19,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import FAMILIES, family
-from m44core.language import speaking
 from m44editor.checks.pages import page_of
 from m44editor.checks.scope import CheckTerms
 from m44editor.checks.tree import below, headings, lines

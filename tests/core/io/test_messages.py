@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 import yaml
+from m44core.language import ENGLISH, LANGUAGES, speaking
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Value
 from m44core.findings.load import family
 from m44core.io.files.open import read_bytes
 from m44core.io.m44.dialects import repeated_ids
-from m44core.language import ENGLISH, LANGUAGES, speaking
 
 Raw = dict[str, Any]
 

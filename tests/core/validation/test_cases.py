@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 import yaml
+from m44core.language import ENGLISH, LANGUAGES, speaking
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
@@ -33,7 +34,6 @@ from m44core.io.files.open import read_bytes
 from m44core.io.m44.content import to_tree
 from m44core.io.workshop.document import decode
 from m44core.io.workshop.tree import board_of
-from m44core.language import ENGLISH, LANGUAGES, speaking
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.check import Check, Problem
 from m44core.validation.basis.context import Context

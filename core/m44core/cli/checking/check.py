@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 from m44core.cli.checking.reports import FORMATS, TEXTS, WHOLE, reporter
 from m44core.cli.checking.scope import Terms, TermsOfFiles
-from m44core.cli.checking.speaking import add_language, words_of
 from m44core.cli.checking.usage import refuse_senseless
 from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reporting.layout import Manner, Reporter, speaks_unicode, wants_colour, width_of
+from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.diagnostics import Severity
 from m44core.messages.message import Message, message

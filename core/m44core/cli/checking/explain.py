@@ -8,8 +8,8 @@ from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from m44core.cli.checking.speaking import add_language, words_of
 from m44core.cli.lists import separated
+from m44core.cli.speaking import add_language, words_of
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import all_kinds, family
 from m44core.findings.render import (

@@ -37,7 +37,7 @@ def fixed_file(path: str, settings: CheckSettings) -> FileReport:
         mending = mend(Path(path), settings)
     except ReadError:
         return check_file(path, settings)  # which says so
-    unfixed = _unsettled(path, mending)
+    unfixed: Value | None = _unsettled(path, mending)
     if mending.data is not None:
         unfixed = _written(mending.data, path, mending)
     report = check_file(path, settings)

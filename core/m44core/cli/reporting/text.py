@@ -61,7 +61,8 @@ class TextReporter:
 
     def _verdicts(self, report: FileReport) -> Iterator[str]:
         for verdict in report.verdicts.values():
-            yield f"{visible(report.path)}: {self._manner.painted(self._manner.told(in_words(verdict)), BOLD)}"
+            said = self._manner.painted(self._manner.told(in_words(verdict)), BOLD)
+            yield f"{visible(report.path)}: {said}"
 
     def _shown(self, report: FileReport) -> Iterator[Diagnostic]:
         show = self._manner.show

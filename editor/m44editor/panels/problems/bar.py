@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from m44core.language import LANGUAGES
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import (
@@ -16,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Severity
-from m44core.language import LANGUAGES
 from m44editor.checks.results import Results
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon

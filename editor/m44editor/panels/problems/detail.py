@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from m44core.language import ENGLISH, speaking
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
@@ -18,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.language import ENGLISH, speaking
 from m44core.validation.running.suppressions import Suppressed
 from m44editor.checks.pages import page_of
 from m44editor.panels.flow import FlowLayout

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from m44core.language import speaking
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.language import speaking
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
 from m44core.phrases import counted

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from m44core.catalogue.load import load_catalogue
 from m44core.findings.wording import inside
 from m44core.validation.basis.names import name_of
+
+from m44core.catalogue.load import load_catalogue
 
 
 @pytest.mark.parametrize(
