@@ -7,7 +7,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.language import speaking
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -19,7 +18,6 @@ from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
 from m44editor.documents.recent import RecentFiles
-from m44editor.documents.settings import language_of_findings
 from m44editor.documents.watching import FileWatch
 from m44editor.panels.notices import NoticeBar
 
@@ -180,8 +178,7 @@ class FileController(QObject):
     def _read(self, path: Path) -> ReadResult | None:
         """Return what a file holds; None, and the user is told, where that is no scenario."""
         try:
-            with speaking(language_of_findings(self._settings)):
-                result = read_file(path)
+            result = read_file(path)
         except ReadError as error:
             self._dialogs.not_opened(path, str(error))
             return None

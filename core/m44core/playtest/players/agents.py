@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
-from m44core.messages.message import Message
+from m44core.messages.message import Message, message
 from m44core.playtest.players.general import General
 from m44core.playtest.players.judgement import BOLD
 from m44core.playtest.players.sergeant import Sergeant

@@ -116,11 +116,10 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
 def _setting(pointer: str, what: str) -> Repair:
     """Return the repair that writes a usual number of cards or medals."""
     number = usual().proposed
-    return put("set", pointer, number, **{what: NUMBERS[what](number)})
+    return put("set", pointer, number, **{what: _NUMBERS[what](number)})
 
 
-NUMBERS = {"cards": how_many.cards, "medals": how_many.medals}
-"""What a player has a number of, by its key in the briefing."""
+_NUMBERS = {"cards": how_many.cards, "medals": how_many.medals}
 
 
 def _outside(number: int, ranges: Ranges) -> str:

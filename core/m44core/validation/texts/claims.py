@@ -16,7 +16,6 @@ from m44core.rules.options import scenario_options
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
-from m44core.validation.checks.sides import NUMBERS
 from m44core.validation.prose.prose import Claim, Growth, Told
 from m44core.validation.texts.names import in_language
 
@@ -110,7 +109,7 @@ def _differences(
         return
     wrong = {told: claim for told, claim in told.items() if claim.number != number}
     alone = len(wrong) == len(told)
-    many = NUMBERS[what]
+    many = how_many.cards if what == "cards" else how_many.medals
     for text, claim in wrong.items():
         repairs = [_corrected(text, claim, number)]
         if alone:

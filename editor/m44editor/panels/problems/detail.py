@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from m44core.language import ENGLISH, speaking
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
@@ -19,11 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Fix
+from m44core.findings.render import message_of, title_of
 from m44core.validation.running.suppressions import Suppressed
 from m44editor.checks.pages import page_of
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.panels.problems.allow_dialog import may_be_allowed
+from m44editor.words import sentence
 
 _ABOUT_BOXES = ("M111", "M112", "M2")  # they become certain, or go, once somebody says what he owns
 _WIDTH = 360  # pixels
@@ -32,9 +33,6 @@ _SAFE = "Safe: it loses nothing and changes no game"
 
 class ProblemDetail(QScrollArea):
     """Shows a finding with a button for all that can be done; the page of its check on demand.
-
-    Attributes:
-        language: The code of the language the page is in.
 
     Signals:
         fix_wanted: A fix is to be applied: the finding, the fix.
@@ -50,7 +48,6 @@ class ProblemDetail(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.language = ENGLISH
         self._finding: Diagnostic | None = None
         self._allowed: Suppressed | None = None
         self._icon = QLabel()
@@ -112,9 +109,10 @@ class ProblemDetail(QScrollArea):
         """Show the page of the check, too."""
         self.explain_button.setChecked(True)
 
-    def speak(self, language: str) -> None:
-        """Show the page of the check in a language, by its code."""
-        self.language = language
+    def say_again(self) -> None:
+        """Say everything anew: the language is another."""
+        self._show_words()
+        self._show_fixes()
         self._show_page()
 
     def say(self, words: str) -> None:
@@ -126,7 +124,7 @@ class ProblemDetail(QScrollArea):
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
-            self._words.setText(f"{finding.message[:1].upper()}{finding.message[1:]}.")
+            self._words.setText(f"{sentence(message_of(finding))}.")
 
     def _show_fixes(self) -> None:
         for button in self.fix_buttons:
@@ -159,8 +157,7 @@ class ProblemDetail(QScrollArea):
         self.boxes_button.setVisible(finding is not None and asks_for_boxes(finding))
 
     def _show_page(self) -> None:
-        with speaking(self.language):
-            page = page_of(self._finding.code) if self._finding else ""
+        page = page_of(self._finding.code) if self._finding else ""
         self.explain_button.setVisible(bool(page))
         shown = bool(page) and self.explain_button.isChecked()
         self.page.setVisible(shown)
@@ -175,7 +172,7 @@ def asks_for_boxes(finding: Diagnostic) -> bool:
 
 def fix_words(fix: Fix) -> str:
     """Return what buttons and menus call a fix."""
-    title = fix.title.replace("&", "&&")
+    title = sentence(title_of(fix)).replace("&", "&&")
     return f"{title} (safe)" if fix.safe else title
 
 
