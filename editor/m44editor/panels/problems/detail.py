@@ -51,7 +51,7 @@ class ProblemDetail(QScrollArea):
         self._finding: Diagnostic | None = None
         self._allowed: Suppressed | None = None
         self._icon = QLabel()
-        self._words = _label(Qt.TextFormat.PlainText)
+        self.words = _label(Qt.TextFormat.PlainText)
         self.note = _label(Qt.TextFormat.PlainText)
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.fix_buttons: list[QPushButton] = []
@@ -69,7 +69,7 @@ class ProblemDetail(QScrollArea):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self._words, 1)
+        head.addWidget(self.words, 1)
         self._fixes, others = FlowLayout(), FlowLayout()
         for button in (self.allow_button, self.disallow_button, self.boxes_button):
             others.addWidget(button)
@@ -124,7 +124,7 @@ class ProblemDetail(QScrollArea):
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
-            self._words.setText(f"{sentence(message_of(finding))}.")
+            self.words.setText(f"{sentence(message_of(finding))}.")
 
     def _show_fixes(self) -> None:
         for button in self.fix_buttons:
@@ -133,7 +133,7 @@ class ProblemDetail(QScrollArea):
             button.deleteLater()
         fixes = self._finding.fixes if self._finding and not self._allowed else ()
         self.fix_buttons = [self._fix_button(fix) for fix in fixes]
-        before: QWidget = self._words
+        before: QWidget = self.words
         for button in self.fix_buttons:
             self._fixes.addWidget(button)
             self.setTabOrder(before, button)
