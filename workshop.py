@@ -68,7 +68,21 @@ def _fail(message: str) -> int:
 
 
 def _run(*arguments: str) -> int:
+    """Run our Python, with the translations as they stand in the checkout."""
+    if _has_stale_translations():
+        compiling = HERE / "packaging" / "compile_messages.py"
+        subprocess.run([str(_python()), str(compiling)], check=False)  # without, it speaks English
     return subprocess.run([str(_python()), *arguments], check=False).returncode
+
+
+def _has_stale_translations() -> bool:
+    """Tell whether a language has no catalogue, or one older than its translations."""
+    for folder in (HERE / "core/m44core/messages/locale").glob("*/"):
+        made = folder / "m44.mo"
+        written = [path.stat().st_mtime for path in folder.glob("*.po")]
+        if written and not (made.is_file() and made.stat().st_mtime >= max(written)):
+            return True
+    return False
 
 
 def _python() -> Path:

@@ -54,6 +54,7 @@ def _without_qt() -> int:
     """
     with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
         root = Path(folder)
+        _call(sys.executable, HERE / "packaging" / "compile_messages.py")
         _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
         (wheel,) = root.glob("*.whl")
         _call(sys.executable, "-m", "venv", root / "venv")

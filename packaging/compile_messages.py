@@ -7,6 +7,7 @@ this, and so do the launcher and the tests where a catalogue is older than its t
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -57,7 +58,7 @@ def _compiled(folder: Path) -> Path:
         for message in translated(said):
             _add(whole, message, f"{folder.name}/{area}.po")
     made = folder / CATALOGUE
-    part = made.with_suffix(".part")
+    part = made.with_suffix(f".{os.getpid()}")
     with part.open("wb") as file:
         write_mo(file, whole)
     part.replace(made)
@@ -102,7 +103,9 @@ def share(said: Catalog) -> int:
 
 
 if __name__ == "__main__":
+    ROOT = Path(__file__).resolve().parent.parent
     try:
-        compile_messages(Path(__file__).resolve().parent.parent)
+        if "--stale" not in sys.argv or stale(ROOT):
+            compile_messages(ROOT)
     except ConflictError as error:
         sys.exit(str(error))

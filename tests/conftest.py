@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,13 @@ settings.register_profile("m44", deadline=None, derandomize=os.environ.get("CI")
 settings.load_profile("m44")
 
 REPOSITORY = Path(__file__).parent.parent
+
+
+def pytest_configure() -> None:
+    """Compile the translations of a checkout where they are newer than their catalogues."""
+    script = REPOSITORY / "packaging" / "compile_messages.py"
+    if script.exists() and importlib.util.find_spec("babel"):
+        subprocess.run([sys.executable, str(script), "--stale"], check=True)
 
 
 @pytest.fixture(scope="session")

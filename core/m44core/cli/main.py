@@ -36,11 +36,12 @@ COMMANDS = {
     "duel": "find out which of two computer players is the better one",
     "supports": "say what of a scenario the engine plays",
     "replay": "play a recorded game again",
+    "languages": "say which languages the program speaks, and how complete each is",
     "edit": "open a scenario in the editor",
 }
 PLUGINS = ("edit",)  # commands that are nothing but Qt
 ROOMS = {
-    **dict.fromkeys(("check", "explain"), "checking"),
+    **dict.fromkeys(("check", "explain", "languages"), "checking"),
     **dict.fromkeys(("bill", "new", "convert", "diff", "schema", "render"), "scenarios"),
     **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
 }

@@ -51,9 +51,34 @@ class Words:
         return self._rendered(value, "")
 
     def sentence(self, value: Value) -> str:
-        """Return what the language says, with a capital at the beginning."""
+        """Return what the language says, with a capital at the beginning.
+
+        A word of a file stays as it is: the hex ``a8`` is not ``A8``.
+        """
         text = self._rendered(value, "")
-        return text[:1].upper() + text[1:]  # the ß of no language begins a sentence
+        return text[:1].upper() + text[1:] if self._begins_with_ours(value) else text
+
+    def _begins_with_ours(self, value: Value) -> bool:
+        """Tell whether the first word of what is said is of the language, and no word of a file."""
+        match value:
+            case Message():
+                first = self._first_value(value)
+                return first is None or self._begins_with_ours(first)
+            case Listing(items, _):
+                return bool(items) and self._begins_with_ours(items[0])
+            case _:
+                return False
+
+    def _first_value(self, said: Message) -> Value | None:
+        """Return the value a sentence begins with; None where it begins with words."""
+        template = self._translation.find(said, "") or said.text
+        try:
+            first = parts(template)[0] if said.values and template else None
+        except ValueError:  # a damaged translation
+            return None
+        if first is None or first.text or first.name is None:
+            return None
+        return said.values.get(first.name)
 
     def _rendered(self, value: Value, form: str) -> str:
         match value:

@@ -152,12 +152,12 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> No
 
 def test_what_the_briefing_leaves_open_is_said() -> None:
     assert said(Scenario()) == [
-        "The top player's side is not given; it is made up.",
-        "The top player's cards are not given; 4 are dealt.",
-        "The top player's medals to win are not given; 4 are taken.",
-        "The bottom player's side is not given; it is made up.",
-        "The bottom player's cards are not given; 4 are dealt.",
-        "The bottom player's medals to win are not given; 4 are taken.",
+        "The side of the top player is not given; it is made up.",
+        "The cards of the top player are not given; 4 are dealt.",
+        "The medals the top player needs to win are not given; 4 are taken.",
+        "The side of the bottom player is not given; it is made up.",
+        "The cards of the bottom player are not given; 4 are dealt.",
+        "The medals the bottom player needs to win are not given; 4 are taken.",
         "Who begins is not known; the top player does.",
     ]
 
