@@ -53,9 +53,9 @@ def main(arguments: list[str]) -> int:
         return _fail(f"This is Python {sys.version.split()[0]}; M44 Workshop needs 3.11 or newer.")
     command, *rest = arguments or ["help"]
     if command == "edit":
-        return _prepare("editor.lock") or _run("-m", "m44editor.app", *rest)
+        return _prepare("editor.lock") or _build() or _run("-m", "m44editor.app", *rest)
     if command == "m44":
-        return _prepare("editor.lock") or _run("-m", "m44core.cli.main", *rest)
+        return _prepare("editor.lock") or _build() or _run("-m", "m44core.cli.main", *rest)
     if command == "test":
         return _prepare("tests.lock") or _run(str(HERE / "packaging" / "check.py"), *rest)
     print(__doc__.strip())
@@ -69,6 +69,11 @@ def _fail(message: str) -> int:
 
 def _run(*arguments: str) -> int:
     return subprocess.run([str(_python()), *arguments], check=False).returncode
+
+
+def _build() -> int:
+    """Make anew what is built of files that were changed since."""
+    return _run(str(HERE / "packaging" / "build_hook.py"))
 
 
 def _python() -> Path:

@@ -99,6 +99,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no such step: {', '.join(sorted(unknown))}; there are {', '.join(STEPS)}")
         return 2
+    _call(sys.executable, HERE / "packaging" / "build_hook.py")
     results = []
     for name in names or STEPS:
         print(f"\n== {name}", flush=True)
