@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from m44core.catalogue.types import Side, UnitRules
@@ -14,6 +13,7 @@ from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags
 from m44core.rules.board.sight import Sights, sights_of
+from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
 
@@ -184,17 +184,7 @@ class Battlefield:
     @cached_property
     def fingerprint(self) -> str:
         """A short text that changes when the scenario plays differently."""
-        scenario = self.scenario
-        facts: list[object] = [
-            scenario.board.type,
-            scenario.face,
-            self.hand_sizes,
-            self.medals_needed,
-        ]
-        facts += [self.first, self.sides, list(scenario.hexes.items())]
-        options = replace(self.options, unknown=(), malformed=())
-        facts += [options] if options != ScenarioOptions() else []
-        return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+        return fingerprint_of(self)
 
     def ground_without_obstacle(self, ground: Ground, index: int) -> Ground:
         """Return *ground* once the wire on a hex is gone; remembered for other games."""
