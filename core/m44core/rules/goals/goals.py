@@ -13,6 +13,7 @@ from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.game.battlefield import Objective, Stronghold
+from m44core.rules.numbers import HexSet
 from m44core.rules.options import ScenarioOptions
 
 EXIT_MARKER = "EXIT_MARKER"
@@ -144,7 +145,9 @@ def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[in
     return top, bottom
 
 
-def exits(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> tuple[int, int]:
+def exits(
+    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
+) -> tuple[HexSet, HexSet]:
     """Return for each player the hexes by which he may leave the board (V-EXIT-03)."""
     edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
     found = [0, 0]
