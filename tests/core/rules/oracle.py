@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property, reduce
 from operator import or_
-from pathlib import Path
 from typing import Any
 
 from tests.core.rules.readings import Reading
+from tests.reference import board_file, computed
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, UnitClass
@@ -89,15 +89,11 @@ class Position:
         unknown: What on it we have no rules for.
     """
 
-    def __init__(self, shared: Path, name: str, options: dict[str, list[str]]) -> None:
+    def __init__(self, name: str, options: dict[str, list[str]]) -> None:
         self.name = name
-        where = shared / "oracle" / ("boards" if name[0].isdigit() else "random")
-        board = where / f"{name}.m44"
-        if name[0].isdigit():
-            board = shared / "corpus" / "boards" / f"{name}.m44"
-        self.said: dict[str, Any] = json.loads((where / f"{name}.json").read_text("utf-8"))
+        self.said: dict[str, Any] = computed(name)
         self.theirs = by_kind(self.said)
-        scenario = read_file(board).scenario
+        scenario = read_file(board_file(name)).scenario
         assert scenario is not None
         self.scenario = with_pieces_on_their_layers(scenario)
         self.state = new_game(self.scenario)
