@@ -1,4 +1,4 @@
-"""What a scenario gives medals and victory for: objectives, exits, sudden death (expansions 5)."""
+"""What a scenario gives medals and victory for: objectives, exits, sudden death (D-10..D-21)."""
 
 from __future__ import annotations
 
