@@ -1,4 +1,4 @@
-"""What a scenario gives medals and victory for: objectives, exits, sudden death (expansions 5)."""
+"""What a scenario gives medals and victory for: objectives, exits, sudden death (D-10..D-21)."""
 
 from __future__ import annotations
 
@@ -160,15 +160,16 @@ def exits(
 def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
     """Return the exit markers; those turned sideways open all edge hexes between them.
 
-    A token without side or group beside one that covers it says nothing of its own.
+    A token without side or group where another covers its hex says nothing of its own (D-20).
     """
     markers = [
         ExitMarker(hex_, tag, tag.side, tuple(dict.fromkeys((hex_, *(tag.group or ())))))
         for hex_, _, tag in scenario.tags()
         if is_exit(tag, catalogue)
     ]
+    opened = {hex_ for marker in markers if marker.side for hex_ in marker.hexes}
     covered = {hex_ for marker in markers if marker.side for hex_ in marker.hexes[1:]}
-    markers = [m for m in markers if m.side or m.tag.group or m.hex not in covered]
+    markers = [m for m in markers if m.side or m.tag.group or m.hex not in opened]
     loose = [m for m in markers if _ends_range(m, catalogue) and m.hex not in covered]
     for first, second, between in _pairs(loose, scenario.board):
         markers[markers.index(first)] = replace(

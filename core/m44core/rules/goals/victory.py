@@ -1,4 +1,4 @@
-"""Medals, sudden death, and the end of the game (rules 4.1, expansions 2.1)."""
+"""Medals, sudden death, and the end of the game (B-WIN-01..08, V-GEN-01..05)."""
 
 from __future__ import annotations
 
