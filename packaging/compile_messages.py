@@ -33,20 +33,9 @@ def compile_messages(root: Path) -> list[Path]:
     return [_compiled(folder) for folder in folders(root)]
 
 
-def stale(root: Path) -> bool:
-    """Tell whether a language has no catalogue, or one older than its translations."""
-    return any(_is_stale(folder) for folder in folders(root))
-
-
 def folders(root: Path) -> Iterator[Path]:
     """Yield the folder of each language."""
     return (path for path in sorted((root / LOCALE).iterdir()) if any(path.glob("*.po")))
-
-
-def _is_stale(folder: Path) -> bool:
-    made = folder / CATALOGUE
-    newest = max(path.stat().st_mtime_ns for path in folder.glob("*.po"))
-    return not made.exists() or made.stat().st_mtime_ns < newest
 
 
 def _compiled(folder: Path) -> Path:
@@ -103,9 +92,7 @@ def share(said: Catalog) -> int:
 
 
 if __name__ == "__main__":
-    ROOT = Path(__file__).resolve().parent.parent
     try:
-        if "--stale" not in sys.argv or stale(ROOT):
-            compile_messages(ROOT)
+        compile_messages(Path(__file__).resolve().parent.parent)
     except ConflictError as error:
         sys.exit(str(error))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,11 +22,12 @@ settings.load_profile("m44")
 REPOSITORY = Path(__file__).parent.parent
 
 
-def pytest_configure() -> None:
-    """Compile the translations of a checkout where they are newer than their catalogues."""
-    script = REPOSITORY / "packaging" / "compile_messages.py"
-    if script.exists() and importlib.util.find_spec("babel"):
-        subprocess.run([sys.executable, str(script), "--stale"], check=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Build what is built of data and translations, once for all workers."""
+    script = REPOSITORY / "packaging" / "build_hook.py"
+    tools = importlib.util.find_spec("babel") and importlib.util.find_spec("hatchling")
+    if script.exists() and tools and not hasattr(config, "workerinput"):
+        subprocess.run([sys.executable, str(script)], check=True)
 
 
 @pytest.fixture(scope="session")
@@ -34,3 +37,14 @@ def shared() -> Path:
     if not (folder / "corpus").is_dir():
         pytest.skip("the reference material is not here")
     return folder
+
+
+@pytest.fixture
+def interrupts_are_heard() -> Iterator[None]:
+    """Interrupts are heard here and in processes started meanwhile.
+
+    Tests that were started by ``nohup`` or in the background ignore them, and so would those.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

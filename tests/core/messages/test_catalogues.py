@@ -61,7 +61,7 @@ def translations(code: str) -> Iterator[Texts]:
         with path.open("rb") as file:
             for said in read_po(file, locale=code):
                 english = (said.id,) if isinstance(said.id, str) else tuple(said.id)
-                told = (said.string,) if isinstance(said.string, str) else tuple(said.string)
+                told = (said.string,) if isinstance(said.string, str) else tuple(said.string or ())
                 if english[0] and any(told):
                     yield said.context or "", english, told
 

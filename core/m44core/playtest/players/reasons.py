@@ -34,6 +34,7 @@ from m44core.rules.game.actions import (
     Target,
 )
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
 
 _SAFER = 0.3  # figures less to fear that are worth a word
@@ -246,7 +247,7 @@ def _stand(said: Mapping[str, Value], goes: bool, held: bool) -> Message:
     return message("{unit} goes to {hex}", **said)
 
 
-def _attack(judgement: Judgement, enemy: int, dice: int) -> Message:
+def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     """Return what an attack promises, without a full stop."""
     position = judgement.position
     faces = hitting_faces(position.field.units[enemy].rules.unit_class)
@@ -271,7 +272,7 @@ def _attack(judgement: Judgement, enemy: int, dice: int) -> Message:
     return message("{dice} on {enemy}: {chance} to hit", **said)
 
 
-def _wins(judgement: Judgement, enemy: int) -> bool:
+def _wins(judgement: Judgement, enemy: UnitNo) -> bool:
     """Tell whether the medals for a unit are all that is missing."""
     position = judgement.position
     missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
@@ -283,11 +284,11 @@ def _fight(position: GameState) -> Fight:
     return position.fight
 
 
-def _index(position: GameState, name: str) -> int:
+def _index(position: GameState, name: str) -> HexNo:
     return position.field.grid.index[name]
 
 
-def _named(position: GameState, unit: int) -> Message:
+def _named(position: GameState, unit: UnitNo) -> Message:
     place = position.field.grid.names[position.place[unit]]
     return message("the {unit} on {hex}", unit=position.field.units[unit].name, hex=place)
 

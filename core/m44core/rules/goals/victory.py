@@ -1,4 +1,4 @@
-"""Medals, sudden death, and the end of the game (rules 4.1, expansions 2.1)."""
+"""Medals, sudden death, and the end of the game (B-WIN-01..08, V-GEN-01..05)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from m44core.rules.game.battlefield import Stronghold
 from m44core.rules.game.events import Event, GameEnded, by_side
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome, Phase
 from m44core.rules.goals.objectives import Stake
+from m44core.rules.numbers import PlayerNo, UnitNo
 
 
 class MedalSources(NamedTuple):
@@ -35,7 +36,7 @@ def outcome(state: GameState) -> Outcome | None:
     return state.result
 
 
-def medals_by_source(state: GameState, player: int) -> MedalSources:
+def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
     """Return what a player has medals for (B-WIN-02, B-WIN-03, V-EXIT-05)."""
     return MedalSources(
         state.eliminated[player], state.objective_medals(player), state.exit_medals(player)
@@ -51,7 +52,7 @@ def end_of_turn(state: GameState, log: list[Event]) -> bool:
     return False
 
 
-def strongholds_at_stake(state: GameState, unit: int) -> list[Stake]:
+def strongholds_at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
     """Return the strongholds a unit would win by in passing (V-MED-08, V-GEN-04)."""
     player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
@@ -110,7 +111,7 @@ def _may_be_over(state: GameState) -> bool:
     return not top or not bottom or bool(state.field.strongholds)
 
 
-def _victory(state: GameState, player: int) -> Victory | None:
+def _victory(state: GameState, player: PlayerNo) -> Victory | None:
     """Return how to say what has won a player the game; None where nothing has."""
     field = state.field
     needed = field.medals_needed[player]
@@ -122,7 +123,7 @@ def _victory(state: GameState, player: int) -> Victory | None:
     return _by_annihilation if _is_annihilated(state, 1 - player) else None
 
 
-def _has_left(state: GameState, player: int) -> bool:
+def _has_left(state: GameState, player: PlayerNo) -> bool:
     """Tell whether a player has the medals for exits without which he cannot win (V-EXIT-08)."""
     needed = state.field.exits_needed[player]
     return not needed or state.exit_medals(player) >= needed
@@ -173,7 +174,7 @@ def _by_deck(side: Side) -> Message:
     )
 
 
-def _is_annihilated(state: GameState, player: int) -> bool:
+def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     """Tell whether a player has lost because he has no unit left (V-GEN-03, R-30).
 
     Units that left by an exit are gone like others: who has none left on the

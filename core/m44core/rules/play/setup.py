@@ -19,6 +19,7 @@ from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.goals import exits, exits_needed, objectives, strongholds
 from m44core.rules.goals.objectives import occupy
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import AirDrop, ScenarioOptions, scenario_options
 from m44core.rules.settings import BY_THE_BOOK, Settings
 
@@ -156,8 +157,8 @@ def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None]:
 
 
 def _combatant(
-    number: int,
-    start: int,
+    number: UnitNo,
+    start: HexNo,
     unit: Unit,
     options: ScenarioOptions,
     sides: tuple[Side, Side],
@@ -191,7 +192,7 @@ def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> Message:
     return next((badge.called for badge in badges if badge.unit is rules), element.called)
 
 
-def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int, Value]]:
+def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, Value]]:
     for hex_, content in scenario.hexes.items():
         if content.obstacle:
             element = catalogue.get(content.obstacle.name, Layer.OBSTACLE)

@@ -28,6 +28,7 @@ from m44core.rules.game.card_events import (
 )
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
+from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.play.overlord import DICE, commands, countered, is_overlord
 from m44core.rules.units.battle import dice_at, symbol_of
 from m44core.rules.units.orders import area, names_any, newly_ordered
@@ -96,7 +97,7 @@ def choices_of_section(state: GameState) -> list[Section]:
     return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
 
 
-def targets_to_name(state: GameState) -> int:
+def targets_to_name(state: GameState) -> HexSet:
     """Return the hexes a player may name for a card that attacks or heals."""
     command = state.command
     assert command is not None
@@ -113,7 +114,7 @@ def targets_to_name(state: GameState) -> int:
     return enemies & touching & ~sum(1 << place for place in named)
 
 
-def name_target(state: GameState, index: int, log: list[Event]) -> None:
+def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Add a unit to those a card attacks, or let it be the one that is healed."""
     assert state.command is not None
     unit = state.unit_at[index]
@@ -271,7 +272,7 @@ def _dice_of(state: GameState, command: Command) -> int:
     return len(state.hands[state.active]) + 1 if command.general is None else DICE
 
 
-def _damaged(state: GameState) -> int:
+def _damaged(state: GameState) -> HexSet:
     """Return the hexes of the active player's units that have lost figures."""
     units = state.field.units
     places = indexes(state.occupied[state.active])
