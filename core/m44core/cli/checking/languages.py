@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SUMMARY = "say which languages the program speaks, and how complete each is"
 
 _EPILOG = """\
-What a language lacks is told in English, message by message. CONTRIBUTING.md says how to add one."""
+what a language lacks is told in English, message by message; CONTRIBUTING.md says how to add one"""
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
