@@ -7,9 +7,10 @@ A recipe is a section whose code blocks say in their first line what to do with 
     ```python before "PAINTERS: Painters" in core/m44core/drawing/terrain/woods.py
     ```yaml after "  M401:" in core/m44core/findings/data/units.yaml
     ```sh
+    ```sh run
 
 What stands before or after a line is put before or after the first line that begins so.
-Blocks without such words are only read by people.
+A section none of whose blocks has such words is only read by people.
 """
 
 from __future__ import annotations
