@@ -10,7 +10,7 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import Odds, chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
-from m44core.rules.cards.deck import AMBUSH, title
+from m44core.rules.cards.deck import is_ambush, title
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -22,6 +22,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Move,
+    OnTheMove,
     Order,
     OrderAll,
     Play,
@@ -85,7 +86,7 @@ def _target(judgement: Judgement, action: Target) -> str:
     return f"{counted(dice, 'die', 'dice')} on {_named(position, unit)}: {_percent(chance)} to hit."
 
 
-def _order(judgement: Judgement, order: Order) -> str:
+def _order(judgement: Judgement, order: Order | OnTheMove) -> str:
     position = judgement.position
     unit = position.unit_at[_index(position, order.hex)]
     assert position.command is not None
@@ -177,7 +178,7 @@ def _decline(_judgement: Judgement, _action: Decline) -> str:
 
 
 def _keep(judgement: Judgement, action: Keep) -> str:
-    if action.card == AMBUSH:
+    if is_ambush(action.card):
         return "An Ambush may break an assault."
     return f"{title(action.card)} is of more use as the units stand."
 
@@ -261,6 +262,7 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], str]] = {
     ChooseSection: _section,
     Target: _target,
     Order: _order,
+    OnTheMove: _order,
     OrderAll: _order_all,
     End: _end,
     Move: _move,

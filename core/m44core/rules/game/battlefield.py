@@ -127,7 +127,7 @@ class Battlefield:
         hand_sizes: Cards each player starts with.
         first: The player who begins.
         turn_limit: The turn (both players' counted) after which the game is a draw.
-        settings: How it is played where the rules leave a choice.
+        settings: How it is played where the rules leave a choice; the deck is named.
         options: What the scenario asks for besides.
         obstacle_names: What people call the obstacle on each hex that starts with one.
     """
@@ -192,8 +192,9 @@ class Battlefield:
             self.medals_needed,
         ]
         facts += [self.first, self.sides, list(scenario.hexes.items())]
-        options = replace(self.options, unknown=(), malformed=())
+        options = replace(self.options, unknown=(), malformed=(), deck="")
         facts += [options] if options != ScenarioOptions() else []
+        facts += [self.options.deck] if self.options.deck else []
         return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
     def ground_without_obstacle(self, ground: Ground, index: int) -> Ground:
