@@ -30,7 +30,7 @@ class PairRange:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The contents of one base box (B-COMP, section 2.1), by component kind.
+    """The contents of one base box (B-COMP), by component kind.
 
     Attributes:
         tiles: Hex tiles, all with two faces.

@@ -14,6 +14,7 @@ from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.objectives import rightful_holder
 from m44core.rules.goals.victory import medals_by_source, outcome
+from m44core.rules.numbers import PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import is_legal, legal_actions
 
@@ -102,7 +103,7 @@ def _cards(state: GameState) -> Iterator[str]:
             yield f"player {player} holds too many cards"
 
 
-def _most_cards(state: GameState, player: int) -> int:
+def _most_cards(state: GameState, player: PlayerNo) -> int:
     """Return how many cards a player may have by now (B-DRAW-03, B-SETUP-09)."""
     extra = state.field.options.draw_extra.get(state.field.sides[player], ())
     drawn = sum(cards for number, cards in extra if number <= state.own_turns[player])

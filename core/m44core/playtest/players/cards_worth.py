@@ -24,6 +24,7 @@ from m44core.rules.cards.command import (
 from m44core.rules.cards.deck import ALL, cards
 from m44core.rules.game.actions import Play
 from m44core.rules.game.state import Phase
+from m44core.rules.numbers import PlayerNo, UnitNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.overlord import command_of_general
 from m44core.rules.play.tactics import choices_of_section, targets_to_name
@@ -102,12 +103,12 @@ class Table:
             units = eligible(self._position, command)
             return self._planner(command, units).plan(units, command)
 
-    def strike(self, command: Command) -> list[int]:
+    def strike(self, command: Command) -> list[UnitNo]:
         """Return the units a card should attack, in order; those already named come first."""
         named = list(self._position.targets)
         return self._group(command, named) if named else self._best_group(command)
 
-    def strike_worth(self, command: Command, unit: int) -> float:
+    def strike_worth(self, command: Command, unit: UnitNo) -> float:
         """Return what it is worth that a card attacks a unit itself."""
         strike, position = command.strike, self._position
         assert strike is not None
@@ -116,7 +117,7 @@ class Table:
         dice = strike.dice[position.field.sides[self._player]]
         return self._judgement.worth(unit, odds(faces, dice, position.figures[unit]))
 
-    def healing(self, unit: int, dice: int) -> float:
+    def healing(self, unit: UnitNo, dice: int) -> float:
         """Return what Medics & Mechanics is worth to a unit."""
         position = self._position
         combatant = position.field.units[unit]
@@ -132,7 +133,7 @@ class Table:
         return _FIGURE_BACK + (0.0 if ordered else self._gain_by_order(unit))
 
     @property
-    def _player(self) -> int:
+    def _player(self) -> PlayerNo:
         return self._judgement.player
 
     def _gain_by_order(self, unit: int) -> float:
@@ -176,7 +177,7 @@ class Table:
         plan, section = max(plans, key=lambda found: found[0].worth)
         return Prospect(play, plan, plan.worth, kept, section)
 
-    def _planner(self, command: Command, units: Sequence[int]) -> Planner:
+    def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
         """Return what plans for a way to move and battle; the usual one serves all its cards."""
         bonus = command.bonus
         alike = command.contact is Contact.ANY and command.battles == 1 and command.move is None
@@ -221,17 +222,17 @@ class Table:
         ]
         return _BAGS * sum(sorted(risks)[-command.total :])
 
-    def _best_group(self, command: Command) -> list[int]:
+    def _best_group(self, command: Command) -> list[UnitNo]:
         with self._in_play(command):
             starts = targets_to_name(self._position)
         unit_at = self._position.unit_at
         groups = [self._group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
         return max(groups, key=lambda group: self._sum(command, group), default=[])
 
-    def _sum(self, command: Command, units: Iterable[int]) -> float:
+    def _sum(self, command: Command, units: Iterable[UnitNo]) -> float:
         return sum(self.strike_worth(command, unit) for unit in units)
 
-    def _group(self, command: Command, named: list[int]) -> list[int]:
+    def _group(self, command: Command, named: list[UnitNo]) -> list[UnitNo]:
         """Return the units named and those that should be named besides."""
         position = self._position
         assert command.strike is not None

@@ -33,6 +33,7 @@ from m44core.rules.game.actions import (
     Target,
 )
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
 
 _SAFER = 0.3  # figures less to fear that are worth a word
@@ -206,7 +207,7 @@ def _battle_of(judgement: Judgement, intent: Intent) -> str:
     return "roll " + _attack(judgement, intent.target, intent.dice)
 
 
-def _attack(judgement: Judgement, enemy: int, dice: int) -> str:
+def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> str:
     """Return what an attack promises, without a full stop."""
     position = judgement.position
     expected = judgement.odds(enemy, dice)
@@ -217,7 +218,7 @@ def _attack(judgement: Judgement, enemy: int, dice: int) -> str:
     )
 
 
-def _hope(judgement: Judgement, enemy: int, expected: Odds) -> str:
+def _hope(judgement: Judgement, enemy: UnitNo, expected: Odds) -> str:
     """Return what else an attack may come to."""
     position = judgement.position
     missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
@@ -235,16 +236,16 @@ def _fight(position: GameState) -> Fight:
     return position.fight
 
 
-def _index(position: GameState, name: str) -> int:
+def _index(position: GameState, name: str) -> HexNo:
     return position.field.grid.index[name]
 
 
-def _named(position: GameState, unit: int) -> str:
+def _named(position: GameState, unit: UnitNo) -> str:
     name = position.field.grid.names[position.place[unit]]
     return f"the {position.field.units[unit].name} on {name}"
 
 
-def _the(position: GameState, unit: int) -> str:
+def _the(position: GameState, unit: UnitNo) -> str:
     return _capital(_named(position, unit))
 
 

@@ -36,6 +36,7 @@ from m44core.rules.game.actions import (
 )
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.game.view import View
+from m44core.rules.numbers import HexNo, UnitSet
 from m44core.rules.units.battle import dice_at, dice_of
 
 _T = TypeVar("_T")
@@ -52,9 +53,9 @@ class Memory:
 
     turn: int
     card: str
-    ordered: int
-    moved: int
-    place: list[int]
+    ordered: UnitSet
+    moved: UnitSet
+    place: list[HexNo]
     figures: list[int]
     intents: tuple[Intent, ...]
 

@@ -47,6 +47,7 @@ from m44core.rules.game.events import (
 )
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, GameState, Phase
 from m44core.rules.goals.victory import check_end
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.legal import is_legal
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.tactics import (
@@ -208,7 +209,7 @@ def _play(state: GameState, play: Play, log: list[Event]) -> None:
     bring_into_play(state, used, log)
 
 
-def _order(state: GameState, index: int, log: list[Event]) -> None:
+def _order(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Rules: B-ORD-03, B-CARD-DIG."""
     unit = state.unit_at[index]
     name, hex_ = state.field.units[unit].name, state.field.grid.names[index]
@@ -276,7 +277,7 @@ def _exit(state: GameState, leave: Exit, log: list[Event]) -> None:
     _end_second_move(state, unit, log)
 
 
-def _end_second_move(state: GameState, unit: int, log: list[Event]) -> None:
+def _end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
     if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
         state.moved_again |= 1 << unit

@@ -35,6 +35,7 @@ from m44core.rules.game.actions import (
     Target,
 )
 from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.play.overlord import is_overlord, may_end, plays
 from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
 from m44core.rules.units.airdrop import aims, landings
@@ -191,7 +192,7 @@ def _moves_again(state: GameState) -> Iterable[Action]:
     return _moves_of(state, moving_again(state))
 
 
-def _moves_of(state: GameState, units: list[int]) -> list[Action]:
+def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     """Return the moves of several units, and the end of moving."""
     field, place, found = state.field, state.place, list[Action]()
     grid, winding = field.grid, field.prizes_in_passing or field.exits[state.active]
@@ -205,19 +206,19 @@ def _moves_of(state: GameState, units: list[int]) -> list[Action]:
 
 
 @lru_cache(_MOST_REMEMBERED)
-def _moves_to(grid: Grid, start: int, ways: tuple[int, ...]) -> tuple[Action, ...]:
+def _moves_to(grid: Grid, start: HexNo, ways: tuple[HexSet, ...]) -> tuple[Action, ...]:
     """Return the moves to a number of sets of hexes."""
     names = grid.names
     return tuple(_move(names[start], names[end]) for hexes in ways for end in indexes(hexes))
 
 
-def _detours(state: GameState, unit: int) -> Iterator[Action]:
+def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
     for passed, end in detours(state, unit):
         yield _move(names[state.place[unit]], names[end], names[passed])
 
 
-def _ways_off(state: GameState, unit: int) -> Iterator[Action]:
+def _ways_off(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
     for end in ways_off(state, unit):
         yield _exit(names[state.place[unit]], names[end])

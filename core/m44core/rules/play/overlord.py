@@ -30,6 +30,7 @@ from m44core.rules.cards.command import Command, command_of_card, nothing
 from m44core.rules.cards.deck import ALL, cards, is_ambush, mirrored
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import UnitSet
 
 SUBSECTIONS = 6
 DICE = 4  # for Medics & Mechanics, and for each general in Their Finest Hour
@@ -119,7 +120,7 @@ def remember(state: GameState) -> None:
     state.generals = (generals[0], generals[1])
 
 
-def _in_one(command: Command, general: Section, units: int) -> Command:
+def _in_one(command: Command, general: Section, units: UnitSet) -> Command:
     """Let a general order in one of his sub-sections or in the other."""
     first, second = _limits({2 * general: units}), _limits({2 * general + 1: units})
     return replace(command, limits=first, either=(second,), general=general)

@@ -6,7 +6,7 @@ r"""A game as text: where it comes from, then one action a line.
     program: m44 0.1.0
     rules: 2
     scenario: 2-PegasusBridge.m44
-    fingerprint: 9f0c3a8e5d1b2c47
+    fingerprint: 2:9f0c3a8e5d1b2c47
     seed: 7
     axis: general
     allies: sergeant

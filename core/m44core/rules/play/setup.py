@@ -19,6 +19,7 @@ from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.goals import exits, exits_needed, objectives, strongholds
 from m44core.rules.goals.objectives import occupy
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import AirDrop, ScenarioOptions, scenario_options
 from m44core.rules.settings import BY_THE_BOOK, Settings
 
@@ -157,8 +158,8 @@ def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None]:
 
 
 def _combatant(
-    number: int,
-    start: int,
+    number: UnitNo,
+    start: HexNo,
     unit: Unit,
     options: ScenarioOptions,
     sides: tuple[Side, Side],
@@ -192,7 +193,7 @@ def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> str:
     return next((badge.label for badge in badges if badge.unit is rules), element.label)
 
 
-def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int, str]]:
+def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, str]]:
     for hex_, content in scenario.hexes.items():
         if content.obstacle:
             element = catalogue.get(content.obstacle.name, Layer.OBSTACLE)

@@ -27,6 +27,7 @@ from m44core.rules.game.card_events import (
 )
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
+from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.play.medics import damaged, heal, may_share, share
 from m44core.rules.play.overlord import DICE, commands, countered, is_overlord
 from m44core.rules.units.battle import dice_at
@@ -96,7 +97,7 @@ def choices_of_section(state: GameState) -> list[Section]:
     return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
 
 
-def targets_to_name(state: GameState) -> int:
+def targets_to_name(state: GameState) -> HexSet:
     """Return the hexes a player may name for a card that attacks or heals."""
     command = state.command
     assert command is not None
@@ -115,7 +116,7 @@ def targets_to_name(state: GameState) -> int:
     return enemies & touching & ~sum(1 << place for place in named)
 
 
-def name_target(state: GameState, index: int, log: list[Event]) -> None:
+def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Add a unit to those a card attacks, let it be the one that is healed, or heal it."""
     assert state.command is not None
     unit = state.unit_at[index]
