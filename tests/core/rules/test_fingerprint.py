@@ -95,6 +95,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
     "ReconAsAirPower": {"side": Side.AXIS, "hexes": (AT,)},
     "SuddenDeath": {"side": Side.AXIS, "needed": 1, "hexes": (Hex(6, 4),), "at_once": True},
     "ScenarioOptions": {
+        "deck": "air-power-as-bombard",
         "airdrops": (DROP,),
         "reshuffles": False,
         "deck_out_winner": Side.AXIS,

@@ -22,6 +22,7 @@ from m44core.messages.message import message, message_in
 from m44core.messages.words import Words, reason, words
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import (
+    DECK,
     OBJECTIVE,
     OPTION,
     OTHER,
@@ -134,6 +135,7 @@ _KINDS = {
     SPECIAL: message_in("kind", "special rule"),
     OBJECTIVE: message_in("kind", "objective"),
     OPTION: message_in("kind", "option"),
+    DECK: message_in("kind", "deck"),
     OTHER: message_in("kind", "other"),
 }
 

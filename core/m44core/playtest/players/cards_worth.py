@@ -34,18 +34,10 @@ _LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
 _FIGURE_BACK = 1.0  # what a figure that comes back is worth
 _BAGS = 0.4  # what share of the risk sandbags take away
 _TYPICAL_ORDER = 1.2  # what an order is usually worth
-_KEPT: dict[str, float] = {  # what tactic cards without a number of orders are usually worth
-    "air-power": 4.0,
-    "barrage": 3.5,
-    "medics-and-mechanics": 2.0,
-    "counter-attack": 2.5,
-    "their-finest-hour": 4.0,
-    "behind-enemy-lines": 2.5,
-    "artillery-bombard": 2.5,
-    "close-assault": 4.0,
-    "dig-in": 1.0,
-    "ambush": 0.0,
-}
+_TYPICAL_MOVE = 0.4  # what an order to move alone is usually worth
+_TYPICAL_DIE = 0.5  # what a die is usually worth that a card itself rolls
+_TYPICAL_EFFECT = 2.0  # what a card is usually worth that neither orders nor strikes
+_ANY_ORDER = Command(card="", total=1)
 
 
 class Prospect(NamedTuple):
@@ -133,12 +125,20 @@ class Table:
         lost = combatant.figures - position.figures[unit]
         back = min(float(lost), dice * faces / 6)
         chance = 1.0 - (1.0 - faces / 6) ** dice
-        planner = self._planner(command_of_card("direct-from-hq"), [unit])
-        return back * _FIGURE_BACK + chance * planner.gain(unit)
+        return back * _FIGURE_BACK + chance * self._gain_by_order(unit)
+
+    def figure_back(self, unit: int) -> float:
+        """Return what one figure more is worth to a unit, and the order that comes with it."""
+        ordered = self._position.ordered >> unit & 1
+        return _FIGURE_BACK + (0.0 if ordered else self._gain_by_order(unit))
 
     @property
     def _player(self) -> PlayerNo:
         return self._judgement.player
+
+    def _gain_by_order(self, unit: int) -> float:
+        """Return what an order without any favours is worth to a unit."""
+        return self._planner(_ANY_ORDER, [unit]).gain(unit)
 
     @contextmanager
     def _in_play(self, command: Command) -> Iterator[None]:
@@ -156,6 +156,8 @@ class Table:
             return Prospect(play, Plan(), worth, kept)
         if command.effect is Effect.MEDICS:
             return Prospect(play, Plan(), self._medics(), kept)
+        if command.effect is Effect.SHARED_MEDICS:
+            return Prospect(play, Plan(), self._shared_medics(command), kept)
         if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
             plan = self.plan(self._called(command))
             return Prospect(play, Plan(), plan.worth * _LUCK, kept)
@@ -200,11 +202,18 @@ class Table:
         return by_dice(command, round(dice / 3), round(dice / 6), round(dice / 6))
 
     def _medics(self) -> float:
+        dice = len(self._position.hands[self._player])
+        return max((self.healing(unit, dice) for unit in self._damaged()), default=0.0)
+
+    def _shared_medics(self, command: Command) -> float:
+        """Return what dice are worth that are shared out among the units (BT-MED-02)."""
+        worth = sorted((self.healing(unit, 1) for unit in self._damaged()), reverse=True)
+        return sum(worth[: cards()[command.card].dice])
+
+    def _damaged(self) -> list[int]:
         position, units = self._position, self._position.field.units
         own = units_of(position, self._player)
-        damaged = [unit for unit in own if position.figures[unit] < units[unit].figures]
-        dice = len(position.hands[self._player])
-        return max((self.healing(unit, dice) for unit in damaged), default=0.0)
+        return [unit for unit in own if position.figures[unit] < units[unit].figures]
 
     def _dig_in(self, command: Command) -> float:
         position = self._position
@@ -241,10 +250,17 @@ class Table:
         return group
 
     def _usual(self, key: str) -> float:
-        """Return what a card is usually worth to the player as his units stand."""
-        if key in _KEPT:
-            return _KEPT[key]
-        command = command_of_card(key)
+        """Return what a card is usually worth to the player as his units stand.
+
+        It is what the card itself says, else what its orders come to.
+        """
+        card, command = cards()[key], command_of_card(key)
+        if card.worth is not None:
+            return card.worth
+        if command.strike is not None:
+            return command.strike.targets * max(command.strike.dice.values()) * _TYPICAL_DIE
+        if not command.total:
+            return _TYPICAL_EFFECT
         sections = self._position.field.grid.sections[self._player]
         own = units_of(self._position, self._player)
         counts = [0, 0, 0]
@@ -254,4 +270,4 @@ class Table:
                 counts[section] += where >> section & 1
         limits = zip(command.limits, counts, strict=True)
         orders = min(command.total, sum(min(limit, count) for limit, count in limits), 4)
-        return orders * _TYPICAL_ORDER
+        return orders * _TYPICAL_ORDER + command.on_the_move * _TYPICAL_MOVE

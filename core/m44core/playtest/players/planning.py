@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
@@ -36,6 +36,7 @@ class Intent(NamedTuple):
         dice: With how many dice.
         gain: What that is worth more than giving it no order.
         leaves: Whether it leaves the board by that hex.
+        on_the_move: Whether it is ordered to move alone (BT-OTM-01).
     """
 
     unit: UnitNo
@@ -44,6 +45,7 @@ class Intent(NamedTuple):
     dice: int
     gain: float
     leaves: bool = False
+    on_the_move: bool = False
 
 
 class Plan(NamedTuple):
@@ -100,11 +102,30 @@ class Planner:
             intents.append(fresh)
             if command is not None:
                 counts[self._section(unit, command)] += 1
-            taken &= ~(1 << self._position.place[unit])
-            taken |= 0 if fresh.leaves else 1 << fresh.end
+            taken = self._taken_after(fresh, taken)
             if fresh.target != NOBODY:
                 worths[fresh.target] = self._after(fresh, worths)
+        if command is not None and command.on_the_move:
+            planned = {intent.unit for intent in intents}
+            others = [unit for unit in self._first if unit not in planned]
+            intents += self._on_the_move(others, taken, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
+
+    def _on_the_move(self, units: list[UnitNo], taken: HexSet, most: int) -> Iterator[Intent]:
+        """Yield the moves that gain most without a battle, one after the other (BT-OTM-01)."""
+        for _ in range(most):
+            found = [i for unit in units if (i := self._best(unit, taken, {}, battles=False))]
+            if not found:
+                return
+            best = max(found, key=lambda intent: intent.gain)
+            yield best._replace(on_the_move=True)
+            units.remove(best.unit)
+            taken = self._taken_after(best, taken)
+
+    def _taken_after(self, intent: Intent, taken: HexSet) -> HexSet:
+        """Return the hexes that are taken once a unit has done what is planned for it."""
+        taken &= ~(1 << self._position.place[intent.unit])
+        return taken if intent.leaves else taken | 1 << intent.end
 
     def gain(self, unit: UnitNo) -> float:
         """Return what the best move and battle of a unit are worth, the others apart."""
@@ -136,7 +157,8 @@ class Planner:
         combatant = position.field.units[unit]
         rules, number = combatant.rules, combatant.number_of_class
         ends = 1 << position.place[unit]
-        battling = ends if self._manners[unit].battles else 0
+        battles = self._manners[unit].battles and not position.barred >> unit & 1
+        battling = ends if battles else 0
         within = most_before_battle(position, unit) if battling else 0
         barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
         for steps, entered in enumerate(reach(position, unit), start=1):
@@ -174,10 +196,13 @@ class Planner:
             if left > 0:
                 shots.setdefault(place, []).append((unit, left))
 
-    def _best(self, unit: UnitNo, taken: int, worths: Worths) -> Intent | None:
+    def _best(
+        self, unit: UnitNo, taken: HexSet, worths: Worths, *, battles: bool = True
+    ) -> Intent | None:
         """Return the best a unit can do; *worths* are those of targets already planned for."""
         judgement, start = self._judgement, self._position.place[unit]
         ends, battling = self._ends[unit]
+        battling = battling if battles else 0
         place = judgement.places(unit)
         manner = self._manners[unit]
         shots = self._shots[judgement.landscape.kind_of[unit], manner]

@@ -12,7 +12,7 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
-from m44core.rules.cards.deck import AMBUSH, title
+from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -24,6 +24,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Move,
+    OnTheMove,
     Order,
     OrderAll,
     Play,
@@ -113,7 +114,7 @@ def _target(judgement: Judgement, action: Target) -> Message:
     )
 
 
-def _order(judgement: Judgement, order: Order) -> Message:
+def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
     position = judgement.position
     unit = position.unit_at[_index(position, order.hex)]
     assert position.command is not None
@@ -212,7 +213,7 @@ def _decline(_judgement: Judgement, _action: Decline) -> Message:
 
 
 def _keep(judgement: Judgement, action: Keep) -> Message:
-    if action.card == AMBUSH:
+    if is_ambush(action.card):
         return message("An Ambush may break an assault.")
     return message("{card} is of more use as the units stand.", card=title(action.card))
 
@@ -299,6 +300,7 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     ChooseSection: _section,
     Target: _target,
     Order: _order,
+    OnTheMove: _order,
     OrderAll: _order_all,
     End: _end,
     Move: _move,

@@ -13,7 +13,7 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import STEADY, Judgement, units_of
 from m44core.playtest.players.odds import hitting_faces
 from m44core.rules.board.grid import indexes
-from m44core.rules.cards.deck import AMBUSH
+from m44core.rules.cards.deck import ambush_in
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import PlayerNo, UnitNo
@@ -40,7 +40,7 @@ def chance_to_win(state: GameState, player: PlayerNo) -> float:
         return _won(state, player)
     own, enemy = Judgement(state, player, STEADY), Judgement(state, 1 - player, STEADY)
     standing = _balance(state, player) + _situation(own) - _situation(enemy)
-    standing += _AMBUSH * (AMBUSH in state.hands[player])
+    standing += _AMBUSH * bool(ambush_in(state.hands[player]))
     table = Table(own)
     plays = [action for action in legal_actions(state) if isinstance(action, Play)]
     promise = max((table.prospect(play).worth for play in plays), default=0.0)

@@ -129,7 +129,7 @@ class Battlefield:
         hand_sizes: Cards each player starts with.
         first: The player who begins.
         turn_limit: The turn (both players' counted) after which the game is a draw.
-        settings: How it is played where the rules leave a choice.
+        settings: How it is played where the rules leave a choice; the deck is named.
         options: What the scenario asks for besides.
         obstacle_names: What people call the obstacle on each hex that starts with one.
     """

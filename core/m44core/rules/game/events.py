@@ -20,6 +20,7 @@ from m44core.rules.game.card_events import (
     CardCopied,
     CardsShuffled,
     Healed,
+    OrderedOnTheMove,
     SandbagsPlaced,
     SectionChosen,
     StrikeDeclared,
@@ -420,6 +421,7 @@ Event = (
     | AmbushSprung
     | Healed
     | UnitsCalled
+    | OrderedOnTheMove
     | SandbagsPlaced
     | CardsShuffled
     | DropAimed

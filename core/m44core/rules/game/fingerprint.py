@@ -113,6 +113,7 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
     exit_medals = options.infantry_exit_medals
     return _stated(
         airdrops=[_airdrop(drop, board) for drop in options.airdrops],
+        deck=options.deck,
         deck_ends=not options.reshuffles,
         deck_out_winner=options.deck_out_winner,
         recon_as_air_power=[

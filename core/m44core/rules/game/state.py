@@ -54,8 +54,7 @@ class FightKind(StrEnum):
 
     BATTLE = "battle"
     AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
-    AIR_POWER = "air-power"  # no unit attacks (B-CARD-AIR)
-    BARRAGE = "barrage"  # no unit attacks (B-CARD-BAR)
+    STRIKE = "strike"  # no unit attacks but a card (B-CARD-AIR, B-CARD-BAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +138,10 @@ class GameState:
         active: The player whose turn it is.
         phase: Where in the turn the game is.
         ordered: Units with an order this turn.
+        on_the_move: Those of them that may only move (BT-OTM-01).
         moved: Units that moved this turn, by taking ground too.
         halted: Units that had to stop on the terrain they entered this turn.
-        barred: Units whose move this turn bars them from battling.
+        barred: Units whose move or order this turn bars them from battling.
         battled: Units whose battles this turn are done.
         moved_again: Units that moved once more after the battles (B-CARD-BEL).
         battled_once: Units that have battled and may battle once more (B-CARD-BOM).
@@ -185,6 +185,7 @@ class GameState:
     active: PlayerNo = 0
     phase: Phase = Phase.DRAW
     ordered: UnitSet = 0
+    on_the_move: UnitSet = 0
     moved: UnitSet = 0
     halted: UnitSet = 0
     barred: UnitSet = 0

@@ -27,7 +27,7 @@ from functools import cache
 from m44core.board import BoardType, Section
 from m44core.catalogue.cards import CommandCard, Effect
 from m44core.rules.cards.command import Command, command_of_card, nothing
-from m44core.rules.cards.deck import ALL, AMBUSH, cards, mirrored
+from m44core.rules.cards.deck import ALL, cards, is_ambush, mirrored
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import UnitSet
@@ -53,7 +53,7 @@ def plays(state: GameState) -> Iterator[tuple[str, Section | None]]:
     if len(hand) < 2:
         return
     free = [general for general in Section if all(c.general is not general for c in state.handed)]
-    for key in sorted(set(hand) - {AMBUSH}):
+    for key in sorted({key for key in hand if not is_ambush(key)}):
         card = cards()[key]
         if _is_for_commander(card):
             if _may_command(state, card):

@@ -25,7 +25,13 @@ from m44core.rules.goals.victory import (
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.legal import legal_actions, only_ends
 from m44core.rules.play.overlord import draws, is_overlord, remember
-from m44core.rules.play.tactics import carry_out_next, command_to_repeat, end_orders, next_strike
+from m44core.rules.play.tactics import (
+    carry_out_next,
+    command_to_repeat,
+    end_orders,
+    end_targets,
+    next_strike,
+)
 from m44core.rules.units.airdrop import begin_drop
 from m44core.rules.units.battle import may_overrun, may_take_ground
 from m44core.rules.units.changes import flatten, lose_figures, relocate
@@ -42,7 +48,7 @@ def settle(state: GameState, log: list[Event]) -> None:
 
 def begin_turn(state: GameState, log: list[Event]) -> None:
     """Begin the next turn, that of the active player; a game too long is a draw."""
-    state.ordered = state.moved = state.halted = state.barred = 0
+    state.ordered = state.on_the_move = state.moved = state.halted = state.barred = 0
     state.battled = state.battled_once = state.moved_again = 0
     state.fight = state.command = None
     state.issued, state.handed, state.laid = (), (), ()
@@ -268,7 +274,7 @@ def _pass_retreat(state: GameState, log: list[Event]) -> bool:
 
 
 _ENDING = {
-    Phase.TARGET: next_strike,
+    Phase.TARGET: end_targets,
     Phase.PLAY: carry_out_next,
     Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,

@@ -24,7 +24,7 @@ def orderable_hexes(state: GameState) -> HexSet:
     if ordered.bit_count() >= command.most:
         return 0
     free = standing(state, command.contact)
-    free &= ~(places_of(state, state.ordered) if state.issued else ordered)
+    free &= ~(places_of(state, state.ordered) if state.issued or state.on_the_move else ordered)
     counts = () if command.one_section or not ordered else _counts(state, command, ordered)
     free &= _room(state.field.grid, state.active, command, counts)
     if command.classes != EVERY_CLASS or command.slots is not None:
@@ -32,9 +32,18 @@ def orderable_hexes(state: GameState) -> HexSet:
     return free
 
 
+def free_to_move(state: GameState) -> HexSet:
+    """Return the hexes of the units that may be ordered on the move (BT-OTM-01, BT-OTM-02)."""
+    command = state.command
+    assert command is not None, "a card is in play"
+    if state.on_the_move.bit_count() >= command.on_the_move:
+        return 0
+    return state.occupied[state.active] & ~places_of(state, state.ordered)
+
+
 def newly_ordered(state: GameState) -> UnitSet:
-    """Return the units ordered by the command in hand, not by another general's."""
-    ordered = state.ordered
+    """Return the units ordered by the command in hand, on the move or by another general aside."""
+    ordered = state.ordered & ~state.on_the_move
     for _, units in state.issued:
         ordered &= ~units
     return ordered
