@@ -12,7 +12,7 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
-from m44core.rules.cards.deck import title
+from m44core.rules.cards.deck import is_ambush, title
 from m44core.rules.game.actions import (
     Action,
     Battle,
