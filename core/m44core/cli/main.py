@@ -19,7 +19,6 @@ from m44core import __version__
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
-from m44core.messages.words import reason
 from m44core.phrases import did_you_mean
 
 COMMANDS = {
@@ -97,6 +96,7 @@ def _print_whatever_comes() -> None:
 def _told(error: M44Error) -> str:
     """Return what stops the program, in the language it speaks where there is such a language."""
     from m44core.cli.speaking import spoken  # only needed now
+    from m44core.messages.words import reason
 
     try:
         return spoken().render(reason(error))

@@ -19,6 +19,7 @@ NO_WORDS = re.compile(
     r"|\S*/\S*|\S+\.(?:yaml|m44)"  # paths
     r"|Pegasus Bridge|Arracourt"
     r"|[BDEORV]-[A-Z0-9-]+|LINT-\w+|recruit"  # rules; what a computer player is called
+    r"|faces-\w+"  # the words of our files for values
     r"|(?:draw|deck|air)[ _]\w+(?: \w+)*"  # options of the format
     r"|``?[^`]+``?|\\bm44\\b",
     re.MULTILINE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import re
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import m44core
 from m44core.messages.languages import LOCALE, languages
 from m44core.messages.message import message, name, several
 from m44core.messages.templates import parts, placeholders
@@ -19,6 +21,7 @@ from m44core.messages.words import words
 
 REPOSITORY = Path(__file__).parents[3]
 PACKAGING = REPOSITORY / "packaging"
+EDITOR = REPOSITORY / "editor" / "m44editor"
 AREAS = {"pieces", "findings", "pages", "playtest", "window", "command-line"}
 OTHERS = [code for code in languages() if code != "en"]
 
@@ -48,6 +51,71 @@ def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) ->
     command = [sys.executable, "-c", script, str(PACKAGING), *OTHERS]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.stdout, run.stderr) == ("", "")
+
+
+MAKERS = {
+    **dict.fromkeys(("message", "several", "counted", "tr", "tr_n"), 0),
+    **dict.fromkeys(("name", "message_in", "several_in", "tr_in"), 1),
+}
+"""What makes messages, and which of its values is the text."""
+
+
+@needs_babel
+def test_every_message_in_the_code_is_found() -> None:
+    """Babel does not look into the braces of an f-string, so none may stand there."""
+    templates = "".join(path.read_text("utf-8") for path in sorted(LOCALE.glob("*.pot"))).replace(
+        '"\n"', ""
+    )
+    lost = [
+        f"{path.name}: {text}"
+        for path in [*Path(m44core.__file__).parent.rglob("*.py"), *EDITOR.rglob("*.py")]
+        for text in _texts(path)
+        if f'msgid "{_as_in_a_file(text)}"' not in templates
+    ]
+    assert lost == []
+
+
+def _texts(path: Path) -> Iterator[str]:
+    """Yield the first text of every call that makes a message."""
+    tree = ast.parse(path.read_bytes())
+    made = {
+        alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        and node.module in ("m44core.messages.message", "m44editor.words")
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in made:
+            said = node.args[MAKERS.get(node.func.id, 0) :][:1]
+            if node.func.id in MAKERS and said and isinstance(said[0], ast.Constant):
+                yield str(said[0].value)
+
+
+def _as_in_a_file(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+@pytest.mark.parametrize("folder", ["core/m44core", "editor/m44editor"])
+def test_every_message_gets_the_values_it_names(folder: str) -> None:
+    wrong = [
+        f"{path.name}:{call.lineno}"
+        for path in sorted((REPOSITORY / folder).rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(call, ast.Call) and not _gives_its_values(call)
+    ]
+    assert wrong == []
+
+
+def _gives_its_values(call: ast.Call) -> bool:
+    """Tell whether a call gives the values its text names, as far as can be seen."""
+    if not (isinstance(call.func, ast.Name) and call.func.id in ("message", "tr") and call.args):
+        return True
+    text = call.args[0]
+    names = {keyword.arg for keyword in call.keywords}
+    if not (isinstance(text, ast.Constant) and isinstance(text.value, str)) or None in names:
+        return True
+    return not names or placeholders(text.value) == names
 
 
 Texts = tuple[str, tuple[str, ...], tuple[str, ...]]

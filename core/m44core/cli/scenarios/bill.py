@@ -103,16 +103,20 @@ def _text(ask: Ask) -> Iterator[str]:
     """Yield the lines of the bill."""
     told = ask.words.render
     yield ask.title
-    yield f"\n{told(message('needed')):>30}  {told(_head(ask))}"
-    for row in _rows(ask):
+    found, needed_words = list(_rows(ask)), told(message("needed"))
+    width = max(22, *(len(told(row.component)) for row in found))
+    yield f"\n{needed_words:>{width + 8}}  {told(_head(ask))}"
+    for row in found:
         needed = "?" if row.needed is None else row.needed
         there = "" if row.there is None else row.there
         said = several("{number} missing", "{number} missing", row.missing)
         missing = f"  {told(said)}" if row.missing else ""
-        yield f"  {told(row.component):22}{needed:>6}  {there:>6}{missing}".rstrip()
+        yield f"  {told(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
     for code, pieces in ask.bill.others.items():
         yield f"\n{told(_heading(ask, code))}"
-        yield from (f"  {visible(label):22}{number:6}" for label, number in sorted(pieces.items()))
+        yield from (
+            f"  {visible(label):{width}}{number:6}" for label, number in sorted(pieces.items())
+        )
 
 
 def _head(ask: Ask) -> Message:
