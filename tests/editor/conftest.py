@@ -17,12 +17,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from m44core.io.files.open import read_file
+from m44core.messages.languages import ENGLISH
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
 from m44editor.checks.process import check_worker
 from m44editor.documents.document import Document
+from m44editor.words import set_language
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -41,6 +43,13 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(form, QSettings.Scope.UserScope, str(tmp_path / "config"))
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    """Whatever language a test makes the window speak, the next one hears English."""
+    yield
+    set_language(ENGLISH)
 
 
 @pytest.fixture(scope="session", autouse=True)
