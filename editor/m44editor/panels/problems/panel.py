@@ -155,11 +155,12 @@ class ProblemsPanel(QWidget):
         if mended.failed:
             self.notices.tell(Severity.ERROR, told(_why_not(mended.failed, count)))
         elif count:
-            one, many = (
+            done = tr_n(
                 "Fixed {number} problem; undo takes it back",
                 "Fixed {number} problems; undo takes it back",
+                count,
             )
-            self.said.emit(tr_n(one, many, count))
+            self.said.emit(done)
         else:
             self.said.emit(tr("There is nothing that can be fixed without asking"))
 
