@@ -16,6 +16,7 @@ _ACCENTS = str.maketrans(
 )
 _LONGER = 0.4
 _FILLING = "~"
+_WORD = 8  # letters after which the filling may go on in another line, as words of a language may
 
 
 class Pseudo:
@@ -42,4 +43,6 @@ def disguised(template: str) -> str:
 
 
 def _in_brackets(text: str, letters: int) -> str:
-    return f"{OPENS}{text}{_FILLING * round(letters * _LONGER)}{CLOSES}"
+    filling = _FILLING * round(letters * _LONGER)
+    words = (filling[n : n + _WORD] for n in range(0, len(filling), _WORD))
+    return f"{OPENS}{text}{' '.join(words)}{CLOSES}"
