@@ -15,6 +15,7 @@ from m44core.comparing.sentences import (
 )
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
+from m44editor.words import sentence, told, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +40,31 @@ class Entry:
 def entries_of(comparison: Comparison) -> tuple[Entry, ...]:
     """Return a row for each difference, in the order to look at them."""
     return (
-        *_plain("Board", comparison.board),
+        *_plain(tr("Board"), comparison.board),
         *_on_hexes(comparison),
-        *_plain("Briefing", (*comparison.briefing, *comparison.packs)),
+        *_plain(tr("Briefing"), (*comparison.briefing, *comparison.packs)),
         *map(_text, comparison.texts),
-        *_plain("About the file", comparison.meta),
+        *_plain(tr("About the file"), comparison.meta),
     )
 
 
 def _plain(section: str, changes: Iterable[Change]) -> Iterator[Entry]:
     for change in changes:
-        runs = _sides(*entry_values(change))
-        yield Entry(section, change.kind, _capital(change_words(change)), runs)
+        runs = _sides(*(told(value) for value in entry_values(change)))
+        yield Entry(section, change.kind, sentence(change_words(change)), runs)
 
 
 def _on_hexes(comparison: Comparison) -> Iterator[Entry]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for change in changes:
-            words = f"{name}  {_capital(hex_words(change, comparison))}"
-            yield Entry("Hexes", change.kind, words, _piece_runs(change), hex_)
+            words = f"{name}  {sentence(hex_words(change, comparison))}"
+            yield Entry(tr("Hexes"), change.kind, words, _piece_runs(change), hex_)
 
 
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
     sides = (change.before, change.after)
-    before, after = ("" if raw is None else piece_words(change.layer, raw) for raw in sides)
+    before, after = ("" if raw is None else told(piece_words(change.layer, raw)) for raw in sides)
     return word_diff(before, after)
 
 
@@ -72,9 +73,6 @@ def _sides(before: str, after: str) -> tuple[Run, ...]:
 
 
 def _text(change: TextChange) -> Entry:
-    field = FIELDS.get(change.field, change.field)
-    return Entry(f"Texts: {change.language}", change.kind, field, change.words)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    field = sentence(FIELDS.get(change.field, change.field))
+    section = tr("Texts: {language}", language=change.language)
+    return Entry(section, change.kind, field, change.words)

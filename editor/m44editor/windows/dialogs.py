@@ -29,7 +29,8 @@ from m44editor.documents.document import Document
 from m44editor.icons import art_palette, drawing_pixmap
 from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import element_icon, severity_icon
-from m44editor.panels.problems.model import place_of
+from m44editor.panels.problems.sayings import place_of
+from m44editor.words import told
 
 _PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
@@ -158,7 +159,7 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
     conversion = change_board(document.scenario, board_type)
     if conversion.lost and not _confirm(conversion.lost, board_type, parent):
         return False
-    document.edit(f"Change board to {BOARD_TYPES[board_type]}", conversion.scenario)
+    document.edit(f"Change board to {told(BOARD_TYPES[board_type])}", conversion.scenario)
     return True
 
 
@@ -174,7 +175,7 @@ def conversion_dialog(
     count = f"{len(lost)} thing does" if len(lost) == 1 else f"{len(lost)} things do"
     dialog = ListDialog(
         "Change board",
-        f"{count} not fit on the new board, {BOARD_TYPES[board_type]}, and would go. "
+        f"{count} not fit on the new board, {told(BOARD_TYPES[board_type])}, and would go. "
         "Undo brings everything back.",
         QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel,
         parent,
@@ -202,8 +203,8 @@ class NewScenarioDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New scenario")
-        self.board_box = _choices(BOARD_TYPES.items())
-        self.face_box = _choices(FACES.items())
+        self.board_box = _choices((board, told(words)) for board, words in BOARD_TYPES.items())
+        self.face_box = _choices((face, told(words)) for face, words in FACES.items())
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )

@@ -35,9 +35,19 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from m44editor.panels.forms.fields import Choice, Number, OpenChoice, Option, Pair, Press
-from m44editor.panels.forms.text import MIXED_HINT
+from m44editor.panels.forms.fields import (
+    Choice,
+    Label,
+    Number,
+    OpenChoice,
+    Option,
+    Pair,
+    Press,
+    read_out,
+)
+from m44editor.panels.forms.text import hint_of
 from m44editor.panels.icons import element_icon
+from m44editor.words import told, tr
 
 
 class LineBox(QLineEdit):
@@ -46,7 +56,7 @@ class LineBox(QLineEdit):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, hint: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, hint: Label = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hint = hint
         self.textEdited.connect(self.entered)
@@ -54,7 +64,7 @@ class LineBox(QLineEdit):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*, or nothing but the hint where the pieces differ."""
-        self.setPlaceholderText(MIXED_HINT if mixed else self._hint)
+        self.setPlaceholderText(hint_of(self._hint, mixed))
         if self.text() != text:
             self.setText(text)
 
@@ -73,7 +83,7 @@ class NumberBox(QAbstractSpinBox):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*, or nothing but the hint where the pieces differ."""
-        self.lineEdit().setPlaceholderText(MIXED_HINT if mixed else self._number.hint)
+        self.lineEdit().setPlaceholderText(hint_of(self._number.hint, mixed))
         if self.text() != text:
             self.lineEdit().setText(text)
 
@@ -115,8 +125,8 @@ class PairBox(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         self.boxes = [NumberBox(pair.number, self) for _ in pair.words]
-        self._words = pair.words
-        for words, box in zip(pair.words, self.boxes, strict=True):
+        self._words = [told(words) for words in pair.words]
+        for words, box in zip(self._words, self.boxes, strict=True):
             layout.addWidget(QLabel(words, self))
             layout.addWidget(box, 1)
             box.entered.connect(self._report)
@@ -135,7 +145,7 @@ class PairBox(QWidget):
     def call(self, name: str) -> None:
         """Tell screen readers what the numbers are about."""
         for words, box in zip(self._words, self.boxes, strict=True):
-            box.setAccessibleName(f"{name}, {words}")
+            box.setAccessibleName(tr("{name}, {part}", name=name, part=words))
 
     def _report(self) -> None:
         self.entered.emit(self.text())
@@ -148,7 +158,7 @@ class PressBox(QPushButton):
     finished = Signal()
 
     def __init__(self, press: Press, parent: QWidget | None = None) -> None:
-        super().__init__(press.text, parent)
+        super().__init__(read_out(press.text), parent)
         self.clicked.connect(self._report)
 
     def show_text(self, text: str, mixed: bool) -> None:
@@ -156,7 +166,7 @@ class PressBox(QPushButton):
 
     def call(self, name: str) -> None:
         """Tell screen readers what is added, and to what."""
-        self.setAccessibleName(f"{name}: {self.text()}")
+        self.setAccessibleName(tr("{name}: {action}", name=name, action=self.text()))
 
     def _report(self) -> None:
         self.entered.emit("")
@@ -185,11 +195,11 @@ class ChoiceBox(QComboBox):
     def show_text(self, text: str, mixed: bool) -> None:
         """Choose the entry called *text*; another text is shown beside the list."""
         self._shown = "" if mixed else text
-        self.setPlaceholderText(MIXED_HINT if mixed else text)
+        self.setPlaceholderText(hint_of(text, mixed))
         if self.hasFocus():
             self.fill()
         elif not self._full:
-            _fill(self, [option for option in self.choice.options if option.label == text])
+            _fill(self, [option for option in self.choice.options if option.text == text])
         self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def fill(self) -> None:
@@ -241,7 +251,7 @@ class OpenChoiceBox(QComboBox):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*, or nothing but the hint where the pieces differ."""
-        self._line.setPlaceholderText(MIXED_HINT if mixed else self.choice.hint)
+        self._line.setPlaceholderText(hint_of(self.choice.hint, mixed))
         self._shown = text
         self.setCurrentIndex(self.findText(text, Qt.MatchFlag.MatchExactly))
         if self.currentText() != text:
@@ -267,10 +277,11 @@ def _fill(box: QComboBox, options: Sequence[Option[Any]]) -> None:
         box.clear()
         for option in options:
             if option.icon:
-                box.addItem(element_icon(option.icon), option.label)
+                box.addItem(element_icon(option.icon), option.text)
             else:
-                box.addItem(option.label)
-            box.setItemData(box.count() - 1, option.tip or None, Qt.ItemDataRole.ToolTipRole)
+                box.addItem(option.text)
+            tip = told(option.tip) or None
+            box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
 
 
 class FlagBox(QCheckBox):
@@ -279,8 +290,8 @@ class FlagBox(QCheckBox):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: Label, parent: QWidget | None = None) -> None:
+        super().__init__(told(text), parent)
         self.clicked.connect(self._report)
 
     def show_text(self, text: str, mixed: bool) -> None:
@@ -303,15 +314,15 @@ class DayBox(QWidget):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, hint: str, parent: QWidget | None = None) -> None:
+    def __init__(self, hint: Label, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = LineBox(hint, self)
         self.line.entered.connect(self.entered)
         self.line.finished.connect(self.finished)
         self.button = QToolButton(self)
         self.button.setText("▾")
-        self.button.setToolTip("Choose a day")
-        self.button.setAccessibleName("Choose a day")
+        self.button.setToolTip(tr("Choose a day"))
+        self.button.setAccessibleName(tr("Choose a day"))
         self.button.clicked.connect(self._open_calendar)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

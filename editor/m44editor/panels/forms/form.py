@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.messages.message import Message, message
 from m44editor.documents.document import Document
 from m44editor.panels.forms.boxes import (
     EntryKeys,
@@ -29,10 +30,12 @@ from m44editor.panels.forms.fields import (
     OpenChoice,
     Section,
     Step,
+    read_out,
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.panels.icons import element_icon
+from m44editor.words import tr
 
 _ICON_SIZE = 28
 _SPARE = 16  # views to keep for later
@@ -236,9 +239,9 @@ class Heading(QFrame):
         self._note = QLabel(self)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
-        self.earlier = self._button("↑", "Move up")
-        self.later = self._button("↓", "Move down")
-        self.remove = self._button("✕", "Remove")
+        self.earlier = self._button("↑", tr("Move up"))
+        self.later = self._button("↓", tr("Move down"))
+        self.remove = self._button("✕", tr("Remove"))
         self.buttons = [self.earlier, self.later, self.remove]
         self._lay_out()
 
@@ -258,10 +261,11 @@ class Heading(QFrame):
     def show_section(self, section: Section) -> None:
         """Show the title, the note and the buttons that *section* asks for."""
         self._section = section
-        self.setAccessibleName(", ".join(filter(None, (section.title, section.note))))
-        self._title.setText(section.title)
-        self._note.setText(section.note)
-        self._note.setVisible(bool(section.note))
+        title, note = read_out(section.title), read_out(section.note)
+        self.setAccessibleName(", ".join(filter(None, (title, note))))
+        self._title.setText(title)
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
         self._icon.setVisible(section.icon is not None)
         if section.icon:
             ratio = self.devicePixelRatioF()
@@ -275,7 +279,8 @@ class Heading(QFrame):
         ):
             button.setVisible(shown)
             button.setEnabled(step is not None)
-            button.setAccessibleName(f"{button.toolTip()}: {section.title}")
+            called = tr("{action}: {name}", action=button.toolTip(), name=title)
+            button.setAccessibleName(called)
 
     def _button(self, sign: str, tip: str) -> QToolButton:
         button = QToolButton(self)
@@ -288,13 +293,11 @@ class Heading(QFrame):
     def _press(self) -> None:
         section = self._section
         assert section is not None, "buttons show only together with a section"
-        steps: dict[object, Step | None] = {
-            self.earlier: section.earlier,
-            self.later: section.later,
-            self.remove: section.remove,
+        steps: dict[object, tuple[Step | None, Message]] = {
+            self.earlier: (section.earlier, message("Move up “{piece}”", piece=section.title)),
+            self.later: (section.later, message("Move down “{piece}”", piece=section.title)),
+            self.remove: (section.remove, message("Remove “{field}”", field=section.title)),
         }
-        button = self.sender()
-        step = steps[button]
-        if step and isinstance(button, QToolButton):
-            text = f"{button.toolTip()} {section.title}"
-            self._document.edit(text, step(self._document.scenario))
+        step, said = steps[self.sender()]
+        if step:
+            self._document.edit(said, step(self._document.scenario))

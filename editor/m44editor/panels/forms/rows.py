@@ -10,6 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Severity
+from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document, new_stroke
 from m44editor.panels.forms.boxes import (
@@ -38,11 +39,13 @@ from m44editor.panels.forms.fields import (
     Pair,
     Press,
     Words,
+    read_out,
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.forms.text import TextBox
 from m44editor.panels.icons import severity_colour
+from m44editor.words import sentence, told
 
 Plain = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
 Box = Plain | DayBox | HexesBox | PairBox | PressBox
@@ -57,7 +60,7 @@ class Burst:
         editing: Whether it is changing the document just now.
     """
 
-    def __init__(self, document: Document, text: str) -> None:
+    def __init__(self, document: Document, text: Message) -> None:
         self.editing = False
         self._document = document
         self._text = text
@@ -96,7 +99,7 @@ class FieldRow(QWidget):
         self._burst: Burst | None = None
         self._wrong = False
         self.box = _make_box(field.control)
-        self.label = QLabel(field.label, parent)
+        self.label = QLabel(read_out(field.label), parent)
         self.label.setBuddy(self.box)
         height = self.label.fontMetrics().height() + _AIR
         self.label.setFixedHeight(height)
@@ -116,8 +119,8 @@ class FieldRow(QWidget):
     def _lay_out(self) -> None:
         self.remove.setText("✕")
         self.remove.setAutoRaise(True)
-        self.remove.setToolTip(f"Remove {self.field.label}")
-        self.remove.setAccessibleName(f"Remove {self.field.label}")
+        self.remove.setToolTip(told(_removing(self.field)))
+        self.remove.setAccessibleName(told(_removing(self.field)))
         self.remove.setVisible(self.field.remove is not None)
         line = QHBoxLayout()
         line.setSpacing(2)
@@ -157,8 +160,8 @@ class FieldRow(QWidget):
 
     def _show_state(self, field: AnyField) -> None:
         self.box.setEnabled(field.enabled)
-        self.box.setToolTip(field.tip)
-        name = field.label or _text_of(self.box)
+        self.box.setToolTip(told(field.tip))
+        name = read_out(field.label) or _text_of(self.box)
         if isinstance(self.box, PairBox | PressBox):
             self.box.call(name)
         else:
@@ -184,11 +187,15 @@ class FieldRow(QWidget):
             self._complain("")
             self._burst.edit(self.field.change(self._document.scenario, value))
 
-    def _step(self) -> str:
+    def _step(self) -> Message:
         """Return what the history calls an edit by this row."""
-        if isinstance(self.field.control, Press):
-            return self.field.control.text
-        return f"Change {self.field.label.lower() or _text_of(self.box)}"
+        match self.field.control:
+            case Press(text):
+                return text
+            case Flag(text) if not self.field.label:
+                return message("Change “{field}”", field=text)
+            case _:
+                return message("Change “{field}”", field=self.field.label)
 
     def _finish(self) -> None:
         self._burst = None
@@ -199,7 +206,7 @@ class FieldRow(QWidget):
         try:
             self.field.control.read(_text_of(self.box))
         except EntryError as error:
-            return str(error)
+            return sentence(error.said)
         return ""
 
     def _complain(self, words: str) -> None:
@@ -214,7 +221,11 @@ class FieldRow(QWidget):
     def _remove(self) -> None:
         if self.field.remove:
             after = self.field.remove(self._document.scenario)
-            self._document.edit(f"Remove {self.field.label.lower()}", after)
+            self._document.edit(_removing(self.field), after)
+
+
+def _removing(field: AnyField) -> Message:
+    return message("Remove “{field}”", field=field.label)
 
 
 def _text_of(box: Box) -> str:

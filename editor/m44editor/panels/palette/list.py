@@ -29,7 +29,8 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.types import Element
 from m44editor.icons import ElementPixmaps
-from m44editor.panels.palette.model import Heading, PaletteModel
+from m44editor.panels.palette.model import Heading, PaletteModel, called
+from m44editor.words import tr
 
 _PICTURE = 46
 _CELL = QSize(78, 86)
@@ -62,7 +63,7 @@ class PaletteList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
-        self.setAccessibleName("Pieces")
+        self.setAccessibleName(tr("Pieces"))
         self.verticalScrollBar().setSingleStep(_CELL.height() // 2)
         self.clicked.connect(self._pick)
         self.activated.connect(self._pick)
@@ -194,7 +195,7 @@ def _paint_element(
         painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
     if pixmap is not None:
         painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
-    _paint_label(painter, area.adjusted(2, _PICTURE + 6, -2, 0), option, element.label)
+    _paint_label(painter, area.adjusted(2, _PICTURE + 6, -2, 0), option, called(element))
 
 
 def _paint_label(painter: QPainter, area: QRect, option: QStyleOptionViewItem, label: str) -> None:

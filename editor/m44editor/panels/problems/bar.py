@@ -19,10 +19,10 @@ from m44core.diagnostics import Severity
 from m44editor.checks.results import Results
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
+from m44editor.words import tr, tr_n
 
 _SEARCH = 180  # pixels
 _ROOMY = 620  # pixels of width in which the names of the severities have room
-_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
 class ProblemsBar(QWidget):
@@ -48,15 +48,15 @@ class ProblemsBar(QWidget):
         self._counts: Counter[Severity] = Counter()
         self.severity_buttons = {severity: self._severity_button(severity) for severity in Severity}
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Filter by words")
-        self.search.setAccessibleName("Filter problems by words")
+        self.search.setPlaceholderText(tr("Filter by words"))
+        self.search.setAccessibleName(tr("Filter problems by words"))
         self.search.setClearButtonEnabled(True)
         self.search.setFixedWidth(_SEARCH)
         self.fix_button = QPushButton(self)
-        self.fix_button.setToolTip("Apply every fix that loses nothing and changes no game")
+        self.fix_button.setToolTip(tr("Apply every fix that loses nothing and changes no game"))
         self.show_allowed = QAction(self, checkable=True)
-        self.arena = QAction("Plays on &Board Game Arena", self, checkable=True)
-        self.boxes = QAction("Boxes You &Own…", self)
+        self.arena = QAction(tr("Plays on &Board Game Arena"), self, checkable=True)
+        self.boxes = QAction(tr("Boxes You &Own…"), self)
         self.options_button = QToolButton(self)
         self._summary = QLabel(self)
         self._lay_out()
@@ -71,12 +71,13 @@ class ProblemsBar(QWidget):
         self._counts = Counter(finding.severity for finding in results.findings)
         self._show_severities()
         self.fix_button.setVisible(results.safe > 0)
-        self.fix_button.setText(f"Fix {results.safe} &Safe")
-        self.fix_button.setAccessibleName(f"Fix all safe problems, {results.safe} of them")
+        self.fix_button.setText(tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe))
+        every = tr("Fix all safe problems, {number} of them", number=results.safe)
+        self.fix_button.setAccessibleName(every)
         self.fix_button.setIcon(safe_icon())
-        self.show_allowed.setText(f"Show &Allowed ({len(results.allowed)})")
-        nothing = "Checking…" if checking else "No problems found"
-        self._summary.setText(nothing)
+        allowed = tr("Show &Allowed ({number})", number=len(results.allowed))
+        self.show_allowed.setText(allowed)
+        self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
         self._summary.setHidden(bool(results.findings))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -87,7 +88,7 @@ class ProblemsBar(QWidget):
     def _show_severities(self) -> None:
         for severity, button in self.severity_buttons.items():
             count = self._counts[severity]
-            words = f"{count} {_NOUNS[severity]}{'' if count == 1 else 's'}"
+            words = _counted(severity, count)
             button.setText(words if self.width() >= _ROOMY else str(count))
             button.setToolTip(words)
             button.setAccessibleName(words)
@@ -112,8 +113,8 @@ class ProblemsBar(QWidget):
         menu = QMenu(self.options_button)
         menu.addActions([self.show_allowed, self.arena, self.boxes])
         self.setTabOrder(self.options_button, self.fix_button)
-        self.options_button.setText("Options")
-        self.options_button.setAccessibleName("Options of the problems")
+        self.options_button.setText(tr("Options"))
+        self.options_button.setAccessibleName(tr("Options of the problems"))
         self.options_button.setMenu(menu)
         self.options_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.options_button.setAutoRaise(True)
@@ -124,3 +125,13 @@ class ProblemsBar(QWidget):
             row.addWidget(button)
         for widget in (self.search, self.options_button, self.fix_button, self._summary):
             row.addWidget(widget)
+
+
+def _counted(severity: Severity, count: int) -> str:
+    match severity:
+        case Severity.ERROR:
+            return tr_n("{number} error", "{number} errors", count)
+        case Severity.WARNING:
+            return tr_n("{number} warning", "{number} warnings", count)
+        case Severity.INFO:
+            return tr_n("{number} note", "{number} notes", count)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -10,23 +11,25 @@ from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.language import speaking
+from m44core.messages.message import Message, message, several
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
-from m44core.phrases import counted
 from m44core.validation.running.mending import apply_or_say, mend_scenario
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.checks.results import Results, format_of, no_longer_allowed
 from m44editor.checks.scope import CheckTerms
 from m44editor.documents.document import Document
 from m44editor.panels.icons import safe_icon
+from m44editor.panels.names import both
 from m44editor.panels.notices import NoticeBar
 from m44editor.panels.problems.allow_dialog import AllowDialog, may_be_allowed
 from m44editor.panels.problems.allowed import ResultsFilter, ResultsModel
 from m44editor.panels.problems.bar import ProblemsBar
 from m44editor.panels.problems.detail import ProblemDetail, asks_for_boxes, fix_words
 from m44editor.panels.problems.list import ProblemList
-from m44editor.panels.problems.model import as_text
+from m44editor.panels.problems.sayings import as_text, full_stop, said_by, title_of
 from m44editor.panels.problems.verdict import VerdictLine
+from m44editor.words import sentence, told, tr, tr_n
 
 
 class ProblemsPanel(QWidget):
@@ -131,11 +134,13 @@ class ProblemsPanel(QWidget):
         with speaking(self._terms.language):
             after = apply_or_say(self._document.scenario, finding, fix)
         if isinstance(after, Diagnostic):
-            self.notices.tell(Severity.ERROR, f"{after.message}. Nothing was changed.")
+            words = tr("{finding}. Nothing was changed.", finding=sentence(said_by(after)))
+            self.notices.tell(Severity.ERROR, words)
         elif after is self._document.scenario:
-            self.notices.tell(Severity.INFO, f"“{fix.title}” would change nothing any more.")
+            words = tr("“{fix}” would change nothing any more.", fix=sentence(title_of(fix)))
+            self.notices.tell(Severity.INFO, words)
         else:
-            self._edit(fix.title, after)
+            self._edit(title_of(fix), after)
 
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
@@ -144,28 +149,30 @@ class ProblemsPanel(QWidget):
             scenario, count = self.results.mended_as_file()
         mended = mend_scenario(scenario, self._live.settings, format_of(document))
         count += len(mended.fixed)
-        said = f"Fixed {counted(count, 'problem')}"
         if count:
-            self._edit("Fix All Safe Problems", mended.scenario)
+            self._edit(message("Fix All Safe Problems"), mended.scenario)
         if mended.failed:
-            why = ". ".join(failed.message for failed in mended.failed)
-            done = said if count else "Nothing was changed"
-            self.notices.tell(Severity.ERROR, f"{why}. {done}.")
+            self.notices.tell(Severity.ERROR, told(_why_not(mended.failed, count)))
         elif count:
-            self.said.emit(f"{said}; undo takes it back")
+            done = tr_n(
+                "Fixed {number} problem; undo takes it back",
+                "Fixed {number} problems; undo takes it back",
+                count,
+            )
+            self.said.emit(done)
         else:
-            self.said.emit("There is nothing that can be fixed without asking")
+            self.said.emit(tr("There is nothing that can be fixed without asking"))
 
     def allow(self) -> None:
         """Ask why the current finding may be, and allow it as one undoable step."""
         finding = self.list.finding()
         if finding is None or self.list.allowed() or not may_be_allowed(finding):
-            self.said.emit("Choose a problem that can be allowed")
+            self.said.emit(tr("Choose a problem that can be allowed"))
             return
         dialog = AllowDialog(finding, self._document.scenario.board, self)
         if dialog.exec() == AllowDialog.DialogCode.Accepted:
             after = allow(self._document.scenario, dialog.allowance())
-            self._edit(f"Allow {finding.name.replace('-', ' ')}", after)
+            self._edit(message("Allow {check}", check=finding.name), after)
 
     def disallow(self) -> None:
         """Let the current finding count again, as one undoable step."""
@@ -173,7 +180,7 @@ class ProblemsPanel(QWidget):
         if allowed is not None and not allowed.source:
             found = allowed.diagnostic
             after = no_longer_allowed(self._document.scenario, found)
-            self._edit(f"No longer allow {found.name.replace('-', ' ')}", after)
+            self._edit(message("No longer allow {check}", check=found.name), after)
 
     def next_problem(self) -> None:
         """Choose the next problem of the list and show its place."""
@@ -200,9 +207,9 @@ class ProblemsPanel(QWidget):
         lines = [as_text(finding, board) for finding in self.list.selected()]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
-    def _edit(self, words: str, after: Scenario) -> None:
+    def _edit(self, said: Message | str, after: Scenario) -> None:
         self.notices.clear()
-        self._document.edit(words, after)
+        self._document.edit(said, after)
 
     # What is shown
 
@@ -223,7 +230,9 @@ class ProblemsPanel(QWidget):
         bar.arena.setEnabled(not terms.collection_asks_for_arena)
         self.detail.speak(terms.language)
         if terms.trouble:
-            words = f"{terms.trouble}. Until that is mended, nothing of it holds."
+            words = tr(
+                "{trouble}. Until that is mended, nothing of it holds.", trouble=terms.trouble
+            )
             self.notices.tell(Severity.WARNING, words)
         elif self._trouble:
             self.notices.clear()
@@ -256,11 +265,11 @@ class ProblemsPanel(QWidget):
 
     def _open_menu(self, finding: Diagnostic, point: QPoint) -> None:
         menu = self._new_menu()
-        menu.addAction("Show", partial(self._enter_place, finding))
+        menu.addAction(tr("Show"), partial(self._enter_place, finding))
         self._add_fixes(menu, finding)
         menu.addSeparator()
         self._add_others(menu, finding)
-        menu.addAction("Copy", self.copy)
+        menu.addAction(tr("Copy"), self.copy)
         menu.popup(point)
 
     def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:
@@ -271,18 +280,31 @@ class ProblemsPanel(QWidget):
             if fix.safe:
                 action.setIcon(safe_icon())
         if not finding.fixes:
-            menu.addAction("No fix to offer").setEnabled(False)
+            menu.addAction(tr("No fix to offer")).setEnabled(False)
         if self.results.safe:
-            words = f"Fix {counted(self.results.safe, 'Safe Problem')}"
+            words = tr_n(
+                "Fix {number} Safe Problem", "Fix {number} Safe Problems", self.results.safe
+            )
             menu.addAction(safe_icon(), words, self.fix_safe)
 
     def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:
         allowed = self.list.allowed()
         if allowed:
-            words = "Allowed by m44.toml" if allowed.source else "No Longer Allow"
+            by_file = tr("Allowed by {file}", file="m44.toml")
+            words = by_file if allowed.source else tr("No Longer Allow")
             menu.addAction(words, self.disallow).setEnabled(not allowed.source)
         elif may_be_allowed(finding):
-            menu.addAction("Allow Here…", self.allow)
+            menu.addAction(tr("Allow Here…"), self.allow)
         if asks_for_boxes(finding):
-            menu.addAction("Say What You Own…", self.boxes_wanted.emit)
-        menu.addAction("Explain the check", self.detail.explain)
+            menu.addAction(tr("Say What You Own…"), self.boxes_wanted.emit)
+        menu.addAction(tr("Explain the check"), self.detail.explain)
+
+
+def _why_not(failed: Sequence[Diagnostic], mended: int) -> Message:
+    """Return why some problems could not be fixed, and what was done all the same."""
+    why = full_stop(said_by(failed[0]))
+    for other in failed[1:]:
+        why = both(why, full_stop(said_by(other)))
+    if not mended:
+        return both(why, message("Nothing was changed."))
+    return both(why, several("Fixed {number} problem.", "Fixed {number} problems.", mended))

@@ -140,7 +140,7 @@ def test_the_piece_in_hand_is_marked(palette: PalettePanel) -> None:
 
 def test_the_card_shows_and_turns_the_piece_in_hand(palette: PalettePanel) -> None:
     palette._brush.take(CATALOGUE.elements["river"])
-    assert palette.card._facing.text() == "1 of 3  w-e"
+    assert palette.card._facing.text() == "1 of 3  W-E"
     QTest.mouseClick(palette.card._right, Qt.MouseButton.LeftButton)
     assert palette._brush.orientation != 1
     assert palette.card._facing.text().startswith(f"{palette._brush.orientation} of 3")
