@@ -13,8 +13,9 @@ from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.running.configuration import NAME, NOTHING, Configuration, Configurations
 from m44core.validation.running.runner import CheckSettings
 from m44editor.documents.document import Document
-from m44editor.documents.settings import ARENA, BOXES, LANGUAGE, flag, language_of_findings, word
+from m44editor.documents.settings import ARENA, BOXES, flag, word
 from m44editor.documents.watching import FileWatch
+from m44editor.speaking import language_of_findings
 
 
 class CheckTerms(QObject):
@@ -78,7 +79,7 @@ class CheckTerms(QObject):
     @property
     def language(self) -> str:
         """The code of the language in which findings are said."""
-        return language_of_findings(self._remembered)
+        return language_of_findings()
 
     def own(self, owned: Owned | None) -> None:
         """Judge by the boxes that are owned; by None where that is not to be said."""
@@ -89,9 +90,9 @@ class CheckTerms(QObject):
         """Ask whether the scenario plays on Board Game Arena, or no longer."""
         self._remember(ARENA, wanted)
 
-    def speak(self, language: str) -> None:
-        """Say findings in a language, by its code."""
-        self._remember(LANGUAGE, language)
+    def say_anew(self) -> None:
+        """Say findings in the language the window speaks now."""
+        self._settle()
 
     def _remember(self, key: str, value: str | bool) -> None:
         self._remembered.setValue(key, value)

@@ -76,6 +76,10 @@ class CompareWindow(QMainWindow):
         self._show_comparison()
         self.list.setFocus()
 
+    def rebuilt(self) -> CompareWindow:
+        """Return the window that shows the same in the language spoken now, instead of this one."""
+        return self
+
     # Building
 
     def _make_commands(self) -> dict[str, QAction]:

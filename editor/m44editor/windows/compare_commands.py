@@ -76,6 +76,13 @@ class CompareCommands(QObject):
         for window in tuple(self.windows):
             window.close()
 
+    def say_anew(self) -> None:
+        """Let the windows speak the language that is spoken now."""
+        for window in tuple(self.windows):
+            successor = window.rebuilt()
+            if successor is not window:
+                self._keep(successor)
+
     def _read(self, path: Path) -> Scenario | None:
         """Return what a file holds, or tell why it cannot be read."""
         try:
@@ -92,9 +99,12 @@ class CompareCommands(QObject):
 
         after = Named(after_name, self._document.scenario)
         window = CompareWindow(Named(before_name, before), after)
+        self._keep(window)
+        window.show()
+
+    def _keep(self, window: CompareWindow) -> None:
         self.windows.append(window)
         window.destroyed.connect(lambda: self.windows.remove(window))
-        window.show()
 
     def _follow(self, _before: Scenario, after: Scenario) -> None:
         for window in self.windows:

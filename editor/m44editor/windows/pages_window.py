@@ -23,6 +23,7 @@ from m44core.language import speaking
 from m44editor.checks.pages import page_of
 from m44editor.checks.scope import CheckTerms
 from m44editor.checks.tree import below, headings, lines
+from m44editor.looks import carry_over
 
 _CODE = Qt.ItemDataRole.UserRole
 _WORDS = Qt.ItemDataRole.UserRole + 1
@@ -66,6 +67,13 @@ class PagesWindow(QDialog):
         every = lines(self.list)
         found = [line for line in every if line.data(0, _CODE) == code]
         self.list.setCurrentItem(found[0] if found else every[0])
+
+    def take_over(self, before: PagesWindow) -> None:
+        """Take the place of another, with what is searched and shown there."""
+        self.setGeometry(before.geometry())
+        current = before.list.currentItem()
+        self.show_code(current.data(0, _CODE) if current else "")
+        carry_over(before, self)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin in the search."""

@@ -27,8 +27,9 @@ from m44core.model.scenario import Scenario
 from m44core.validation.supply.checklist import Item, Step, checklist
 from m44editor.checks.scope import CheckTerms
 from m44editor.checks.setup_text import missing, pdf, setup_page
-from m44editor.checks.tree import below, headings
+from m44editor.checks.tree import below, headings, lines
 from m44editor.documents.document import Document
+from m44editor.looks import carry_over
 
 _Role = QDialogButtonBox.ButtonRole
 _MISSING = 6  # lines that are shown at once
@@ -72,6 +73,14 @@ class SetupWindow(QDialog):
         """List the steps of the map as it is now."""
         super().showEvent(event)
         self._show()
+
+    def take_over(self, before: SetupWindow) -> None:
+        """Take the place of another, with what is ticked there."""
+        self.setGeometry(before.geometry())
+        ticked = (line.checkState(0) for line in lines(before.list))
+        for line, state in zip(lines(self.list), ticked, strict=False):
+            line.setCheckState(0, state)
+        carry_over(before, self)
 
     @property
     def title(self) -> str:

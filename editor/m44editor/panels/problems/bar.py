@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Severity
-from m44core.language import LANGUAGES
 from m44editor.checks.results import Results
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
@@ -37,7 +36,6 @@ class ProblemsBar(QWidget):
         show_allowed: Whether what is allowed is listed.
         arena: Whether to ask if the scenario plays on Board Game Arena.
         boxes: Asks for the boxes that are owned.
-        languages: The languages of findings, by their codes.
 
     Signals:
         severities_chosen: Other severities are to be shown.
@@ -59,8 +57,6 @@ class ProblemsBar(QWidget):
         self.show_allowed = QAction(self, checkable=True)
         self.arena = QAction(tr("Plays on &Board Game Arena"), self, checkable=True)
         self.boxes = QAction(tr("Boxes You &Own…"), self)
-        group = QActionGroup(self)
-        self.languages = {code: _language(name, group) for code, name in LANGUAGES.items()}
         self.options_button = QToolButton(self)
         self._summary = QLabel(self)
         self._lay_out()
@@ -116,8 +112,6 @@ class ProblemsBar(QWidget):
     def _lay_out(self) -> None:
         menu = QMenu(self.options_button)
         menu.addActions([self.show_allowed, self.arena, self.boxes])
-        languages = menu.addMenu("&Language of Findings")
-        languages.addActions(list(self.languages.values()))
         self.setTabOrder(self.options_button, self.fix_button)
         self.options_button.setText(tr("Options"))
         self.options_button.setAccessibleName(tr("Options of the problems"))
@@ -141,9 +135,3 @@ def _counted(severity: Severity, count: int) -> str:
             return tr_n("{number} warning", "{number} warnings", count)
         case Severity.INFO:
             return tr_n("{number} note", "{number} notes", count)
-
-
-def _language(name: str, group: QActionGroup) -> QAction:
-    action = QAction(name, group)
-    action.setCheckable(True)
-    return action

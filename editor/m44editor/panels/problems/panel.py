@@ -65,6 +65,7 @@ class ProblemsPanel(QWidget):
         document: Document,
         live: LiveValidation,
         terms: CheckTerms,
+        results: Results,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -72,7 +73,7 @@ class ProblemsPanel(QWidget):
         self._live = live
         self._terms = terms
         self._trouble = ""
-        self.results = Results(document, live, self)
+        self.results = results
         self._model = ResultsModel(self)
         self._filter = ResultsFilter(self)
         self._filter.setSourceModel(self._model)
@@ -111,8 +112,6 @@ class ProblemsPanel(QWidget):
         bar.show_allowed.toggled.connect(self._show_allowed)
         bar.arena.triggered.connect(terms.ask_for_arena)
         bar.boxes.triggered.connect(self.boxes_wanted)
-        for code, action in bar.languages.items():
-            action.triggered.connect(partial(terms.speak, code))
         rows.chosen.connect(self._show_place)
         rows.entered_on.connect(self._enter_place)
         rows.current.connect(self._show_current)
@@ -229,7 +228,6 @@ class ProblemsPanel(QWidget):
         terms, bar = self._terms, self.bar
         bar.arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
         bar.arena.setEnabled(not terms.collection_asks_for_arena)
-        bar.languages[terms.language].setChecked(True)
         self.detail.speak(terms.language)
         if terms.trouble:
             words = tr(
