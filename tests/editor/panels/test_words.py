@@ -23,6 +23,7 @@ from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.validation.running.suppressions import Suppressed
 from m44editor.checks.live_validation import LiveValidation
+from m44editor.checks.results import Results
 from m44editor.checks.scope import CheckTerms
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
@@ -217,7 +218,7 @@ def flawed() -> Scenario:
 
 def of_core(findings: Iterable[Diagnostic]) -> list[str]:
     """Return what findings say, which is not the panel's to say, and the names of their checks."""
-    said = ["en", "&Language of Findings", "Language of Findings"]
+    said = ["en"]
     for finding in findings:
         said += [sentence(said_by(finding)), told(said_by(finding)), finding.name]
         said += [sentence(title_of(fix)) for fix in finding.fixes]
@@ -229,7 +230,7 @@ def problems(qtbot: QtBot, show: Show) -> ProblemsPanel:
     document = Document(flawed())
     terms = CheckTerms(document, QSettings())
     live = LiveValidation(document, settings=terms.settings)
-    panel = ProblemsPanel(document, live, terms)
+    panel = ProblemsPanel(document, live, terms, Results(document, live))
     show(panel, 1000, 300)
     qtbot.waitUntil(lambda: live.is_current)
     qtbot.addWidget(panel, before_close_func=lambda _: live.close())
