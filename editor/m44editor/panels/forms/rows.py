@@ -14,13 +14,11 @@ from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document, new_stroke
 from m44editor.panels.forms.boxes import (
-    ChoiceBox,
     DayBox,
     EntryKeys,
     FlagBox,
     LineBox,
     NumberBox,
-    OpenChoiceBox,
     PairBox,
     PressBox,
 )
@@ -43,6 +41,7 @@ from m44editor.panels.forms.fields import (
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.hexes_box import HexesBox
+from m44editor.panels.forms.lists import ChoiceBox, OpenChoiceBox
 from m44editor.panels.forms.text import TextBox
 from m44editor.panels.icons import severity_colour
 from m44editor.words import sentence, told
