@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
@@ -46,12 +47,12 @@ class ChoiceBox(QComboBox):
     def show_text(self, text: str, mixed: bool) -> None:
         """Choose the entry called *text*; another text is shown beside the list."""
         self._shown = "" if mixed else text
-        offered = any(option.text == text for option in self.choice.options)
-        self.setPlaceholderText(hint_of("" if offered else text, mixed))
+        shown = list(islice((o for o in self.choice.options if o.text == text), 1))
+        self.setPlaceholderText(hint_of("" if shown else text, mixed))
         if self.hasFocus():
             self.fill()
         elif not self._full:
-            _fill(self, [option for option in self.choice.options if option.text == text])
+            _fill(self, shown)
         self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
 
     def fill(self) -> None:

@@ -101,7 +101,6 @@ class FieldRow(QWidget):
         self.box = _make_box(field.control)
         self.label = QLabel(read_out(field.label), parent)
         self.label.setBuddy(self.box)
-        self.label.setWordWrap(True)
         height = self.label.fontMetrics().height() + _AIR
         if not isinstance(self.box, TextBox):
             self.box.setFixedHeight(height)
@@ -139,6 +138,7 @@ class FieldRow(QWidget):
         """Give the label a width; it takes as many lines as it needs there."""
         room, wrapped = QRect(0, 0, width, _HIGHEST), Qt.TextFlag.TextWordWrap
         words = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
+        self.label.setWordWrap(words.height() > self.label.fontMetrics().height())
         self.label.setFixedSize(width, words.height() + _AIR)
 
     def stops(self) -> list[QWidget]:
