@@ -30,9 +30,11 @@ def _what_pieces_do() -> Iterator[Entry]:
     for element in catalogue.elements.values():
         if element.summary:
             yield _piece(element.summary, f"What it does: {element.label}")
-    for rule in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
-        yield _piece(rule.label, "A special rule of a piece")
-        yield _piece(rule.summary, f"What the special rule does: {rule.label}")
+    rules = [(rule.label, rule.summary) for rule in catalogue.behaviors.values()]
+    rules += [(rule.label, rule.summary) for rule in catalogue.unit_behaviors.values()]
+    for label, summary in rules:
+        yield _piece(label, "A special rule of a piece")
+        yield _piece(summary, f"What the special rule does: {label}")
 
 
 def _what_rules_say() -> Iterator[Entry]:

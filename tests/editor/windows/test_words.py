@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -190,9 +190,10 @@ def test_the_crash_is_told_in_the_language_of_the_window(
 @pytest.mark.parametrize("language", languages())
 def test_the_entries_of_a_menu_have_mnemonics_of_their_own(language: str, qapp: object) -> None:
     speak(language)
-    menus = [(told(title), entries) for title, entries in MENUS.items()]
+    menus: list[tuple[str, Sequence[Message | str]]] = [("the menu bar", tuple(MENUS))]
+    menus += [(told(title), entries) for title, entries in MENUS.items()]
     menus += [(told(title), entries) for title, entries in SUBMENUS.values()]
-    for title, entries in [*menus, ("", tuple(MENUS))]:
+    for title, entries in menus:
         texts = [_entry(entry) for entry in entries]
         letters = [text.replace("&&", "").partition("&")[2][:1].casefold() for text in texts]
         used = [letter for letter in letters if letter]

@@ -7,7 +7,6 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QInputDialog,
     QMenu,
     QPushButton,
@@ -26,6 +25,7 @@ from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.panels.briefing.fields import briefing_sections
 from m44editor.panels.briefing.special_rules import addable, with_new_rule
+from m44editor.panels.flow import FlowLayout
 from m44editor.panels.forms import words
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
@@ -62,11 +62,10 @@ class BriefingPanel(FormPanel):
         self.follow()
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
+        buttons = FlowLayout()
         buttons.setContentsMargins(10, 8, 10, 2)
         buttons.addWidget(self.swap_button)
         buttons.addWidget(self.add_button)
-        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

@@ -195,7 +195,8 @@ class ChoiceBox(QComboBox):
     def show_text(self, text: str, mixed: bool) -> None:
         """Choose the entry called *text*; another text is shown beside the list."""
         self._shown = "" if mixed else text
-        self.setPlaceholderText(hint_of(text, mixed))
+        offered = any(option.text == text for option in self.choice.options)
+        self.setPlaceholderText(hint_of("" if offered else text, mixed))
         if self.hasFocus():
             self.fill()
         elif not self._full:

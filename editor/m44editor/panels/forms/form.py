@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -39,6 +39,8 @@ from m44editor.words import tr
 
 _ICON_SIZE = 28
 _SPARE = 16  # views to keep for later
+_LABEL = 24  # letters of a label in one line
+_SLACK = 2  # pixels
 
 
 class Form(QScrollArea):
@@ -82,8 +84,7 @@ class Form(QScrollArea):
             self._put_by(view)
         self._order_by_tab()
         self._align()
-        bar = self.verticalScrollBar().sizeHint().width()
-        self.setMinimumWidth(self._layout.minimumSize().width() + bar)
+        self._ask_for_room()
         if held:
             self._hold(*held)
 
@@ -139,11 +140,25 @@ class Form(QScrollArea):
                 self._spare.pop(0).deleteLater()
 
     def _align(self) -> None:
-        """Put the boxes of all sections into one column."""
-        labels = [row.label for row in self.rows()]
-        width = max((label.sizeHint().width() for label in labels), default=0)
-        for label in labels:
-            label.setMinimumWidth(width)
+        """Put the boxes of all sections into one column; long labels take several lines."""
+        metrics = self.fontMetrics()
+        texts = [row.label.text() for row in self.rows()]
+        whole = max(map(metrics.horizontalAdvance, texts), default=0)
+        words = (word for text in texts for word in text.split(" "))
+        longest = max(map(metrics.horizontalAdvance, words), default=0)
+        width = max(longest, min(whole, _LABEL * metrics.averageCharWidth())) + _SLACK
+        for row in self.rows():
+            row.allot(width)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for the room that the fields need now."""
+        if watched is self._page and event.type() is QEvent.Type.LayoutRequest:
+            self._ask_for_room()
+        return super().eventFilter(watched, event)
+
+    def _ask_for_room(self) -> None:
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.setMinimumWidth(self._layout.minimumSize().width() + bar)
 
     def _order_by_tab(self) -> None:
         stops = [stop for view in self._views.values() for stop in view.stops()]

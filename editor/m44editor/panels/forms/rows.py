@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
@@ -50,6 +50,7 @@ from m44editor.words import sentence, told
 Plain = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
 Box = Plain | DayBox | HexesBox | PairBox | PressBox
 
+_HIGHEST = 1000  # pixels
 _AIR = 11  # pixels above and below the words of a line, frames included
 
 
@@ -101,8 +102,8 @@ class FieldRow(QWidget):
         self.box = _make_box(field.control)
         self.label = QLabel(read_out(field.label), parent)
         self.label.setBuddy(self.box)
+        self.label.setWordWrap(True)
         height = self.label.fontMetrics().height() + _AIR
-        self.label.setFixedHeight(height)
         if not isinstance(self.box, TextBox):
             self.box.setFixedHeight(height)
         self.complaint = QLabel(self)
@@ -133,6 +134,13 @@ class FieldRow(QWidget):
         layout.setSpacing(1)
         layout.addLayout(line)
         layout.addWidget(self.complaint)
+        layout.addStretch(1)  # beside a label of several lines
+
+    def allot(self, width: int) -> None:
+        """Give the label a width; it takes as many lines as it needs there."""
+        room, wrapped = QRect(0, 0, width, _HIGHEST), Qt.TextFlag.TextWordWrap
+        words = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
+        self.label.setFixedSize(width, words.height() + _AIR)
 
     def stops(self) -> list[QWidget]:
         """Return the widgets the Tab key visits, in order."""

@@ -106,6 +106,10 @@ class PaletteModel(QAbstractListModel):
         rows = [row for row, entry in enumerate(self._entries) if entry is element]
         return rows[-1] if rows else None
 
+    def labels(self) -> Iterator[str]:
+        """Yield what all pieces are called, listed or not."""
+        return map(called, self._catalogue.elements.values())
+
     def rowCount(self, parent: AnyIndex = _ROOT) -> int:
         """Return how many headings and elements are listed."""
         return 0 if parent.isValid() else len(self._entries)

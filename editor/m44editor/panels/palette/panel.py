@@ -25,7 +25,8 @@ from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.icons import art_palette, drawing_icon, drawing_pixmap
 from m44editor.panels.facings import facing_words
 from m44editor.panels.names import box_label, from_data, units_of
-from m44editor.panels.palette.list import PaletteList, small
+from m44editor.panels.palette.labels import small
+from m44editor.panels.palette.list import PaletteList
 from m44editor.panels.palette.model import Filter, PaletteModel, called
 from m44editor.tools.brush import Brush
 from m44editor.words import sentence, told, tr

@@ -24,6 +24,7 @@ from m44core.model.edits import remove_language, set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
+from m44editor.panels.flow import FlowLayout
 from m44editor.panels.forms.words import LANGUAGES
 from m44editor.panels.texts.page import FIELDS, TextsPage
 from m44editor.words import told, tr, tr_n
@@ -99,8 +100,15 @@ class TextsPanel(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.source_box.setMinimumContentsLength(6)
-        buttons = _row(self.add_button, self.remove_button, None)
-        sources = _row(beside, self.source_box)
+        buttons = FlowLayout()
+        buttons.setContentsMargins(10, 4, 10, 2)
+        buttons.addWidget(self.add_button)
+        buttons.addWidget(self.remove_button)
+        sources = QHBoxLayout()
+        sources.setContentsMargins(10, 4, 10, 2)
+        sources.setSpacing(6)
+        sources.addWidget(beside)
+        sources.addWidget(self.source_box, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(0)
@@ -210,16 +218,3 @@ def _removing(language: str) -> Message:
 def _source(languages: tuple[str, ...]) -> str | None:
     """Return the language to translate from: English, or the first."""
     return "en" if "en" in languages else next(iter(languages), None)
-
-
-def _row(*widgets: QWidget | None) -> QHBoxLayout:
-    """Return a row of widgets; None is room that stretches."""
-    row = QHBoxLayout()
-    row.setContentsMargins(10, 4, 10, 2)
-    row.setSpacing(6)
-    for widget in widgets:
-        if widget is None:
-            row.addStretch(1)
-        else:
-            row.addWidget(widget, isinstance(widget, QComboBox))
-    return row
