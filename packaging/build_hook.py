@@ -3,9 +3,10 @@
     python packaging/build_hook.py     make anew what is out of date
 
 Built files lie below ``core/m44core/_built``, each under the digest of its source, and are no
-part of the repository. The wheel takes them along, an editable installation makes them in the
-checkout, and ``workshop.py`` keeps them up to date. The program is right without them, only slower.
-To build one more kind of file, add a step.
+part of the repository; nor are the catalogues of the languages, which lie beside the translations
+they are compiled of. The wheel takes them along, an editable installation makes them in the
+checkout, and ``workshop.py`` keeps them up to date. The program is right without them,
+only slower, and speaks English alone. To build one more kind of file, add a step.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "core"))  # in a build nothing is installed
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from compile_messages import compile_messages, stale
 from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
 
 
@@ -43,6 +47,7 @@ class Step(NamedTuple):
     make: Callable[[bytes], bytes]
 
 
+_ROOT = Path(__file__).parent.parent
 STEPS = (Step("**/*.yaml", as_json),)
 
 
@@ -52,9 +57,8 @@ def build() -> list[Path]:
     changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in current]
     for path in changed:
         path.unlink()
-    return changed + [
-        path for path, (step, source) in current.items() if _made_anew(path, step, source)
-    ]
+    changed += [path for path, (step, source) in current.items() if _made_anew(path, step, source)]
+    return changed + (compile_messages(_ROOT) if stale(_ROOT) else [])
 
 
 def _sources(step: Step) -> Iterator[Path]:
