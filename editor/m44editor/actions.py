@@ -43,7 +43,7 @@ COMMANDS: Mapping[str, Command] = {
     "save-as": Command(
         message("Save &As…"), ("Ctrl+Shift+S",), message("Save the scenario under another name")
     ),
-    "reload": Command(message("&Reload"), ("Ctrl+R",), message("Read the file again")),
+    "reload": Command(message("Re&load"), ("Ctrl+R",), message("Read the file again")),
     "export": Command(
         message("&Export Picture…"), ("Ctrl+E",), message("Write the board as SVG, PNG or PDF")
     ),
@@ -154,7 +154,7 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "hand": Command(message("&Hand"), ("H",), message("Drag the board"), group="tool"),
     "rotate": Command(
-        message("Rotate &Right"), ("R",), message("Turn the brush or the selected pieces")
+        message("Rotate R&ight"), ("R",), message("Turn the brush or the selected pieces")
     ),
     "rotate-back": Command(
         message("Rotate &Left"), ("Shift+R",), message("Turn the other way round")
@@ -163,7 +163,7 @@ COMMANDS: Mapping[str, Command] = {
         message("Mirror Left and &Right"), tip=message("Swap east and west")
     ),
     "mirror-north-south": Command(
-        message("Mirror Top and &Bottom"), tip=message("Swap the players' sides")
+        message("Mirror &Top and Bottom"), tip=message("Swap the players' sides")
     ),
     "board-STANDARD": Command(message("&Standard"), group="board", tip=message("13 by 9 hexes")),
     "board-BRKTHRU": Command(
@@ -220,11 +220,11 @@ SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "examples": (message("Open &Base Scenario"), ()),
     "compare": (message("Co&mpare With"), ("compare-file", "compare-saved")),
     "layers": (
-        message("&Layers"),
+        message("La&yers"),
         ("terrain", "structures", "obstacles", "units", "tags", "labels"),
     ),
     "docks": (message("&Panels"), ()),
-    "languages": (message("&Language"), ("language-system", *LANGUAGE_COMMANDS)),
+    "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
     "theme": (message("T&heme"), ("theme-system", "theme-light", "theme-dark")),
 }
 

@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core import __version__
-from m44editor.startup import obstacle
+from m44editor.startup import obstacle, speak_at_once
+from m44editor.words import tr
 
 if TYPE_CHECKING:
+    import argparse
+
     from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QApplication
 
@@ -24,7 +27,9 @@ _SWITCH = 0.0005  # seconds after which checks in another thread let the window 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed and return the exit status."""
+    speak_at_once()
     path, language = _asked(sys.argv[1:] if arguments is None else arguments, program)
+    speak_at_once(language)
     gc.disable()  # nothing made while starting is garbage, and looking for it takes long
     _import_core()
     reason = obstacle()
@@ -41,22 +46,30 @@ def _asked(arguments: Sequence[str], program: str) -> tuple[Path | None, str]:
         return (Path(arguments[0]) if arguments else None), ""  # nothing to parse, it takes long
     import argparse
 
+    parser = argparse.ArgumentParser(
+        prog=program, description=tr("Edit scenarios for the board game Memoir '44.")
+    )
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help=tr("the scenario to open")
+    )
+    parser.add_argument("--version", action="version", version=f"{program} {__version__}")
+    add_language(parser)
+    asked = parser.parse_args(arguments)
+    return asked.file, asked.language
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says which language the windows speak this time."""
     from m44core.messages.languages import PSEUDO, languages
 
-    parser = argparse.ArgumentParser(
-        prog=program, description="Edit scenarios for the board game Memoir '44."
-    )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the scenario to open")
-    parser.add_argument("--version", action="version", version=f"{program} {__version__}")
+    codes = ", ".join(languages())
     parser.add_argument(
         "--language",
         default="",
         choices=[*languages(), PSEUDO],
         metavar="CODE",
-        help=f"the language to speak this time: {', '.join(languages())}",
+        help=tr("the language to speak this time: {codes}", codes=codes),
     )
-    asked = parser.parse_args(arguments)
-    return asked.file, asked.language
 
 
 def _import_core() -> None:

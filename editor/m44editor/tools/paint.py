@@ -11,6 +11,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
+from m44editor.board.describe import called
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import new_stroke
 from m44editor.tools.brush import Brush
@@ -208,4 +209,4 @@ class FillTool(AreaTool):
 
 def _painted(brush: Brush) -> Message:
     """Return what a step is called that paints what is in hand."""
-    return message_in("step", "Paint {piece}", piece=brush.element.label)
+    return message_in("step", "Paint {piece}", piece=called(brush.element.name))

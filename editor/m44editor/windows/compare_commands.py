@@ -15,6 +15,7 @@ from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.files import FileController
+from m44editor.words import tr
 
 if TYPE_CHECKING:
     from m44editor.comparing.window import CompareWindow
@@ -55,7 +56,8 @@ class CompareCommands(QObject):
         path = self._document.path
         before = self._read(path) if path else None
         if path and before is not None:
-            self._show(f"{path.name} (saved)", before, f"{path.name} (edited)")
+            saved = tr("{file} (saved)", file=path.name)
+            self._show(saved, before, tr("{file} (edited)", file=path.name))
 
     def fill_menu(self, menu: QMenu, saved: QAction) -> None:
         """List the files opened last below the commands of *menu*."""

@@ -39,7 +39,7 @@ from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.compare_commands import CompareCommands
 from m44editor.windows.files import FileController
 from m44editor.windows.surroundings import Surroundings
-from m44editor.words import language, tr
+from m44editor.words import language, told, tr
 
 if TYPE_CHECKING:
     from m44editor.playtest.window import PlaytestWindow
@@ -217,13 +217,14 @@ class MainWindow(QMainWindow):
 
     def playtest(self) -> None:
         """Play the scenario as it is on the screen."""
+        from m44editor.panels.problems.sayings import full_stop
         from m44editor.playtest.window import PlaytestWindow
         from m44editor.windows.dialogs import tell_failure
 
         try:
             window = PlaytestWindow(self.document.scenario, self.files.name)
         except M44Error as error:
-            tell_failure(self, tr("This cannot be played."), f"{error}.")
+            tell_failure(self, tr("This cannot be played."), told(full_stop(str(error))))
             return
         self._keep_playtest(window)
         window.show()

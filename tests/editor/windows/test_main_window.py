@@ -146,9 +146,9 @@ def test_the_status_bar_tells_hex_ground_sections_and_contents(
 
 def test_the_status_bar_follows_the_zoom(window: MainWindow, mouse: Hand) -> None:
     mouse.key(Qt.Key.Key_0, CONTROL)
-    assert window.status.zoom.text() == "100 %"
+    assert window.status.zoom.text() == "100%"
     mouse.key(Qt.Key.Key_9, CONTROL)
-    assert window.status.zoom.text() == f"{round(window.view.zoom.scale * 100)} %"
+    assert window.status.zoom.text() == f"{round(window.view.zoom.scale * 100)}%"
 
 
 def test_a_problem_leads_to_its_hex(qtbot: QtBot, window: MainWindow) -> None:

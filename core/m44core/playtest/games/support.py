@@ -11,13 +11,15 @@ from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.rules.cards.deck_choice import deck_asked_for
 from m44core.rules.facts.coverage import Gap, gaps
 from m44core.rules.goals.goals import Terms, terms_of
-from m44core.rules.options import stated_options
+from m44core.rules.options import scenario_options, stated_options
 
 SPECIAL = "special rule"
 OBJECTIVE = "objective"
 OPTION = "option"
+DECK = "deck"
 OTHER = "other"
 
 _NOTES = ("texts",)  # gaps that hold for every scenario and say nothing of this one
@@ -34,6 +36,7 @@ _KINDS = (
 _TEMPORARY = ("", "temporary", "V-MED-01", "V-MED-01")
 _RULES_OF_OPTIONS = {
     "airdrop": "O-DROP",
+    "deck_name": "O-DECK",
     "deck_reshuffling": "O-NORESH",
     "deck_out_winner": "O-NORESH",
     "hill317": "O-HILL317",
@@ -51,7 +54,7 @@ class Need:
 
     Attributes:
         kind: What it is: a layer of the board, ``special rule``, ``objective``,
-            ``option``, ``board``, or ``other``.
+            ``option``, ``board``, ``deck``, or ``other``.
         name: Its name in the .m44 format.
         label: What people read.
         source: The rule ids, or where it is described; "" if not known.
@@ -105,6 +108,7 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
     """Yield each thing as often as it lies there."""
     board = f"{scenario.board.type.value} board, {scenario.face.value}"
     yield Need("board", "board", board.capitalize())
+    yield _deck(scenario)
     for layer in Layer:
         for hex_, piece in _pieces(scenario, layer):
             yield _element(hex_, piece, layer, catalogue)
@@ -113,6 +117,12 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
             yield from _special(hex_, piece, layer, catalogue)
     yield from _objectives(scenario, catalogue)
     yield from (_option(name) for name, _ in stated_options(scenario))
+
+
+def _deck(scenario: Scenario) -> Need:
+    deck = deck_asked_for(scenario.board.type, scenario_options(scenario))
+    label = f"{deck.label[:1].upper()}{deck.label[1:]}, {deck.size} cards"
+    return Need(DECK, deck.name, label, deck.source)
 
 
 def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Unit | Tag]]:

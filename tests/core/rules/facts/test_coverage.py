@@ -161,10 +161,23 @@ def test_what_the_briefing_leaves_open_is_said() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", [BoardType.OVERLORD, BoardType.BREAKTHROUGH])
-def test_the_cards_of_larger_boards_are_missing(kind: BoardType) -> None:
-    (sentence,) = said(Scenario(BOARDS[kind], briefing=COMPLETE))
+def test_overlord_is_played_by_rulings_where_its_rules_are_not_known() -> None:
+    (sentence,) = said(Scenario(BOARDS[BoardType.OVERLORD], briefing=COMPLETE))
     assert "not known" in sentence
+
+
+def test_breakthrough_lacks_nothing_with_its_own_deck() -> None:
+    assert said(Scenario(BOARDS[BoardType.BREAKTHROUGH], briefing=COMPLETE)) == []
+
+
+@pytest.mark.rule("O-DECK")
+def test_a_deck_that_a_scenario_asks_for_and_nobody_knows_is_said() -> None:
+    known = replace(COMPLETE, options={"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"})
+    assert said(Scenario(briefing=known)) == []
+    unknown = replace(COMPLETE, options={"deck_name": "TAROT"})
+    assert said(Scenario(briefing=unknown)) == [
+        "The option deck_name (TAROT) is not known; it has no effect."
+    ]
 
 
 @pytest.mark.rule("B-SETUP-10")
