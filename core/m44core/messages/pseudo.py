@@ -15,8 +15,7 @@ _ACCENTS = str.maketrans(
     "ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÖöÞþŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽžǬǭ",
 )
 _LONGER = 0.4
-_FILLING = "~"
-_WORD = 8  # letters after which the filling may go on in another line, as words of a language may
+_FILLING = "~~~~~~~ "  # words of usual length, so that long texts wrap as others do
 
 
 class Pseudo:
@@ -43,6 +42,6 @@ def disguised(template: str) -> str:
 
 
 def _in_brackets(text: str, letters: int) -> str:
-    filling = _FILLING * round(letters * _LONGER)
-    words = (filling[n : n + _WORD] for n in range(0, len(filling), _WORD))
-    return f"{OPENS}{text}{' '.join(words)}{CLOSES}"
+    more = round(letters * _LONGER)
+    filling = (_FILLING * (more // len(_FILLING) + 1))[:more].rstrip()
+    return f"{OPENS}{text}{filling}{CLOSES}"

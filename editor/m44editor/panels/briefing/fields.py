@@ -33,8 +33,8 @@ from m44editor.panels.forms.fields import (
     Option,
     Section,
     Words,
-    other_keys,
 )
+from m44editor.panels.forms.unknown import other_keys
 
 MOST_CARDS = 20
 MOST_MEDALS = 20

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -59,6 +59,8 @@ class Form(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._room = QTimer(self, singleShot=True, interval=0)
+        self._room.timeout.connect(self._ask_for_room)
         self._page = QWidget(self)
         self._layout = QVBoxLayout(self._page)
         self._layout.setContentsMargins(10, 8, 10, 10)
@@ -151,9 +153,9 @@ class Form(QScrollArea):
             row.allot(width)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ask for the room that the fields need now."""
-        if watched is self._page and event.type() is QEvent.Type.LayoutRequest:
-            self._ask_for_room()
+        """Ask for the room that the fields need, once they are in the style of the screen."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._room.start()
         return super().eventFilter(watched, event)
 
     def _ask_for_room(self) -> None:

@@ -14,13 +14,11 @@ from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document, new_stroke
 from m44editor.panels.forms.boxes import (
-    ChoiceBox,
     DayBox,
     EntryKeys,
     FlagBox,
     LineBox,
     NumberBox,
-    OpenChoiceBox,
     PairBox,
     PressBox,
 )
@@ -43,6 +41,7 @@ from m44editor.panels.forms.fields import (
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.hexes_box import HexesBox
+from m44editor.panels.forms.lists import ChoiceBox, OpenChoiceBox
 from m44editor.panels.forms.text import TextBox
 from m44editor.panels.icons import severity_colour
 from m44editor.words import sentence, told
@@ -102,7 +101,6 @@ class FieldRow(QWidget):
         self.box = _make_box(field.control)
         self.label = QLabel(read_out(field.label), parent)
         self.label.setBuddy(self.box)
-        self.label.setWordWrap(True)
         height = self.label.fontMetrics().height() + _AIR
         if not isinstance(self.box, TextBox):
             self.box.setFixedHeight(height)
@@ -140,6 +138,7 @@ class FieldRow(QWidget):
         """Give the label a width; it takes as many lines as it needs there."""
         room, wrapped = QRect(0, 0, width, _HIGHEST), Qt.TextFlag.TextWordWrap
         words = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
+        self.label.setWordWrap(words.height() > self.label.fontMetrics().height())
         self.label.setFixedSize(width, words.height() + _AIR)
 
     def stops(self) -> list[QWidget]:

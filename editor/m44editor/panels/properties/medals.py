@@ -9,8 +9,9 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import MedalTerms, Tag
 from m44core.rules.goals.goals import terms_of
-from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_keys
+from m44editor.panels.forms.fields import AnyField, Choice, Number, Option
 from m44editor.panels.forms.place import Found, element
+from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import SIDES
 from m44editor.panels.names import both
 

@@ -15,9 +15,10 @@ from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
-from m44editor.panels.forms.fields import Section, other_keys
+from m44editor.panels.forms.fields import Section
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
+from m44editor.panels.forms.unknown import other_keys
 from m44editor.panels.properties.labels import label_section
 from m44editor.panels.properties.pieces import piece_sections
 from m44editor.panels.properties.tags import tag_sections

@@ -16,9 +16,9 @@ from m44editor.panels.forms.fields import (
     Option,
     Section,
     Step,
-    unknown_keys,
 )
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
+from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
 from m44editor.panels.properties.behaviors import piece_behavior
 

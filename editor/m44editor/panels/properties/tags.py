@@ -14,10 +14,10 @@ from m44editor.panels.forms.fields import (
     Choice,
     Section,
     Step,
-    unknown_keys,
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
+from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
 from m44editor.panels.properties.behaviors import tag_behavior
 from m44editor.panels.properties.medals import is_medal, medal_fields

@@ -18,9 +18,9 @@ from m44editor.panels.forms.fields import (
     Option,
     Section,
     Step,
-    unknown_keys,
 )
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
+from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import EQUIPMENT, LAYERS, options
 from m44editor.panels.names import piece_called, piece_label
 from m44editor.panels.properties.behaviors import unit_behavior

@@ -19,11 +19,11 @@ from m44editor.panels.forms.fields import (
     Number,
     OpenChoice,
     Option,
-    Verbatim,
     Words,
     agreed,
 )
 from m44editor.panels.forms.hexes import HexNames
+from m44editor.panels.forms.unknown import Verbatim
 from m44editor.words import told
 
 STANDARD = BOARDS[BoardType.STANDARD]

@@ -15,8 +15,8 @@ from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
-from m44editor.panels.forms.boxes import ChoiceBox
 from m44editor.panels.forms.form import Heading
+from m44editor.panels.forms.lists import ChoiceBox
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.panels.properties.panel import PropertiesPanel
 
