@@ -21,7 +21,6 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import dedent
 
 REPOSITORY = Path(__file__).parents[2]
 PAGE = REPOSITORY / "CONTRIBUTING.md"
@@ -54,19 +53,31 @@ def recipes(page: str) -> dict[str, tuple[Step, ...]]:
 
 def _steps(section: str) -> list[Step]:
     return [
-        Step(match[2], match[3].strip(), dedent(match[4])) for match in _BLOCK.finditer(section)
+        Step(block[2], block[3].strip(), re.sub(f"^{block[1]}", "", block[4], flags=re.MULTILINE))
+        for block in _BLOCK.finditer(section)
     ]
 
 
 def scratch_copy(folder: Path) -> None:
-    """Copy what git knows of the repository, changes included, and lend it the environment."""
-    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    files = subprocess.run(listed, cwd=REPOSITORY, check=True, capture_output=True, text=True)
-    for name in filter(None, files.stdout.split("\0")):
+    """Copy what git knows of the repository, changes included, and lend it the environment.
+
+    The copy is a repository too, of one commit, for there are commands that show what changed.
+    """
+    listed = ("ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    for name in filter(None, _git(REPOSITORY, *listed).split("\0")):
         if (REPOSITORY / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(REPOSITORY / name, folder / name)
+    _git(folder, "init", "--quiet")
+    _git(folder, "add", "--all")
+    someone = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
+    _git(folder, *someone, "commit", "--quiet", "--no-verify", "--message", "Before the recipe")
     (folder / ".venv").symlink_to(Path(sys.prefix))
+
+
+def _git(folder: Path, *words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True, text=True)
+    return done.stdout
 
 
 def carry_out(step: Step, folder: Path) -> None:
