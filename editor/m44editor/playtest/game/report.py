@@ -12,18 +12,9 @@ from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, message
 from m44core.rules.game.actions import Face, Roll
-from m44core.rules.game.events import (
-    BattleDeclared,
-    Drawn,
-    Event,
-    Exited,
-    GroundTaken,
-    Moved,
-    Retreated,
-    TurnBegun,
-    by_side,
-)
+from m44core.rules.game.events import Drawn, Event, TurnBegun, by_side
 from m44core.rules.game.state import Fight, GameState
+from m44core.rules.game.unit_events import BattleDeclared, Exited, GroundTaken, Moved, Retreated
 from m44core.rules.units.battle import hits, symbol_of
 from m44editor.words import sentence, told, tr_n
 

@@ -19,11 +19,9 @@ from m44core.rules.game.card_events import (
     UnitsCalled,
 )
 from m44core.rules.game.events import (
-    BattleDeclared,
     CardPlayed,
     Drawn,
     Event,
-    FiguresLost,
     MedalGained,
     MedalLost,
     ObstacleRemoved,
@@ -31,6 +29,7 @@ from m44core.rules.game.events import (
     Rolled,
     TurnBegun,
 )
+from m44core.rules.game.unit_events import BattleDeclared, FiguresLost
 
 
 @pytest.mark.parametrize(
