@@ -11,6 +11,7 @@ from pathlib import Path
 from m44core.board import Section
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries
 from m44core.catalogue.types import Rules, Side, UnitClass
+from m44core.messages.message import Message
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 
@@ -133,6 +134,20 @@ class CommandCard:
     effect: Effect = Effect.NONE
     reshuffle: bool = False
     summary: str = ""
+
+    @property
+    def called(self) -> Message:
+        """What is printed on it, to be told in any language."""
+        return Message(self.label, CARD)
+
+    @property
+    def does(self) -> Message:
+        """What a tactic card does, to be told in any language."""
+        return Message(self.summary, CARD)
+
+
+CARD = "card"
+"""The context of what the cards say."""
 
 
 @cache

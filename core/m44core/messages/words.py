@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Protocol
 
-from m44core.errors import CatalogueError, NotationError
+from m44core.errors import CatalogueError, M44Error, NotationError
 from m44core.messages.languages import ENGLISH, PSEUDO, Language, languages
 from m44core.messages.message import Listing, Message, Number, Value, message_in
 from m44core.messages.templates import parts
@@ -51,16 +51,19 @@ class Words:
         return self._rendered(value, "")
 
     def sentence(self, value: Value) -> str:
-        """Return what the language says, with a capital at the beginning."""
+        """Return what the language says, with a capital at the beginning.
+
+        Only a hex keeps its letter: g4 is not G4.
+        """
         text = self._rendered(value, "")
-        return text[:1].upper() + text[1:]
+        return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
 
     def _rendered(self, value: Value, form: str) -> str:
         match value:
             case Message():
                 return self._said(value, form)
-            case Listing(items, choice):
-                return self._in_a_row([self._rendered(item, form) for item in items], choice)
+            case Listing(items, last):
+                return self._in_a_row([self._rendered(item, form) for item in items], last)
             case Number(number, decimals):
                 return self._number(number, decimals)
             case _:
@@ -90,16 +93,16 @@ class Words:
                 text.append(repr(value) if exact else self._rendered(value, form))
         return "".join(text)
 
-    def _in_a_row(self, items: list[str], choice: bool) -> str:
+    def _in_a_row(self, items: list[str], joined: str) -> str:
         if not items:
             return ""
-        *first, last = items
-        if not first:
-            return last
-        row = first[0]
+        *first, last = items if joined else [*items, ""]
+        row = first[0] if first else last
         for item in first[1:]:
             row = self._said(message_in("list", "{first}, {next}", first=row, next=item), "")
-        if choice:
+        if not first or not joined:
+            return row
+        if joined == "or":
             return self._said(message_in("list", "{first} or {last}", first=row, last=last), "")
         return self._said(message_in("list", "{first} and {last}", first=row, last=last), "")
 
@@ -107,6 +110,12 @@ class Words:
         written = f"{number:,.{decimals}f}"
         signs = {",": self.language.thousands, ".": self.language.decimal}
         return "".join(signs.get(sign, sign) for sign in written)
+
+
+def reason(error: M44Error) -> Value:
+    """Return what an exception says, to be told in a language."""
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, Message) else str(error)
 
 
 @cache

@@ -37,6 +37,7 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.messages.words import words
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.invariants import broken
@@ -50,6 +51,9 @@ from m44core.rules.units.battle import targets
 
 CASES = Path(__file__).parent / "cases"
 TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start", "any_hex")
+
+
+ENGLISH = words("en")
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,7 @@ def cases() -> Iterator[pytest.ParameterSet]:
 @pytest.mark.parametrize("case", list(cases()))
 def test_what_a_case_says_comes_true(case: Case) -> None:
     state = dealt(case)
-    log = [str(event) for text in case.do for event in done(state, text)]
+    log = [ENGLISH.sentence(e.said()) for text in case.do for e in done(state, text)]
     if case.turn is not None:
         draw(state)
     actions = [str(action) for action in legal_actions(state)]

@@ -6,6 +6,7 @@ import argparse
 import os
 
 from m44core.language import ENGLISH, LANGUAGES
+from m44core.messages.words import Words, words
 
 VARIABLE = "M44_LANGUAGE"
 
@@ -21,3 +22,21 @@ def language_of(arguments: argparse.Namespace) -> str:
     """Return the code of the language asked for; the variable may name one there is not."""
     language: str | None = arguments.language
     return language or os.environ.get(VARIABLE) or ENGLISH
+
+
+def words_of(arguments: argparse.Namespace) -> Words:
+    """Return the words of the language asked for.
+
+    Raises:
+        NotationError: the variable names one there is not.
+    """
+    return spoken(arguments.language)
+
+
+def spoken(language: str | None = None) -> Words:
+    """Return the words of a language, or of the one the environment names.
+
+    Raises:
+        NotationError: the variable names one there is not.
+    """
+    return words(language or os.environ.get(VARIABLE) or ENGLISH)

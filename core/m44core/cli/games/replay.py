@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m44core.cli.checking.speaking import add_language, words_of
 from m44core.cli.files import scenario_in
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
 from m44core.model.scenario import Scenario
@@ -27,6 +28,7 @@ examples:
   m44 replay game.txt
   m44 replay game.txt --quiet                      only check that it can be replayed
   m44 replay game.txt --scenario pegasus.yaml      where the scenario has moved
+  m44 replay game.txt --language fr                the log in French
 
 exit status: 0 replayed, 2 it could not be replayed"""
 
@@ -43,6 +45,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument("path", metavar="GAME", help="what m44 play --record wrote")
     parser.add_argument("--scenario", metavar="FILE", help="the scenario, instead of the one named")
     parser.add_argument("--quiet", action="store_true", help="print nothing but how it ended")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,17 +56,18 @@ def run(arguments: argparse.Namespace) -> int:
         raise M44Error(f"{path} names no scenario; add --scenario FILE")
     scenario = scenario_in(arguments.scenario) if arguments.scenario else _named_by(game, path)
     changed = game.fingerprint not in ("", battlefield(scenario, game.settings).fingerprint)
+    words = words_of(arguments)
     last: Event | None = None
     try:
         for _, events in steps(game, scenario):
             for event in events:
                 last = event
                 if not arguments.quiet:
-                    print(event)
+                    print(words.sentence(event.said()))
     except IllegalActionError as error:
         raise M44Error(f"{path}: {error}{_why(game, changed)}") from error
     if arguments.quiet:
-        print(last or "")
+        print(words.sentence(last.said()) if last else "")
     if not isinstance(last, GameEnded):
         print("m44: the record ends before the game does", file=sys.stderr)
     if changed:

@@ -170,7 +170,7 @@ def _game_data(game: SimulatedGame) -> dict[str, Any]:
         "number": game.number,
         "players": _level_data(game.levels),
         "winner": result.winner.lower() if result.winner else None,
-        "reason": result.reason,
+        "reason": str(result.reason),  # in English, for programs
         "unfinished": result.unfinished,
         "turns": result.turns,
         "moves_first": result.first.lower(),

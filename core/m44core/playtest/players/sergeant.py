@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from m44core.messages.message import Message
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import MOST_DICE, STEADY, Judgement, Temper
 from m44core.playtest.players.landscape import landscape_of
@@ -98,7 +99,7 @@ class Sergeant:
             return rng.choice(actions)
         return decide(Judgement(position, view.player, self._temper), actions)
 
-    def explain(self, view: View, action: Action) -> str:
+    def explain(self, view: View, action: Action) -> Message:
         """Return a sentence about what speaks for an action."""
         return reason(Judgement(view.position, view.player, self._temper), action)
 

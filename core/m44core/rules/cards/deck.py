@@ -10,6 +10,7 @@ from functools import cache
 
 from m44core.board import Section
 from m44core.catalogue.cards import CommandCard, load_cards
+from m44core.messages.message import Message, counted, enumerated, message, message_in
 
 ALL = 99  # more units than any section holds
 AMBUSH = "ambush"
@@ -17,12 +18,11 @@ COUNTER_ATTACK = "counter-attack"
 AIR_POWER = "air-power"
 RECONS = frozenset({"recon-left", "recon-centre", "recon-right"})
 
-_PLACES = {
-    Section.LEFT: "on your left flank",
-    Section.CENTRE: "in the centre",
-    Section.RIGHT: "on your right flank",
+_ALL_UNITS = {
+    Section.LEFT: message("all units on your left flank"),
+    Section.CENTRE: message("all units in the centre"),
+    Section.RIGHT: message("all units on your right flank"),
 }
-_TITLES = {Section.LEFT: "left flank", Section.CENTRE: "centre", Section.RIGHT: "right flank"}
 _MIRRORED = {"left": "right", "right": "left"}
 
 
@@ -61,25 +61,36 @@ def mirrored(key: str) -> str:
 
 
 @cache
-def title(key: str) -> str:
+def title(key: str) -> Message:
     """Return what people call a card: ``Probe (left flank)``."""
     card = cards()[key]
+    label = card.called
     if len(card.orders) != 1:
-        return card.label
+        return label
     (section,) = card.orders
-    return f"{card.label} ({_TITLES[section]})"
+    match section:
+        case Section.LEFT:
+            return message_in("card", "{card} (left flank)", card=label)
+        case Section.CENTRE:
+            return message_in("card", "{card} (centre)", card=label)
+        case Section.RIGHT:
+            return message_in("card", "{card} (right flank)", card=label)
 
 
 @cache
-def summary(key: str) -> str:
+def summary(key: str) -> Message:
     """Return a sentence or two about what a card does."""
     card = cards()[key]
     if card.tactic:
-        return card.summary
-    orders = ", ".join(f"{_units(n)} {_PLACES[section]}" for section, n in card.orders.items())
+        return card.does
+    orders = enumerated(_units(section, number) for section, number in card.orders.items())
     if card.draw == 1:
-        return f"Order {orders}."
-    return f"Order {orders}. At the end of the turn draw {card.draw} cards and keep one."
+        return message("Order {units}.", units=orders)
+    return message(
+        "Order {units}. At the end of the turn draw {number} cards and keep one.",
+        units=orders,
+        number=card.draw,
+    )
 
 
 def _number(orders: Mapping[Section, int | None], section: Section) -> int:
@@ -87,7 +98,17 @@ def _number(orders: Mapping[Section, int | None], section: Section) -> int:
     return ALL if units is None else units
 
 
-def _units(number: int | None) -> str:
+def _units(section: Section, number: int | None) -> Message:
     if number is None:
-        return "all units"
-    return "1 unit" if number == 1 else f"{number} units"
+        return _ALL_UNITS[section]
+    match section:
+        case Section.LEFT:
+            return counted(
+                "{number} unit on your left flank", "{number} units on your left flank", number
+            )
+        case Section.CENTRE:
+            return counted("{number} unit in the centre", "{number} units in the centre", number)
+        case Section.RIGHT:
+            return counted(
+                "{number} unit on your right flank", "{number} units on your right flank", number
+            )

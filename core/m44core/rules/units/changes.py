@@ -85,7 +85,7 @@ def _leave(state: GameState, index: int, log: list[Event]) -> None:
     """Remove what lies only as long as its unit stays (B-SAND-03, R-12)."""
     bags = state.ground.hexes[index].sandbags
     if bags and bags.rules.removed_on_leave:
-        log.append(ObstacleRemoved(sandbags_element().label, state.field.grid.names[index]))
+        log.append(ObstacleRemoved(sandbags_element().called, state.field.grid.names[index]))
         state.ground = state.field.ground_without_sandbags(state.ground, index)
 
 

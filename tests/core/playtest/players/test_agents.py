@@ -101,7 +101,7 @@ def test_every_choice_is_legal_and_has_a_reason_in_one_line(
         view, actions = View(state, state.player), legal_actions(state)
         action = AGENTS[level]().choose(view, actions, rng)
         before = state.clone()
-        reason = AGENTS[level]().explain(view, action)
+        reason = str(AGENTS[level]().explain(view, action))
         assert action in actions
         assert state == before
         assert reason.endswith(".")
