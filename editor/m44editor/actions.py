@@ -9,6 +9,8 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from m44core.language import LANGUAGES
+from m44core.messages.message import Value
+from m44editor.words import told
 
 LINE = "-"
 
@@ -25,9 +27,9 @@ class Command:
         checkable: Whether it is switched on and off.
     """
 
-    text: str
+    text: Value
     keys: tuple[str, ...] = ()
-    tip: str = ""
+    tip: Value = ""
     group: str = ""
     checkable: bool = False
 
@@ -162,10 +164,10 @@ def make_actions(window: QMainWindow) -> dict[str, QAction]:
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():
-        action = QAction(command.text, window)
+        action = QAction(told(command.text), window)
         action.setObjectName(name)
         action.setShortcuts([QKeySequence(keys) for keys in command.keys])
-        action.setStatusTip(command.tip)
+        action.setStatusTip(told(command.tip))
         action.setToolTip(_tool_tip(command))
         action.setCheckable(command.checkable or bool(command.group))
         if command.group:
@@ -201,6 +203,6 @@ def _fill(
 
 def _tool_tip(command: Command) -> str:
     keys = f" ({command.keys[0]})" if command.keys else ""
-    text = command.text.replace("&", "").rstrip("…")
-    tip = f"<br>{command.tip}" if command.tip else ""
+    text = told(command.text).replace("&", "").rstrip("…")
+    tip = f"<br>{told(command.tip)}" if command.tip else ""
     return f"<b>{text}</b>{keys}{tip}"

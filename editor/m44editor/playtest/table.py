@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board import Show
 from m44core.model.scenario import Scenario
+from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.state import GameState, Phase
 from m44editor.board.view import BoardView
 from m44editor.icons import art_palette
@@ -31,6 +32,7 @@ from m44editor.playtest.game.players import people_among
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.viewing import Viewing
+from m44editor.words import tr
 
 _COLUMN = 372  # logical pixels
 _QUICKEST = 40  # milliseconds a moment of a replay is shown at least
@@ -208,7 +210,7 @@ class Table(QWidget):
                 unit_chosen=self.play.chosen is not None,
                 asks=session is not None and session.waits_for_person,
                 is_now=self.is_now,
-                reason=session.reason if session else "",
+                reason=session.reason if session else None,
                 teams=self._teams,
             )
         )
@@ -231,9 +233,10 @@ class Table(QWidget):
             return
         film = self.viewing.film
         assert film is not None
-        turn = f"Turn {state.turn}" if state.turn else "Before the first turn"
-        words = f"{turn} · {self.viewing.moment} of {film.length}"
-        self.bar.show_moment(words, "Back to the game" if self.session else "Leave the replay")
+        turn = tr("Turn {turn}", turn=state.turn) if state.turn else tr("Before the first turn")
+        place = tr("{number} of {all}", number=self.viewing.moment, all=film.length)
+        way_out = tr("Back to the game") if self.session else tr("Leave the replay")
+        self.bar.show_moment(f"{turn} · {place}", way_out)
 
     # Two people at one screen
 
@@ -243,7 +246,7 @@ class Table(QWidget):
         if not (self._hides_hands and self.is_now and wanted) or wanted is self._alone:
             self.curtain.hide()
             return
-        self.curtain.close_for(wanted.capitalize())
+        self.curtain.close_for(SIDES[wanted])
 
     def _open_curtain(self) -> None:
         state = self.viewing.state

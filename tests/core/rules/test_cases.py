@@ -42,6 +42,7 @@ from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player,
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.invariants import broken
 from m44core.rules.game.actions import Draw, parse_action
+from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import legal_actions
@@ -129,15 +130,15 @@ def hands(case: Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (case.enemy, beginner) if case.first == "bottom" else (beginner, case.enemy)
 
 
-def done(state: GameState, text: str) -> list[object]:
+def done(state: GameState, text: str) -> list[Event]:
     """Carry one action out; cards nobody asked for are drawn first."""
     events = [] if text.startswith("draw") else draw(state)
     return [*events, *apply(state, parse_action(text))]
 
 
-def draw(state: GameState) -> list[object]:
+def draw(state: GameState) -> list[Event]:
     """Draw whatever cards are due."""
-    events: list[object] = []
+    events: list[Event] = []
     while state.phase is Phase.DRAW:
         events += apply(state, Draw(state.deck[0]))
     return events

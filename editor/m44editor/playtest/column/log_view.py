@@ -9,6 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44editor.playtest.game.report import Line
+from m44editor.words import sentence, tr
 
 
 class LogView(QListWidget):
@@ -26,8 +27,8 @@ class LogView(QListWidget):
         self._moment: int | None = None
         self._follows = True  # whether the latest line is in view, and is to stay there
         self.setWordWrap(True)
-        self.setAccessibleName("Log")
-        self.setToolTip("A click shows the board as it was then")
+        self.setAccessibleName(tr("Log"))
+        self.setToolTip(tr("A click shows the board as it was then"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSpacing(1)
@@ -94,7 +95,7 @@ class LogView(QListWidget):
 
 def _entry(line: Line) -> QListWidgetItem:
     """Make a line of the log; the beginning of a turn stands out."""
-    item = QListWidgetItem(line.words)
+    item = QListWidgetItem(sentence(line.said))
     if line.turn:
         font = item.font()
         font.setBold(True)
