@@ -137,17 +137,13 @@ class CommandCard:
 
     @property
     def called(self) -> Message:
-        """What is printed on it, to be told in any language."""
-        return Message(self.label, CARD)
+        """What people call it."""
+        return Message(self.label, "card")
 
     @property
     def does(self) -> Message:
-        """What a tactic card does, to be told in any language."""
-        return Message(self.summary, CARD)
-
-
-CARD = "card"
-"""The context of what the cards say."""
+        """What a tactic card does."""
+        return Message(self.summary, "card")
 
 
 @cache

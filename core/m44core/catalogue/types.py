@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from m44core.catalogue.names import piece_name
+from m44core.catalogue.names import inside, piece_name
 from m44core.hexes import Direction
-from m44core.messages.message import Message, message_in, name
+from m44core.messages.message import Message, message_in, name, titled
 
 
 class Side(StrEnum):
@@ -204,6 +204,16 @@ class Behavior:
     summary: str
     pieces: frozenset[str] = frozenset()
 
+    @property
+    def called(self) -> Message:
+        """What a sentence calls a piece that has it; it has forms."""
+        return Message(inside(self.label), f"rule.{self.name}")
+
+    @property
+    def titled(self) -> Message:
+        """What a list calls it."""
+        return titled(self.called)
+
     def suits(self, name: str) -> bool:
         """Tell whether a piece of its layer may have it."""
         return not self.pieces or name in self.pieces
@@ -253,6 +263,11 @@ class UnitBehavior:
     summary: str
     medals: int = 1
     exits: bool = True
+
+    @property
+    def titled(self) -> Message:
+        """What a list calls it."""
+        return Message(self.label, "rule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,6 +364,11 @@ class Element:
     def called(self) -> Message:
         """What a sentence calls it."""
         return piece_name(self.name, self.label)
+
+    @property
+    def titled(self) -> Message:
+        """What a list calls it: ``Forest``."""
+        return titled(self.called)
 
     @property
     def orientations(self) -> int:

@@ -18,7 +18,8 @@ from typing import NoReturn
 from m44core import __version__
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
-from m44core.errors import M44Error
+from m44core.errors import M44Error, NotationError
+from m44core.messages.words import reason
 from m44core.phrases import did_you_mean
 
 COMMANDS = {
@@ -67,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except M44Error as error:
-        print(f"m44: {_printable(str(error))}", file=sys.stderr)
+        print(f"m44: {_printable(_told(error))}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
         _print_no_more()
@@ -90,6 +91,16 @@ def _print_whatever_comes() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _told(error: M44Error) -> str:
+    """Return what stops the program, in the language it speaks where there is such a language."""
+    from m44core.cli.speaking import spoken  # only needed now
+
+    try:
+        return spoken().render(reason(error))
+    except NotationError:
+        return str(error)
 
 
 def _printable(text: str) -> str:

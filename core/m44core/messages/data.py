@@ -40,6 +40,8 @@ def _message(said: Message) -> dict[str, Any]:
         data["context"] = said.context
     if said.plural:
         data |= {"plural": said.plural, "number": said.number}
+    if said.capital:
+        data["capital"] = True
     if said.values:
         data["values"] = values_to_data(said.values)
     return data
@@ -61,6 +63,7 @@ def from_data(data: str | int | Mapping[str, Any]) -> Value:
             values,
             data.get("plural", ""),
             data.get("number", 0),
+            data.get("capital", False),
         )
     if "number" in data:
         return Number(data["number"], data["decimals"])

@@ -17,6 +17,7 @@ class Message:
         values: What stands for the placeholders.
         plural: The English template for every number but one; empty where there is no number.
         number: Which number the message is about, where it has a plural.
+        capital: Whether it begins large, whatever stands before it.
     """
 
     text: str
@@ -24,6 +25,7 @@ class Message:
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     plural: str = ""
     number: int = 0
+    capital: bool = False
 
     def __str__(self) -> str:
         """Return it in English, for error messages of Python and for debugging."""
@@ -116,6 +118,11 @@ def enumerated(items: Iterable[Value]) -> Listing:
 def colon(what: Value, said: Value) -> Message:
     """Return something and what is said of it: ``fix: Remove the bridge``; French has a blank."""
     return message("{what}: {said}", what=what, said=said)
+
+
+def titled(said: Message) -> Message:
+    """Return a name as it stands alone, in a list or on a button: with a capital."""
+    return Message(said.text, said.context, said.values, said.plural, said.number, capital=True)
 
 
 def quoted(text: str) -> Message:

@@ -55,8 +55,7 @@ class Words:
 
         Only a hex keeps its letter: g4 is not G4.
         """
-        text = self._rendered(value, "")
-        return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
+        return _capital(self._rendered(value, ""))
 
     def _rendered(self, value: Value, form: str) -> str:
         match value:
@@ -70,6 +69,10 @@ class Words:
                 return str(value)
 
     def _said(self, said: Message, form: str) -> str:
+        text = self._told(said, form)
+        return _capital(text) if said.capital else text
+
+    def _told(self, said: Message, form: str) -> str:
         translated = self._translation.find(said, form)
         if translated:
             try:
@@ -110,6 +113,11 @@ class Words:
         written = f"{number:,.{decimals}f}"
         signs = {",": self.language.thousands, ".": self.language.decimal}
         return "".join(signs.get(sign, sign) for sign in written)
+
+
+def _capital(text: str) -> str:
+    """Return a text with a capital, which every language has for what may begin a sentence."""
+    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def reason(error: M44Error) -> Value:

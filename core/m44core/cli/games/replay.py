@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.cli.checking.speaking import add_language, words_of
 from m44core.cli.files import scenario_in
+from m44core.cli.speaking import add_language, words_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
 from m44core.model.scenario import Scenario
 from m44core.rules.game.events import Event, GameEnded
@@ -28,7 +28,6 @@ examples:
   m44 replay game.txt
   m44 replay game.txt --quiet                      only check that it can be replayed
   m44 replay game.txt --scenario pegasus.yaml      where the scenario has moved
-  m44 replay game.txt --language fr                the log in French
 
 exit status: 0 replayed, 2 it could not be replayed"""
 
@@ -56,18 +55,18 @@ def run(arguments: argparse.Namespace) -> int:
         raise M44Error(f"{path} names no scenario; add --scenario FILE")
     scenario = scenario_in(arguments.scenario) if arguments.scenario else _named_by(game, path)
     changed = game.fingerprint not in ("", battlefield(scenario, game.settings).fingerprint)
-    words = words_of(arguments)
     last: Event | None = None
+    told = words_of(arguments)
     try:
         for _, events in steps(game, scenario):
             for event in events:
                 last = event
                 if not arguments.quiet:
-                    print(words.sentence(event.said()))
+                    print(told.sentence(event.said()))
     except IllegalActionError as error:
         raise M44Error(f"{path}: {error}{_why(game, changed)}") from error
     if arguments.quiet:
-        print(words.sentence(last.said()) if last else "")
+        print(told.sentence(last.said()) if last else "")
     if not isinstance(last, GameEnded):
         print("m44: the record ends before the game does", file=sys.stderr)
     if changed:

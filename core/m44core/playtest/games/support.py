@@ -9,6 +9,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
+from m44core.messages.message import Message, Value, message
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.coverage import Gap, gaps
@@ -65,7 +66,7 @@ class Need:
     label: str
     source: str = ""
     hexes: tuple[Hex, ...] = ()
-    lack: str = ""
+    lack: Value = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Support:
     """
 
     needs: tuple[Need, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
 
     @property
     def lacking(self) -> tuple[Need, ...]:
@@ -193,6 +194,11 @@ def _enter(gap: Gap, needs: list[Need]) -> None:
     for place in reversed(range(len(needs))):
         need = needs[place]
         if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):
-            needs[place] = replace(need, lack=f"{need.lack} {gap.sentence}".strip())
+            needs[place] = replace(need, lack=_joined(need.lack, gap.sentence))
             return
     needs.append(Need(OTHER, gap.name, gap.name, "", gap.hexes, gap.sentence))
+
+
+def _joined(first: Value, then: Message) -> Message:
+    """Return what is said of a thing, with another sentence behind it."""
+    return message("{first} {then}", first=first, then=then) if first else then

@@ -5,12 +5,12 @@ In a game a card is its key, such as ``probe-left``; cards of one kind are alike
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from m44core.board import Section
 from m44core.catalogue.cards import CommandCard, load_cards
-from m44core.messages.message import Message, counted, enumerated, message, message_in
+from m44core.messages.message import Message, enumerated, message, several
 
 ALL = 99  # more units than any section holds
 AMBUSH = "ambush"
@@ -18,11 +18,6 @@ COUNTER_ATTACK = "counter-attack"
 AIR_POWER = "air-power"
 RECONS = frozenset({"recon-left", "recon-centre", "recon-right"})
 
-_ALL_UNITS = {
-    Section.LEFT: message("all units on your left flank"),
-    Section.CENTRE: message("all units in the centre"),
-    Section.RIGHT: message("all units on your right flank"),
-}
 _MIRRORED = {"left": "right", "right": "left"}
 
 
@@ -64,17 +59,17 @@ def mirrored(key: str) -> str:
 def title(key: str) -> Message:
     """Return what people call a card: ``Probe (left flank)``."""
     card = cards()[key]
-    label = card.called
     if len(card.orders) != 1:
-        return label
+        return card.called
     (section,) = card.orders
-    match section:
-        case Section.LEFT:
-            return message_in("card", "{card} (left flank)", card=label)
-        case Section.CENTRE:
-            return message_in("card", "{card} (centre)", card=label)
-        case Section.RIGHT:
-            return message_in("card", "{card} (right flank)", card=label)
+    return _TITLES[section](card.called)
+
+
+_TITLES: Mapping[Section, Callable[[Message], Message]] = {
+    Section.LEFT: lambda card: message("{card} (left flank)", card=card),
+    Section.CENTRE: lambda card: message("{card} (centre)", card=card),
+    Section.RIGHT: lambda card: message("{card} (right flank)", card=card),
+}
 
 
 @cache
@@ -83,32 +78,41 @@ def summary(key: str) -> Message:
     card = cards()[key]
     if card.tactic:
         return card.does
-    orders = enumerated(_units(section, number) for section, number in card.orders.items())
+    orders = enumerated(_orders(section, n) for section, n in card.orders.items())
     if card.draw == 1:
-        return message("Order {units}.", units=orders)
-    return message(
-        "Order {units}. At the end of the turn draw {number} cards and keep one.",
-        units=orders,
-        number=card.draw,
+        return message("Order {orders}.", orders=orders)
+    return several(
+        "Order {orders}. At the end of the turn draw {number} card and keep one.",
+        "Order {orders}. At the end of the turn draw {number} cards and keep one.",
+        card.draw,
+        orders=orders,
     )
+
+
+def _orders(section: Section, number: int | None) -> Message:
+    if number is None:
+        return _ALL_UNITS[section]
+    return _UNITS[section](number)
+
+
+_ALL_UNITS = {
+    Section.LEFT: message("all units on your left flank"),
+    Section.CENTRE: message("all units in the centre"),
+    Section.RIGHT: message("all units on your right flank"),
+}
+_UNITS: Mapping[Section, Callable[[int], Message]] = {
+    Section.LEFT: lambda n: several(
+        "{number} unit on your left flank", "{number} units on your left flank", n
+    ),
+    Section.CENTRE: lambda n: several(
+        "{number} unit in the centre", "{number} units in the centre", n
+    ),
+    Section.RIGHT: lambda n: several(
+        "{number} unit on your right flank", "{number} units on your right flank", n
+    ),
+}
 
 
 def _number(orders: Mapping[Section, int | None], section: Section) -> int:
     units = orders.get(section, 0)
     return ALL if units is None else units
-
-
-def _units(section: Section, number: int | None) -> Message:
-    if number is None:
-        return _ALL_UNITS[section]
-    match section:
-        case Section.LEFT:
-            return counted(
-                "{number} unit on your left flank", "{number} units on your left flank", number
-            )
-        case Section.CENTRE:
-            return counted("{number} unit in the centre", "{number} units in the centre", number)
-        case Section.RIGHT:
-            return counted(
-                "{number} unit on your right flank", "{number} units on your right flank", number
-            )

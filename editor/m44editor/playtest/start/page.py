@@ -29,7 +29,7 @@ from m44editor.key_names import key_name
 from m44editor.playtest.game.players import PERSON, player_choices
 from m44editor.playtest.start.team_boxes import TeamBoxes
 from m44editor.playtest.start.variants import Variants
-from m44editor.words import told, tr
+from m44editor.words import sentence, told, tr
 
 _GAP_HEIGHT = 44  # logical pixels: two lines of the banner
 _LABELS = {Side.ALLIES: message("A&llies"), Side.AXIS: message("A&xis")}
@@ -81,7 +81,7 @@ class StartPage(QWidget):
         about = QLabel(tr("This playtest differs from a game at the table:"))
         column.addWidget(about)
         self._hexes = [frozenset(gap.hexes) for gap in gaps]
-        self.banner = self._banner([gap.sentence for gap in gaps])
+        self.banner = self._banner([sentence(gap.sentence) for gap in gaps])
         about.setBuddy(self.banner)
         about.setVisible(bool(gaps))
         self.banner.setVisible(bool(gaps))

@@ -37,7 +37,7 @@ def report_of(
     path: str = "a.m44", message: str = "wrong", severity: Severity = Severity.ERROR
 ) -> FileReport:
     found = Diagnostic(
-        "M502", "unclear-bunker-owner", severity, message, "/hexes/B5", BOARD.hex("B5")
+        "M113", "everywhere", severity, {"gap": message}, "/hexes/B5", BOARD.hex("B5")
     )
     return FileReport(path, (found,), board=BOARD)
 

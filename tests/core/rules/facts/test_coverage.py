@@ -8,6 +8,7 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
+from m44core.messages.words import words
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
@@ -21,7 +22,7 @@ HERE = Hex(4, 4)
 
 def said(scenario: Scenario) -> list[str]:
     """Return the sentences after the one that always stands there."""
-    return [gap.sentence for gap in gaps(scenario)[1:]]
+    return [words("en").sentence(gap.sentence) for gap in gaps(scenario)[1:]]
 
 
 def on(content: HexContent) -> Scenario:
