@@ -18,6 +18,7 @@ from m44editor.playtest.game.odds import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_words import repeated
 from m44editor.playtest.game.team import decider, talks_first
 
+_NOTHING = Message("")  # is asked while the dice roll
 _ASKED: Mapping[Phase, Message] = {
     Phase.PLAY: message("Play a card."),
     Phase.KEEP: message("Keep one of these cards."),
@@ -90,7 +91,7 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
             return message("{unit} may take the ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
-    words = _ASKED.get(state.phase, message(""))
+    words = _ASKED.get(state.phase, _NOTHING)
     return _OF_UNIT.get(state.phase, words) if unit_chosen else words
 
 
