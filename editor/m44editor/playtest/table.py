@@ -85,7 +85,7 @@ class Table(QWidget):
         column.addWidget(self.board, 1)
         column.addWidget(self.hand)
         self.hand.hide()
-        self.pages.setMinimumWidth(_COLUMN)
+        self.page.setMinimumWidth(_COLUMN)
         splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(left)
         splitter.addWidget(self.pages)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSlider,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -56,17 +57,19 @@ class FilmBar(QFrame):
         self.back_to_now = QPushButton(tr("Back to the game"), self)
         self.back_to_now.setToolTip(key_name("Esc"))
         self.back_to_now.clicked.connect(self.left)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 3, 8, 3)
-        row.setSpacing(2)
+        way, told_below = QHBoxLayout(), QHBoxLayout()
+        way.setSpacing(2)
         self.buttons = {name: self._button(name, *said) for name, said in _BUTTONS.items()}
         for button in self.buttons.values():
-            row.addWidget(button)
-        row.addWidget(self.slider, 1)
-        row.addSpacing(6)
-        row.addWidget(self.words)
-        row.addSpacing(6)
-        row.addWidget(self.back_to_now)
+            way.addWidget(button)
+        way.addWidget(self.slider, 1)
+        told_below.addWidget(self.words, 1)
+        told_below.addWidget(self.back_to_now)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 3, 8, 3)
+        rows.setSpacing(2)
+        rows.addLayout(way)
+        rows.addLayout(told_below)
         self.hide()
 
     def show_moment(self, words: str, way_out: str) -> None:

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
@@ -62,8 +70,10 @@ class Shown:
     teams: Mapping[Side, int] = field(default_factory=dict)
 
 
-class GamePage(QWidget):
+class GamePage(QScrollArea):
     """Shows a moment of a game and tells what was chosen beside the board.
+
+    What is long in some language can be scrolled where the window is low.
 
     Signals:
         chosen: The action of a button.
@@ -92,10 +102,18 @@ class GamePage(QWidget):
         self.pace = PaceBar()
         self.log = LogView()
         self.over = self._over_buttons()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self._column = QWidget()
+        self._fill(QVBoxLayout(self._column))
+        self.setWidget(self._column)
+
+    def _fill(self, column: QVBoxLayout) -> None:
         on_table = QHBoxLayout()
         on_table.addWidget(self.picture)
         on_table.addWidget(self.card, 1)
-        column = QVBoxLayout(self)
         for part in (self.headline, self.score, self.prompt, self.details, self.buttons, self.over):
             column.addWidget(part)
         column.addWidget(self.handed)
@@ -103,6 +121,11 @@ class GamePage(QWidget):
         for part in (self.dice, self.reason, self.pace):
             column.addWidget(part)
         column.addWidget(self.log, 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the width of what cannot be narrower; in height it can be scrolled."""
+        width = self._column.minimumSizeHint().width()
+        return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
 
     def show_moment(self, shown: Shown) -> None:
         """Show how the game stands and what can be done."""

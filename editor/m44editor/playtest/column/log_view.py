@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44editor.playtest.game.report import Line
 from m44editor.words import sentence, tr
+
+_LOWEST = 60  # logical pixels
 
 
 class LogView(QListWidget):
@@ -32,11 +34,15 @@ class LogView(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSpacing(1)
-        self.setMinimumHeight(60)
+        self.setMinimumHeight(_LOWEST)
         self.itemClicked.connect(self._want)
         self.itemActivated.connect(self._want)
         self.verticalScrollBar().valueChanged.connect(self._note_place)
         self.verticalScrollBar().rangeChanged.connect(self._keep_latest)
+
+    def sizeHint(self) -> QSize:
+        """Ask for no more height than it needs: it takes what is left."""
+        return QSize(super().sizeHint().width(), _LOWEST)
 
     def show_log(self, lines: Sequence[Line], moment: int | None) -> None:
         """Show *lines* as of a moment; None for now, when the latest is kept in view."""

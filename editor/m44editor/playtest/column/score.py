@@ -32,6 +32,7 @@ class Score(QWidget):
         self._names = {player: QLabel() for player in (TOP, BOTTOM)}
         self._counts = {player: QLabel() for player in (TOP, BOTTOM)}
         for player in (TOP, BOTTOM):
+            self._names[player].setWordWrap(True)
             grid.addWidget(self._names[player], 2 * player, 0)
             grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)

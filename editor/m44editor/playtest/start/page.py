@@ -79,6 +79,7 @@ class StartPage(QWidget):
         column = QVBoxLayout(self)
         column.addWidget(_heading(title or tr("Untitled scenario")))
         about = QLabel(tr("This playtest differs from a game at the table:"))
+        about.setWordWrap(True)
         column.addWidget(about)
         self._hexes = [frozenset(gap.hexes) for gap in gaps]
         self.banner = self._banner([sentence(gap.sentence) for gap in gaps])
