@@ -24,6 +24,10 @@ class Saving:
         self._scenario_name = scenario_name
         self._saved: list[Action] = []
 
+    def take_over(self, before: Saving) -> None:
+        """Know what another knew."""
+        self._saved = before._saved
+
     def counts_as_saved(self, session: Session) -> None:
         """Remember that a game is in a file as it stands."""
         self._saved = list(session.film.actions)

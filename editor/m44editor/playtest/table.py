@@ -86,7 +86,7 @@ class Table(QWidget):
         column.addWidget(self.hand)
         self.hand.hide()
         self.page.setMinimumWidth(_COLUMN)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter = splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(left)
         splitter.addWidget(self.pages)
         splitter.setStretchFactor(0, 1)
@@ -132,6 +132,25 @@ class Table(QWidget):
         self._hides_hands = False
         self.pages.setCurrentWidget(self.page)
         self.viewing.show(film, 0)
+
+    def take_over(self, before: Table) -> None:
+        """Show what another shows, at the same moment; that one shows no game any more."""
+        viewing, film = before.viewing, before.viewing.film
+        moment = None if viewing.is_at_end else viewing.moment
+        playing, chosen = viewing.is_playing, before.play.chosen
+        self.session, before.session = before.session, None
+        self._players, self._teams = before._players, before._teams
+        self._hides_hands, self._alone = before._hides_hands, before._alone
+        if self.session:
+            self.session.changed.disconnect(viewing.refresh)
+            self.session.changed.connect(self.viewing.refresh)
+        viewing.show(None)
+        self._splitter.setSizes(before._splitter.sizes())
+        if film is not None:
+            self.pages.setCurrentWidget(self.page)
+            self.viewing.show(film, moment)
+            self.play.choose_unit(chosen)
+            self.viewing.play(playing)
 
     def show_scenario(self, scenario: Scenario, page: QWidget) -> None:
         """Show no game, but a scenario with another page beside it."""

@@ -34,6 +34,7 @@ from m44editor.playtest.table import Table
 from m44editor.screen import resize_to_screen
 from m44editor.words import tr
 
+_SWITCHES = ("names", "curtain", "pause", "steps")
 _LOOKING = ("back", "turn-back", "turn-forward", "start", "end", "watch")
 
 
@@ -96,6 +97,35 @@ class PlaytestWindow(QMainWindow):
         self._enable()
         resize_to_screen(self, 1280, 860)
         self.start_page.setFocus()
+
+    def rebuilt(self) -> PlaytestWindow:
+        """Return the window that shows the same in the language spoken now, instead of this one.
+
+        The game goes on in it as if nothing had happened: who thinks thinks on, what was decided
+        can be taken back, what is saved is known to be.
+        """
+        after = PlaytestWindow(self._scenario, self._name, self.parentWidget(), script=self._script)
+        after._take_over(self)
+        return after
+
+    def _take_over(self, before: PlaytestWindow) -> None:
+        self.start_page.take_over(before.start_page)
+        self._saving.take_over(before._saving)
+        self.session, before.session = before.session, None
+        if self.session:
+            self.session.setParent(self)
+        for name in _SWITCHES:
+            self.actions_by_name[name].setChecked(before.actions_by_name[name].isChecked())
+        self.setGeometry(before.geometry())
+        self.table.take_over(before.table)
+        pace = before.game_page.pace
+        self.set_pace(pace.slider.value())
+        self.set_steps(pace.steps.isChecked())
+        self._restyle()
+        if before.isVisible():
+            self.show()
+            self.board.zoom_to(before.board.zoom.scale)
+        before.close()
 
     @property
     def chosen(self) -> Hex | None:

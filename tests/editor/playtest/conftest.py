@@ -231,7 +231,8 @@ def sit(qtbot: QtBot) -> Iterator[Sit]:
         return Player(qtbot, window)
 
     yield before
-    for window in windows:
+    shown = (w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
+    for window in {*windows, *shown}:  # some make another one in their place
         if isValid(window):
             if window.session:
                 window._saving.counts_as_saved(window.session)  # nobody answers any more

@@ -29,6 +29,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.game.state import Phase
 from m44editor.playtest.questions import complain, tell_keys
 from m44editor.playtest.window import PlaytestWindow
+from m44editor.speaking import speak
 
 pytestmark = pytest.mark.usefixtures("disguise")
 
@@ -39,10 +40,14 @@ CLASH = (
     "  E5: {unit: german-infantry}\n  F5: {unit: german-armor, obstacle: sandbags}\n"
     "  G5: {unit: german-infantry, obstacle: wire}\n  H5: {unit: german-artillery}\n"
 )
-OVERRUN = (
-    "  e4: {unit: american-armor}\n  f4: {unit: american-armor}\n  g4: {unit: american-armor}\n"
-    "  E5: {unit: german-infantry}\n  F5: {unit: german-infantry}\n  G5: {unit: german-infantry}\n"
-    "  d6: {unit: german-artillery}\n  e6: {unit: german-infantry}\n  f6: {unit: german-artillery}\n"
+OVERRUN = "".join(
+    f"  {name}: {{unit: {unit}}}\n"
+    for unit, names in {
+        "american-armor": ("e4", "f4", "g4"),
+        "german-infantry": ("E5", "F5", "G5", "e6"),
+        "german-artillery": ("d6", "f6"),
+    }.items()
+    for name in names
 )
 BOARDS: Mapping[str, Callable[[], Scenario]] = {
     "overlord": lambda: overlord(CLOSE),
@@ -130,9 +135,9 @@ def test_the_first_page_speaks_and_has_room(sit: Sit, name: str) -> None:
     [
         (CLASH, (1, 1), 1, {*USUAL, Phase.SECTION, Phase.AMBUSH, Phase.TAKE_GROUND, Phase.KEEP}),
         (CLASH, (3, 2), 2, {*USUAL, Phase.SECTION, Phase.KEEP}),
-        (OVERRUN, (1, 1), 3, {*USUAL, Phase.OVERRUN}),
+        (OVERRUN, (1, 1), 5, {Phase.BATTLE, Phase.TAKE_GROUND, Phase.OVERRUN}),
         ("airdrop", (1, 1), 4, {Phase.AIM}),
-        ("overlord", (1, 1), 5, USUAL),
+        ("overlord", (1, 1), 3, USUAL),
     ],
 )
 def test_whatever_a_game_asks_is_said_and_has_room(
@@ -214,3 +219,63 @@ def test_every_command_says_what_it_does(sit: Sit, pegasus: Scenario) -> None:
 
 def test_all_of_it_has_room_where_a_pixel_is_two() -> None:
     assert at_twice_the_size(__file__, "-k", "not two") == ""
+
+
+# Another language amid a game
+
+
+def test_a_game_goes_on_in_another_language(sit: Sit) -> None:
+    player = sit(skirmish(CLASH))
+    small(player)
+    player.start(TWO_PEOPLE, seed="1")
+    player.play_any()
+    before, session, actions = player.window, player.session, list(player.session.film.actions)
+    speak("fr")
+    player.window = before.rebuilt()
+    assert player.session is session
+    assert session.film.actions == actions
+    assert not before.isVisible()
+    assert player.window.isVisible()
+    assert player.window.geometry() == before.geometry()
+    assert player.window.game_page.prompt.text() == "Cliquez sur les unités à activer."
+    assert any(line.startswith("Les Alliés jouent ") for line in player.log)
+    player.session.choose(player.session.legal_actions()[0])
+    assert player.window.game_page.log.count() == len(session.report.log)
+    player.window.undo()
+    assert list(session.film.actions) == actions
+
+
+def test_who_thinks_goes_on_thinking_when_the_language_changes(sit: Sit, pegasus: Scenario) -> None:
+    player = sit(pegasus)
+    player.start(WATCHING)
+    player.qtbot.waitUntil(lambda: player.session.film.length > 20)
+    player.window = player.window.rebuilt()
+    length = player.session.film.length
+    player.qtbot.waitUntil(lambda: player.session.film.length > length)
+    assert player.window.table.viewing.moment == player.session.film.length
+
+
+def test_who_looks_back_looks_at_the_same_moment_in_another_language(
+    sit: Sit, pegasus: Scenario
+) -> None:
+    player = sit(pegasus)
+    player.start(WATCHING)
+    player.qtbot.waitUntil(lambda: player.session.film.length > 40)
+    player.window.table.viewing.go_to(17)
+    player.window = player.window.rebuilt()
+    assert player.window.table.viewing.moment == 17
+    assert player.window.table.bar.isVisible()
+
+
+def test_what_was_chosen_before_a_game_stays_chosen_in_another_language(
+    sit: Sit, pegasus: Scenario
+) -> None:
+    player = sit(pegasus)
+    page = player.window.start_page
+    page.choose_players({Side.ALLIES: "general", Side.AXIS: "person"})
+    page.seed.setText("17")
+    page.variants.boxes["tactic_cards"].click()
+    page.variants.plateau.setCurrentIndex(1)
+    chosen = page.settings
+    player.window = player.window.rebuilt()
+    assert player.window.start_page.settings == chosen

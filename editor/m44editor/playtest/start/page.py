@@ -26,6 +26,7 @@ from m44core.messages.message import message
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44editor.key_names import key_name
+from m44editor.looks import carry_over
 from m44editor.playtest.game.players import PERSON, player_choices
 from m44editor.playtest.start.team_boxes import TeamBoxes
 from m44editor.playtest.start.variants import Variants
@@ -108,6 +109,11 @@ class StartPage(QWidget):
         seed = self.seed.text().strip()
         curtain = self.curtain.isEnabled() and self.curtain.isChecked()
         return GameSettings(players, seed, self.variants.settings, curtain, self.teams.sizes)
+
+    def take_over(self, before: StartPage) -> None:
+        """Ask for what was chosen on another page already."""
+        carry_over(before, self)
+        self.seed.setText(before.seed.text())
 
     def draw_seed(self) -> None:
         """Propose another seed."""
