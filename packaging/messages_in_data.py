@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from m44core.catalogue.cards import load_cards
+from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import load_catalogue
 from m44core.findings.kinds import PROSE, FindingKind
 from m44core.findings.load import FAMILIES, family
@@ -87,6 +88,8 @@ def _of_catalogue() -> Iterator[Entry]:
         yield _entry("pieces", behavior.called, place, about, takes="forms")
     for unit_behavior in catalogue.unit_behaviors.values():
         yield _entry("pieces", unit_behavior.titled, place, "a special rule of a unit")
+    for deck in load_decks().values():
+        yield _entry("pieces", deck.called, place, "a deck of command cards", takes="forms")
     for card in load_cards():
         yield _entry("pieces", card.called, place, "a command card")
         if card.summary:

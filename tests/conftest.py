@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +22,14 @@ settings.load_profile("m44")
 REPOSITORY = Path(__file__).parent.parent
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Build what is built of data and translations, once for all workers."""
+    script = REPOSITORY / "packaging" / "build_hook.py"
+    tools = importlib.util.find_spec("babel") and importlib.util.find_spec("hatchling")
+    if script.exists() and tools and not hasattr(config, "workerinput"):
+        subprocess.run([sys.executable, str(script)], check=True)
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The reference material beside the repository; tests that need it skip without it."""
@@ -24,3 +37,14 @@ def shared() -> Path:
     if not (folder / "corpus").is_dir():
         pytest.skip("the reference material is not here")
     return folder
+
+
+@pytest.fixture
+def interrupts_are_heard() -> Iterator[None]:
+    """Interrupts are heard here and in processes started meanwhile.
+
+    Tests that were started by ``nohup`` or in the background ignore them, and so would those.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -19,7 +19,6 @@ from m44core import __version__
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
-from m44core.messages.words import reason
 from m44core.phrases import did_you_mean
 
 COMMANDS = {
@@ -36,11 +35,12 @@ COMMANDS = {
     "duel": "find out which of two computer players is the better one",
     "supports": "say what of a scenario the engine plays",
     "replay": "play a recorded game again",
+    "languages": "say which languages the program speaks, and how complete each is",
     "edit": "open a scenario in the editor",
 }
 PLUGINS = ("edit",)  # commands that are nothing but Qt
 ROOMS = {
-    **dict.fromkeys(("check", "explain"), "checking"),
+    **dict.fromkeys(("check", "explain", "languages"), "checking"),
     **dict.fromkeys(("bill", "new", "convert", "diff", "schema", "render"), "scenarios"),
     **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
 }
@@ -96,6 +96,7 @@ def _print_whatever_comes() -> None:
 def _told(error: M44Error) -> str:
     """Return what stops the program, in the language it speaks where there is such a language."""
     from m44core.cli.speaking import spoken  # only needed now
+    from m44core.messages.words import reason
 
     try:
         return spoken().render(reason(error))

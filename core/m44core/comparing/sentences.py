@@ -68,6 +68,7 @@ _KEYS: Mapping[str, Message] = {
     "owner": message_in("entry", "owner"),
     "country": message_in("entry", "country"),
     "author": message_in("entry", "author"),
+    "nation": message_in("entry", "nation"),
 }
 _VALUES: Mapping[str, Mapping[Value, Message]] = {
     "face": {"country": message_in("value", "countryside")},

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from m44core.data_files import yaml_file
 from m44core.diagnostics import Severity
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import Family, FindingKind, Statement, Title
-from m44core.kept import yaml_file
 
 DATA = Path(__file__).parent / "data"
 

@@ -53,9 +53,32 @@ class Words:
     def sentence(self, value: Value) -> str:
         """Return what the language says, with a capital at the beginning.
 
-        Only a hex keeps its letter: g4 is not G4.
+        A word of a file stays as it is: the hex ``a8`` is not ``A8``.
         """
-        return _capital(self._rendered(value, ""))
+        text = self._rendered(value, "")
+        return text[:1].upper() + text[1:] if self._begins_with_ours(value) else text
+
+    def _begins_with_ours(self, value: Value) -> bool:
+        """Tell whether the first word of what is said is of the language, and no word of a file."""
+        match value:
+            case Message():
+                first = self._first_value(value)
+                return first is None or self._begins_with_ours(first)
+            case Listing(items, _):
+                return bool(items) and self._begins_with_ours(items[0])
+            case _:
+                return False
+
+    def _first_value(self, said: Message) -> Value | None:
+        """Return the value a sentence begins with; None where it begins with words."""
+        template = self._translation.find(said, "") or said.text
+        try:
+            first = parts(template)[0] if said.values and template else None
+        except ValueError:  # a damaged translation
+            return None
+        if first is None or first.text or first.name is None:
+            return None
+        return said.values.get(first.name)
 
     def _rendered(self, value: Value, form: str) -> str:
         match value:
@@ -70,7 +93,7 @@ class Words:
 
     def _said(self, said: Message, form: str) -> str:
         text = self._told(said, form)
-        return _capital(text) if said.capital else text
+        return text[:1].upper() + text[1:] if said.capital else text
 
     def _told(self, said: Message, form: str) -> str:
         translated = self._translation.find(said, form)
@@ -113,11 +136,6 @@ class Words:
         written = f"{number:,.{decimals}f}"
         signs = {",": self.language.thousands, ".": self.language.decimal}
         return "".join(signs.get(sign, sign) for sign in written)
-
-
-def _capital(text: str) -> str:
-    """Return a text with a capital, which every language has for what may begin a sentence."""
-    return text if text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 
 def reason(error: M44Error) -> Value:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from m44core.board import Board
+from m44core.catalogue.decks import load_decks
 from m44core.catalogue.types import Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
@@ -86,6 +87,8 @@ class ScenarioOptions:
         draw_extra: For each side, its own turns after which it draws more than
             usual, each with the number of cards more (B-SETUP-09).
         sudden_deaths: What wins without medals.
+        deck: The deck it is played with, by its name in ``decks.yaml``; "" for that of its
+            board (O-DECK).
         infantry_exit_medals: How many medals it is worth when infantry leaves the
             board by an exit (V-EXIT-07).
         exits_needed: For each side, the medals for exits it needs among those to
@@ -100,6 +103,7 @@ class ScenarioOptions:
     recon_as_air_power: tuple[ReconAsAirPower, ...] = ()
     draw_extra: Mapping[Side, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     sudden_deaths: tuple[SuddenDeath, ...] = ()
+    deck: str = field(default="", repr=False)  # no part of older fingerprints
     infantry_exit_medals: int = 1
     exits_needed: Mapping[Side, int] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
@@ -247,6 +251,14 @@ def _deck_out_winner(value: object, _: Board) -> Reading:
     return "deck_out_winner", _side(value)
 
 
+def _deck(value: object, _: Board) -> Reading:
+    decks = (deck for deck in load_decks().values() if deck.option)
+    deck = next((deck for deck in decks if deck.option == value), None)
+    if deck is None:
+        raise _OtherFormError
+    return "deck", deck.name
+
+
 def _hill317(value: object, board: Board) -> Reading:
     return "recon_as_air_power", (ReconAsAirPower(Side.ALLIES, _hexes(value, board)),)
 
@@ -299,6 +311,7 @@ def _must_exit(value: object, _: Board) -> Reading:
 
 _READERS: Mapping[str, Callable[[object, Board], Reading]] = {
     "airdrop": _airdrop,
+    "deck_name": _deck,
     "deck_reshuffling": _reshuffling,
     "deck_out_winner": _deck_out_winner,
     "hill317": _hill317,

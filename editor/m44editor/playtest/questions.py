@@ -136,7 +136,8 @@ def tell_keys(parent: QWidget) -> None:
 
 def _games() -> str:
     """Return which files a file dialog shows."""
-    return f"{tr('Games')} (*.txt)"
+    games = tr("Games")
+    return f"{games} (*.txt)"
 
 
 def _table(title: Message, rows: _Keys) -> str:

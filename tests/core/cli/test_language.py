@@ -67,7 +67,7 @@ def test_a_language_there_is_not_is_refused(
     monkeypatch.setenv("M44_LANGUAGE", "tlh")
     assert main(["check", "faulty.yaml"]) == 2
     said = capsys.readouterr().err
-    assert said == "m44: there is no language 'tlh'; there is en, fr\n"
+    assert said.startswith("m44: there is no language 'tlh'; there is en, fr")
 
 
 def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:

@@ -100,7 +100,8 @@ def _many(simulation: Simulation) -> Iterator[str]:
     else:
         yield told(message("{players}; seed {seed}", **said))
     won, share = told(message_in("column", "won")), told(message_in("column", "share"))
-    yield f"\n{'':14}{won:>6}  {share:>7}   {told(message('95 of 100 lie between'))}"
+    between = told(message("95 of 100 lie between"))
+    yield f"\n{'':14}{won:>6}  {share:>7}   {between}"
     yield from (_share_line(name, share, told) for name, share in _shares(summary))
     yield ""
     for line in _lines(summary):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from m44core import __version__
+from m44core.catalogue.types import Layer
 from m44core.cli.files import scenario_files, scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
@@ -17,10 +18,19 @@ from m44core.cli.visible import visible
 from m44core.errors import ReadError
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
-from m44core.messages.message import message
+from m44core.messages.message import message, message_in
 from m44core.messages.words import Words, reason, words
 from m44core.model.scenario import Scenario
-from m44core.playtest.games.support import Need, Support, support_of
+from m44core.playtest.games.support import (
+    DECK,
+    OBJECTIVE,
+    OPTION,
+    OTHER,
+    SPECIAL,
+    Need,
+    Support,
+    support_of,
+)
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -118,12 +128,27 @@ def _lines(rows: Sequence[Row], lacking: bool, told: Words) -> Iterator[str]:
     )
 
 
+_YES, _NO = message_in("played", "yes"), message_in("played", "NO")
+_KINDS = {
+    **{layer.value: layer.called for layer in Layer},
+    "board": message_in("kind", "board"),
+    SPECIAL: message_in("kind", "special rule"),
+    OBJECTIVE: message_in("kind", "objective"),
+    OPTION: message_in("kind", "option"),
+    DECK: message_in("kind", "deck"),
+    OTHER: message_in("kind", "other"),
+}
+
+
 def _need(need: Need, scenario: Scenario, told: Words) -> Iterator[str]:
     names = [scenario.board.name(hex_) for hex_ in need.hexes]
-    more = f" and {len(names) - _HEXES} more" if len(names) > _HEXES else ""
-    where = " ".join(names[:_HEXES]) + more
-    mark = "NO " if need.lack else "yes"
-    yield f"  {mark}  {need.kind:13} {need.label:34} {need.source:28} {where}".rstrip()
+    where = " ".join(names[:_HEXES])
+    if len(names) > _HEXES:
+        rest = len(names) - _HEXES
+        where = told.render(message("{hexes} and {number} more", hexes=where, number=rest))
+    mark = f"{told.render(_NO if need.lack else _YES):3}"
+    kind, label = (told.render(said) for said in (_KINDS.get(need.kind, need.kind), need.label))
+    yield f"  {mark}  {kind:13} {label:34} {need.source:28} {where}".rstrip()
     if need.lack:
         yield f"       {told.sentence(need.lack)}"
 
@@ -157,7 +182,7 @@ def _data(row: Row) -> dict[str, Any]:
             {
                 "kind": need.kind,
                 "name": need.name,
-                "label": need.label,
+                "label": words(ENGLISH).render(need.label),
                 "rules": need.source,
                 "hexes": [row.scenario.board.name(hex_) for hex_ in need.hexes],
                 "played": not need.lack,

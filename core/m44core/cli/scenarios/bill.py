@@ -11,8 +11,9 @@ from m44core.catalogue.load import load_catalogue
 from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.visible import visible
+from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, message, several, titled
-from m44core.messages.words import Words
+from m44core.messages.words import Words, words
 from m44core.model.scenario import Scenario
 from m44core.validation.box.bill import Bill, component_bill
 from m44core.validation.box.owned import Owned, owned_boxes
@@ -102,16 +103,20 @@ def _text(ask: Ask) -> Iterator[str]:
     """Yield the lines of the bill."""
     told = ask.words.render
     yield ask.title
-    yield f"\n{told(message('needed')):>30}  {told(_head(ask))}"
-    for row in _rows(ask):
+    found, needed_words = list(_rows(ask)), told(message("needed"))
+    width = max(22, *(len(told(row.component)) for row in found))
+    yield f"\n{needed_words:>{width + 8}}  {told(_head(ask))}"
+    for row in found:
         needed = "?" if row.needed is None else row.needed
         there = "" if row.there is None else row.there
         said = several("{number} missing", "{number} missing", row.missing)
         missing = f"  {told(said)}" if row.missing else ""
-        yield f"  {told(row.component):22}{needed:>6}  {there:>6}{missing}".rstrip()
+        yield f"  {told(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
     for code, pieces in ask.bill.others.items():
         yield f"\n{told(_heading(ask, code))}"
-        yield from (f"  {visible(label):22}{number:6}" for label, number in sorted(pieces.items()))
+        yield from (
+            f"  {visible(label):{width}}{number:6}" for label, number in sorted(pieces.items())
+        )
 
 
 def _head(ask: Ask) -> Message:
@@ -147,7 +152,10 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _step(step: Step) -> dict[str, Any]:
-    items = [{"what": str(item.what), "where": list(item.where)} for item in step.items]
+    items = [
+        {"what": words(ENGLISH).sentence(item.what), "where": list(item.where)}
+        for item in step.items
+    ]
     return {"title": str(step.title), "items": items}
 
 
@@ -157,7 +165,7 @@ def _checklist(ask: Ask) -> Iterator[str]:
         yield f"\n{number}. {ask.words.render(step.title)}"
         for item in step.items:
             where = f": {', '.join(item.where)}" if item.where else ""
-            yield f"   [ ] {visible(ask.words.render(item.what))}{where}"
+            yield f"   [ ] {visible(ask.words.sentence(item.what))}{where}"
 
 
 _PAGE = """\
@@ -200,7 +208,7 @@ def _items(step: Step, told: Words, escape: Callable[[str], str]) -> str:
     lines = []
     for item in step.items:
         where = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
-        lines.append(f"<li>{escape(visible(told.render(item.what)))}{where}</li>")
+        lines.append(f"<li>{escape(visible(told.sentence(item.what)))}{where}</li>")
     return "\n".join(lines)
 
 

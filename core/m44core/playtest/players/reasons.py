@@ -16,7 +16,7 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
-from m44core.rules.cards.deck import AMBUSH, title
+from m44core.rules.cards.deck import is_ambush, title
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -28,6 +28,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Move,
+    OnTheMove,
     Order,
     OrderAll,
     Play,
@@ -38,6 +39,7 @@ from m44core.rules.game.actions import (
     Target,
 )
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
 
 _SAFER = 0.3  # figures less to fear that are worth a word
@@ -113,7 +115,7 @@ def _target(judgement: Judgement, action: Target) -> Message:
     return message("{clause}.", clause=shot)
 
 
-def _order(judgement: Judgement, order: Order) -> Message:
+def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
     position = judgement.position
     unit = position.unit_at[_index(position, order.hex)]
     assert position.command is not None
@@ -219,7 +221,7 @@ def _decline(_judgement: Judgement, _action: Decline) -> Message:
 
 
 def _keep(_judgement: Judgement, action: Keep) -> Message:
-    if action.card == AMBUSH:
+    if is_ambush(action.card):
         return message("An Ambush may break an assault.")
     return message("{card} is of more use as the units stand.", card=title(action.card))
 
@@ -259,7 +261,7 @@ def _shot(position: GameState, intent: Intent, end: str) -> Message:
     )
 
 
-def _attack(judgement: Judgement, enemy: int, dice: int) -> Message:
+def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     """Return what an attack promises, without a full stop."""
     position = judgement.position
     expected = judgement.odds(enemy, dice)
@@ -284,8 +286,8 @@ def _attack(judgement: Judgement, enemy: int, dice: int) -> Message:
     return message("{dice} on {enemy}, {chance} to hit", **said)
 
 
-def _wins(judgement: Judgement, enemy: int) -> bool:
-    """Tell whether the medal for a unit is the last that is missing."""
+def _wins(judgement: Judgement, enemy: UnitNo) -> bool:
+    """Tell whether the medals for a unit are all that is missing."""
     position = judgement.position
     missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
     return position.field.units[enemy].medals >= missing
@@ -296,11 +298,11 @@ def _fight(position: GameState) -> Fight:
     return position.fight
 
 
-def _index(position: GameState, hex_: str) -> int:
+def _index(position: GameState, hex_: str) -> HexNo:
     return position.field.grid.index[hex_]
 
 
-def _named(position: GameState, unit: int) -> Message:
+def _named(position: GameState, unit: UnitNo) -> Message:
     """Return what a sentence calls a unit and where it stands."""
     return name(
         "unit on a hex",
@@ -316,6 +318,7 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     ChooseSection: _section,
     Target: _target,
     Order: _order,
+    OnTheMove: _order,
     OrderAll: _order_all,
     End: _end,
     Move: _move,

@@ -11,12 +11,14 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
-from m44core.messages.message import Message, colon, enumerated, message, name
+from m44core.messages.message import Message, Value, colon, enumerated, message, name
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
 from m44core.rules.goals.goals import edge_hexes, exit_markers, plays_behavior, terms_of
 from m44core.rules.options import scenario_options, stated_options
 from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
+from m44core.rules.settings import BY_THE_BOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     cannot be seen.
     """
     catalogue = load_catalogue()
-    found = [*_always(), *_board(scenario), *_briefing(scenario), *_options(scenario)]
+    found = [*_always(), *_board(scenario), *_deck(scenario)]
+    found += [*_briefing(scenario), *_options(scenario)]
     found += _air_drops(scenario, catalogue)
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
@@ -76,15 +79,25 @@ def _board(scenario: Scenario) -> Iterator[Gap]:
                 "board",
                 message("Overlord's own rules are not known in full; our rulings fill the gaps"),
             )
-        case BoardType.BREAKTHROUGH:
-            yield Gap(
-                "board",
-                message(
-                    "Breakthrough's own cards are not known; those of the base game are played"
-                ),
-            )
-        case BoardType.STANDARD:
+        case BoardType.STANDARD | BoardType.BREAKTHROUGH:
             pass
+
+
+def _deck(scenario: Scenario) -> Iterator[Gap]:
+    """Name the cards that keep the deck a scenario asks for from being played."""
+    board, options = scenario.board.type, scenario_options(scenario)
+    wanted, dealt = deck_asked_for(board, options), deck_of(board, options, BY_THE_BOOK)
+    said: dict[str, Value] = {"deck": wanted.called, "instead": dealt.called}
+    if wanted.unplayed:
+        clause = message(
+            "{deck}: the rules of {cards} are not known yet; the {instead} is played with",
+            cards=enumerated(unplayed_titles(wanted)),
+            **said,
+        )
+        yield Gap(wanted.name, clause)
+    elif wanted is not dealt:
+        clause = message("{deck}: it is not for this board; the {instead} is played with", **said)
+        yield Gap(wanted.name, clause)
 
 
 def _briefing(scenario: Scenario) -> Iterator[Gap]:

@@ -123,6 +123,18 @@ class UnitsCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderedOnTheMove:
+    """A unit is to move and not to battle (BT-OTM-01, BT-OTM-06)."""
+
+    unit: Message
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} on {hex} is ordered on the move.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class SandbagsPlaced:
     """A unit dug in (B-CARD-DIG)."""
 

@@ -19,6 +19,7 @@ from m44core.rules.game.card_events import (
     CardCopied,
     CardsShuffled,
     Healed,
+    OrderedOnTheMove,
     SandbagsPlaced,
     SectionChosen,
     StrikeDeclared,
@@ -315,6 +316,7 @@ Event = (
     | AmbushSprung
     | Healed
     | UnitsCalled
+    | OrderedOnTheMove
     | SandbagsPlaced
     | CardsShuffled
     | DropAimed

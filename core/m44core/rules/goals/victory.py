@@ -1,4 +1,4 @@
-"""Medals, sudden death, and the end of the game (rules 4.1, expansions 2.1)."""
+"""Medals, sudden death, and the end of the game (B-WIN-01..08, V-GEN-01..05)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from m44core.rules.game.commanders import of_side
 from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome, Phase
 from m44core.rules.goals.objectives import Stake
+from m44core.rules.numbers import PlayerNo, UnitNo
 
 
 class MedalSources(NamedTuple):
@@ -33,7 +34,7 @@ def outcome(state: GameState) -> Outcome | None:
     return state.result
 
 
-def medals_by_source(state: GameState, player: int) -> MedalSources:
+def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
     """Return what a player has medals for (B-WIN-02, B-WIN-03, V-EXIT-05)."""
     return MedalSources(
         state.eliminated[player], state.objective_medals(player), state.exit_medals(player)
@@ -49,7 +50,7 @@ def end_of_turn(state: GameState, log: list[Event]) -> bool:
     return False
 
 
-def strongholds_at_stake(state: GameState, unit: int) -> list[Stake]:
+def strongholds_at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
     """Return the strongholds a unit would win by in passing (V-MED-08, V-GEN-04)."""
     player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
@@ -108,7 +109,7 @@ def _may_be_over(state: GameState) -> bool:
     return not top or not bottom or bool(state.field.strongholds)
 
 
-def _victory(state: GameState, player: int) -> Message | None:
+def _victory(state: GameState, player: PlayerNo) -> Message | None:
     """Return that and why a player has won the game, or None."""
     field = state.field
     side, needed = field.sides[player], field.medals_needed[player]
@@ -120,7 +121,7 @@ def _victory(state: GameState, player: int) -> Message | None:
     return _by_annihilation(side) if _is_annihilated(state, 1 - player) else None
 
 
-def _has_left(state: GameState, player: int) -> bool:
+def _has_left(state: GameState, player: PlayerNo) -> bool:
     """Tell whether a player has the medals for exits without which he cannot win (V-EXIT-08)."""
     needed = state.field.exits_needed[player]
     return not needed or state.exit_medals(player) >= needed
@@ -175,7 +176,7 @@ def _by_the_deck(side: Side) -> Message:
     )
 
 
-def _is_annihilated(state: GameState, player: int) -> bool:
+def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     """Tell whether a player has lost because he has no unit left (V-GEN-03, R-30).
 
     Units that left by an exit are gone like others: who has none left on the

@@ -80,7 +80,7 @@ def _board(scenario: Scenario) -> Iterator[Item]:
 
 def _pieces(context: Context, layer: Layer) -> Iterator[Item]:
     pieces = [placed for placed in context.pieces if placed.layer is layer]
-    return _grouped(context, ((placed.element.called, placed.hex) for placed in pieces))
+    return _grouped(context, ((placed.element.titled, placed.hex) for placed in pieces))
 
 
 def _units(context: Context, side: Side) -> Iterator[Item]:
@@ -90,17 +90,17 @@ def _units(context: Context, side: Side) -> Iterator[Item]:
 
 def _unit(unit: PlacedUnit) -> Message:
     figures = how_many.figures(unit.figures)
-    return message("{unit} of {figures}", unit=unit.element.called, figures=figures)
+    return message("{unit} of {figures}", unit=unit.element.titled, figures=figures)
 
 
 def _badges(context: Context) -> Iterator[Item]:
     """Name the badges of the file; special units without one are units of their own figures."""
-    marked = ((unit.badge.called, unit.hex) for unit in context.units if unit.badge)
+    marked = ((unit.badge.titled, unit.hex) for unit in context.units if unit.badge)
     return _grouped(context, marked)
 
 
 def _tags(context: Context) -> Iterator[Item]:
-    return _grouped(context, ((placed.element.called, placed.hex) for placed in context.tags))
+    return _grouped(context, ((placed.element.titled, placed.hex) for placed in context.tags))
 
 
 def _unknown(context: Context) -> Iterator[Item]:

@@ -147,7 +147,7 @@ class ProblemsPanel(QWidget):
         scenario, count = self.results.mended_as_file()
         mended = mend_scenario(scenario, self._live.settings, format_of(document))
         count += len(mended.fixed)
-        said = f"Fixed {tr_n('{number} problem', '{number} problems', count)}"
+        said = tr_n("Fixed {number} problem", "Fixed {number} problems", count)
         if count:
             self._edit("Fix All Safe Problems", mended.scenario)
         if mended.failed:

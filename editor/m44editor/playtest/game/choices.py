@@ -19,6 +19,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Move,
+    OnTheMove,
     Order,
     OrderAll,
     Play,
@@ -93,6 +94,7 @@ class _Collector:
         self._chosen = chosen
         self._fought = self._board.hexes[state.fight.hex] if state.fight else None
         self._phase = state.phase
+        self._heals = state.command is not None and state.command.strike is None
         self.units: set[Hex] = set()
         self.hexes: dict[Hex, list[Action]] = {}
         self.cards: dict[str, list[Action]] = {}
@@ -109,6 +111,8 @@ class _Collector:
         match action:
             case Order(name) | Ignore(name) | Retreat(_, name) | Target(name):
                 self._on_hex(name, action)
+            case OnTheMove(name) if self._board.hex(name) not in self.hexes:
+                self._on_hex(name, action)  # a unit that may battle, too, is ordered so first
             case Move(start, end) | Exit(start, end):
                 self._of_unit(start, end, action)
             case Battle(attacker, target) if self._phase is not Phase.OVERRUN:
@@ -137,6 +141,8 @@ class _Collector:
             case Stay():
                 overrun = self._phase is Phase.OVERRUN
                 return message("No overrun battle") if overrun else message("Stay")
+            case End(Step.TARGETS) if self._heals:
+                return message("No further figure")
             case End(step):
                 again = self._phase is Phase.MOVE_AGAIN
                 return message("No second move") if again else _ENDS[step]

@@ -11,6 +11,7 @@ from m44core.io.files.save import write
 from m44core.messages.message import Message, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import RULES, Recording, read_game, write_game
 from m44core.rules.play.setup import battlefield
 from m44editor.playtest.game.film import Film
@@ -102,8 +103,7 @@ def differs(recording: Recording, scenario: Scenario) -> Message | None:
             "it was recorded by a newer version of the program ({program})",
             program=recording.program,
         )
-    now = battlefield(scenario, recording.settings).fingerprint
-    if recording.fingerprint in ("", now):
+    if is_of(recording.fingerprint, battlefield(scenario, recording.settings)):
         if not 0 < recording.rules < RULES:
             return None
         return message("it was recorded by an older version ({program})", program=recording.program)

@@ -8,7 +8,7 @@ from m44core.board import Section
 from m44core.catalogue.cards import CommandCard, Effect
 from m44core.messages.how_many import units
 from m44core.messages.message import Message, message
-from m44core.rules.cards.deck import COUNTER_ATTACK, cards, summary, title
+from m44core.rules.cards.deck import cards, summary, title
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered
 
@@ -33,10 +33,10 @@ def overlord_summary(key: str) -> Message:
     return _of_tactic(card) if card.tactic else _of_section(card)
 
 
-def repeated(state: GameState, general: Section) -> Message | None:
+def repeated(state: GameState, card: str, general: Section) -> Message | None:
     """Return the title of what a Counter-Attack would repeat for a general; None for nothing."""
-    command = countered(state, general, COUNTER_ATTACK)
-    return None if command.card == COUNTER_ATTACK else title(command.card)
+    command = countered(state, general, card)
+    return None if command.card == card else title(command.card)
 
 
 def _of_tactic(card: CommandCard) -> Message:

@@ -7,9 +7,10 @@ from collections.abc import Collection, Mapping
 from m44core.board import BoardType, Section
 from m44core.catalogue.types import Side
 from m44core.messages.how_many import flags
-from m44core.messages.message import Message, Value, message, several
+from m44core.messages.message import Message, Value, counted, message, several
 from m44core.rules.board.grid import CHANCE
-from m44core.rules.cards.deck import COUNTER_ATTACK, title
+from m44core.rules.cards.command import Command
+from m44core.rules.cards.deck import is_counter_attack, title
 from m44core.rules.game.actions import Action, Exit, Move, Play
 from m44core.rules.game.commanders import GENERALS, SIDES, of_side
 from m44core.rules.game.state import Fight, GameState, Phase
@@ -91,8 +92,22 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
             return message("{unit} may take the ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
+    if also := _on_the_move(state):
+        return several(
+            "Click the units to order. {number} unit more, anywhere, may move only.",
+            "Click the units to order. {number} units more, anywhere, may move only.",
+            also,
+        )
     words = _ASKED.get(state.phase, _NOTHING)
     return _OF_UNIT.get(state.phase, words) if unit_chosen else words
+
+
+def _on_the_move(state: GameState) -> int:
+    """Return how many more units may be ordered to move alone (BT-OTM-01)."""
+    command = state.command
+    if state.phase is not Phase.ORDER or command is None:
+        return 0
+    return command.on_the_move - state.on_the_move.bit_count()
 
 
 def details(state: GameState) -> Value:
@@ -135,9 +150,9 @@ def way_words(state: GameState, action: Action) -> Value:
 def _to_general(state: GameState, card: str, section: Section) -> Message:
     """Return to whom a card goes, and what a Counter-Attack repeats there."""
     general = GENERALS[section]
-    if card != COUNTER_ATTACK:
+    if not is_counter_attack(card):
         return message("To {general}", general=general)
-    copied = repeated(state, section)
+    copied = repeated(state, card, section)
     if copied is None:
         return message("To {general}, who has nothing to repeat", general=general)
     return message("To {general}, as {card}", general=general, card=copied)
@@ -187,7 +202,7 @@ def _strikes(state: GameState) -> bool:
 def _target(state: GameState) -> Message:
     command = state.command
     if command is None or command.strike is None:
-        return message("Click the unit that gets figures back.")
+        return _healing(command)
     most, named = command.strike.targets, len(state.targets)
     if most == 1:
         return message("Click the enemy unit to attack.")
@@ -200,4 +215,18 @@ def _target(state: GameState) -> Message:
         "{number} target named. Click another that touches them, or go on.",
         "{number} targets named. Click another that touches them, or go on.",
         named,
+    )
+
+
+def _healing(command: Command | None) -> Message:
+    """Return which units get figures back; of dice that are shared out, what is left of them."""
+    if command is None or command.slots is None:
+        return message("Click the unit that gets figures back.")
+    infantry, armor, stars = command.slots
+    return message(
+        "The dice left: {infantry}, {armor} and {stars}. "
+        "Click a unit that gets a figure back, or go on.",
+        infantry=counted("{number} infantry", "{number} infantry", infantry),
+        armor=counted("{number} armor", "{number} armor", armor),
+        stars=counted("{number} star", "{number} stars", stars),
     )

@@ -169,7 +169,10 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
 
 
 def _of_card(state: GameState, roll: Roll) -> Throw:
-    """Return what the dice of a card that heals or orders by dice do (B-CARD-MED, B-CARD-TFH)."""
+    """Return what the dice of a card that heals or orders by dice do.
+
+    Rules: B-CARD-MED, B-CARD-TFH, BT-MED-02.
+    """
     assert state.command is not None
     if state.command.effect is Effect.MEDICS:
         unit = state.unit(state.healed)
@@ -182,7 +185,10 @@ def _of_card(state: GameState, roll: Roll) -> Throw:
         )
         return Throw(faces, number, said)
     faces, number = _useful(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
-    return Throw(faces, number, message("Orders: {result}", result=number or message("none")))
+    result = number or message("none")
+    if state.command.effect is Effect.SHARED_MEDICS:
+        return Throw(faces, number, message("Figures back: {result}", result=result))
+    return Throw(faces, number, message("Orders: {result}", result=result))
 
 
 def _useful(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:

@@ -152,20 +152,33 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> No
 
 def test_what_the_briefing_leaves_open_is_said() -> None:
     assert said(Scenario()) == [
-        "The top player's side is not given; it is made up.",
-        "The top player's cards are not given; 4 are dealt.",
-        "The top player's medals to win are not given; 4 are taken.",
-        "The bottom player's side is not given; it is made up.",
-        "The bottom player's cards are not given; 4 are dealt.",
-        "The bottom player's medals to win are not given; 4 are taken.",
+        "The side of the top player is not given; it is made up.",
+        "The cards of the top player are not given; 4 are dealt.",
+        "The medals the top player needs to win are not given; 4 are taken.",
+        "The side of the bottom player is not given; it is made up.",
+        "The cards of the bottom player are not given; 4 are dealt.",
+        "The medals the bottom player needs to win are not given; 4 are taken.",
         "Who begins is not known; the top player does.",
     ]
 
 
-@pytest.mark.parametrize("kind", [BoardType.OVERLORD, BoardType.BREAKTHROUGH])
-def test_the_cards_of_larger_boards_are_missing(kind: BoardType) -> None:
-    (sentence,) = said(Scenario(BOARDS[kind], briefing=COMPLETE))
+def test_overlord_is_played_by_rulings_where_its_rules_are_not_known() -> None:
+    (sentence,) = said(Scenario(BOARDS[BoardType.OVERLORD], briefing=COMPLETE))
     assert "not known" in sentence
+
+
+def test_breakthrough_lacks_nothing_with_its_own_deck() -> None:
+    assert said(Scenario(BOARDS[BoardType.BREAKTHROUGH], briefing=COMPLETE)) == []
+
+
+@pytest.mark.rule("O-DECK")
+def test_a_deck_that_a_scenario_asks_for_and_nobody_knows_is_said() -> None:
+    known = replace(COMPLETE, options={"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"})
+    assert said(Scenario(briefing=known)) == []
+    unknown = replace(COMPLETE, options={"deck_name": "TAROT"})
+    assert said(Scenario(briefing=unknown)) == [
+        "The option deck_name (TAROT) is not known; it has no effect."
+    ]
 
 
 @pytest.mark.rule("B-SETUP-10")

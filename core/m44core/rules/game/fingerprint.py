@@ -1,0 +1,142 @@
+"""The fingerprint of a battlefield: a short text that changes when the scenario plays differently.
+
+It is made of facts under names of their own, and what is as usual is no fact. So it stays the same
+when a value of the program gains a field or is called otherwise. Recorded games keep it: a change
+of the names here, or of what counts as usual, needs another edition.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from m44core.board import Board
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.rules.options import AirDrop, ScenarioOptions
+
+if TYPE_CHECKING:
+    from m44core.rules.game.battlefield import Battlefield
+
+EDITION = "2:"  # of fingerprints; those of the first one have no mark
+
+Facts = dict[str, Any]
+
+
+def fingerprint_of(field: Battlefield) -> str:
+    """Return the fingerprint of a battlefield."""
+    told = json.dumps(facts(field), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return EDITION + hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def is_of(stated: str, field: Battlefield) -> bool:
+    """Tell whether a recorded game that states a fingerprint can have been played on a battlefield.
+
+    One of another edition, or none at all, says nothing; replaying shows it then.
+    """
+    return not stated.startswith(EDITION) or stated == field.fingerprint
+
+
+def facts(field: Battlefield) -> Facts:
+    """Return what a fingerprint is made of, as plain data."""
+    scenario, board = field.scenario, field.scenario.board
+    return _stated(
+        board=board.type.value,
+        face=scenario.face.value,
+        sides=[side.value for side in field.sides],
+        first=field.first,
+        cards=field.hand_sizes,
+        medals=field.medals_needed,
+        hexes={board.name(hex_): _hex(on, board) for hex_, on in scenario.hexes.items()},
+        rules=_rules(field.options, board),
+    )
+
+
+def _stated(**said: object) -> Facts:
+    """Return what is stated: neither None, nor False, nor empty."""
+    return {
+        name: value for name, value in said.items() if value not in (None, False, "", (), [], {})
+    }
+
+
+def _names(hexes: Iterable[Hex] | None, board: Board) -> list[str]:
+    return sorted(map(board.name, hexes or ()))
+
+
+def _hex(content: HexContent, board: Board) -> Facts:
+    return _stated(
+        terrain=_piece(content.terrain),
+        structure=_piece(content.structure),
+        obstacle=_piece(content.obstacle),
+        unit=_unit(content.unit),
+        tags=[_tag(tag, board) for tag in content.tags],
+    )
+
+
+def _piece(piece: Piece | None) -> Facts:
+    if piece is None:
+        return {}
+    turn = None if piece.orientation == 1 else piece.orientation
+    return _stated(name=piece.name, turn=turn, owner=piece.owner, rule=piece.behavior)
+
+
+def _unit(unit: Unit | None) -> Facts:
+    if unit is None:
+        return {}
+    return _stated(
+        name=unit.name,
+        figures=unit.figures,
+        badge=unit.badge,
+        rule=unit.behavior,
+        equipment=unit.equipment,
+    )
+
+
+def _tag(tag: Tag, board: Board) -> Facts:
+    group, terms = _names(tag.group, board), _terms(tag.medal or MedalTerms())
+    return _stated(name=tag.name, rule=tag.behavior, side=tag.side, group=group, terms=terms)
+
+
+def _terms(terms: MedalTerms) -> Facts:
+    return _stated(
+        permanent=terms.permanent,
+        counts_for=None if terms.counts_for == 1 else terms.counts_for,
+        hexes_needed=None if terms.hexes_needed == 1 else terms.hexes_needed,
+        others=_stated(**terms.extra),
+    )
+
+
+def _rules(options: ScenarioOptions, board: Board) -> Facts:
+    """Return the special rules of the scenario that are played."""
+    exit_medals = options.infantry_exit_medals
+    return _stated(
+        airdrops=[_airdrop(drop, board) for drop in options.airdrops],
+        deck=options.deck,
+        deck_ends=not options.reshuffles,
+        deck_out_winner=options.deck_out_winner,
+        recon_as_air_power=[
+            _stated(side=each.side, hexes=_names(each.hexes, board))
+            for each in options.recon_as_air_power
+        ],
+        draw_extra={side.value: list(extra) for side, extra in options.draw_extra.items() if extra},
+        sudden_deaths=[
+            _stated(
+                side=each.side,
+                needed=each.needed,
+                hexes=_names(each.hexes, board),
+                at_once=each.at_once,
+            )
+            for each in options.sudden_deaths
+        ],
+        infantry_exit_medals=None if exit_medals == 1 else exit_medals,
+        exits_needed={side.value: needed for side, needed in options.exits_needed.items()},
+    )
+
+
+def _airdrop(drop: AirDrop, board: Board) -> Facts:
+    center = board.name(drop.center) if drop.center else None
+    return _stated(
+        side=drop.side, center=center, range=drop.range, units=drop.units, unit=_unit(drop.unit)
+    )
