@@ -31,7 +31,7 @@ _BANNER = plate(5, 5, 90, 31, top=4, bottom=0)
 _TITLE, _TITLE_LINE = 10.6, 12.0  # units: letters and lines of the title
 _TITLE_LETTERS = 11  # in a line, at the usual size
 _TITLE_ROOM = 28.0  # units of height for the lines of the title
-_LETTER = 0.62  # of the size of bold letters, how wide one is
+_LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # of the size of letters, how wide one is
 _BAND = 88.0  # units of width for a line of text
 _CAPTION = 9.4
 _WORDS = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: sizes of letters, the best first
@@ -92,7 +92,9 @@ def _title(label: str) -> Drawing:
     """Return a title in lines of whole words, smaller where they are many or long."""
     lines = wrap(label, _TITLE_LETTERS, break_long_words=False)
     longest = max(map(len, lines), default=1)
-    size = min(_TITLE, _BAND / (longest * _LETTER), _TITLE_ROOM / max(1, len(lines)) / 1.13)
+    size = min(
+        _TITLE, _BAND / (longest * _LETTER_OF_TITLE), _TITLE_ROOM / max(1, len(lines)) / 1.13
+    )
     pitch = size * _TITLE_LINE / _TITLE
     first = 20.5 - pitch * (len(lines) - 1) / 2
     return tuple(
