@@ -262,25 +262,28 @@ class UndoActions(QObject):
 
     def __init__(self, stack: QUndoStack, owner: QObject) -> None:
         super().__init__(owner)
-        self._stack = stack
         self._undo, self._redo = QAction(self), QAction(self)
         self.by_name = {"undo": self._undo, "redo": self._redo}
         self._undo.setShortcut(_keys("Ctrl+Z"))
         self._redo.setShortcuts([_keys("Ctrl+Shift+Z"), _keys("Ctrl+Y")])
         self._undo.triggered.connect(stack.undo)
         self._redo.triggered.connect(stack.redo)
-        for changed in (stack.undoTextChanged, stack.redoTextChanged):
-            changed.connect(self._show)
-        for changed in (stack.canUndoChanged, stack.canRedoChanged):
-            changed.connect(self._show)
-        self._show()
+        stack.undoTextChanged.connect(self._name_undo)
+        stack.redoTextChanged.connect(self._name_redo)
+        stack.canUndoChanged.connect(self._undo.setEnabled)
+        stack.canRedoChanged.connect(self._redo.setEnabled)
+        self._name_undo(stack.undoText())
+        self._name_redo(stack.redoText())
+        self._undo.setEnabled(stack.canUndo())
+        self._redo.setEnabled(stack.canRedo())
 
-    def _show(self) -> None:
-        undone, redone = self._stack.undoText(), self._stack.redoText()
-        self._undo.setText(tr("&Undo {step}", step=undone) if undone else tr("&Undo"))
-        self._redo.setText(tr("&Redo {step}", step=redone) if redone else tr("&Redo"))
-        self._undo.setEnabled(self._stack.canUndo())
-        self._redo.setEnabled(self._stack.canRedo())
+    def _name_undo(self, text: str) -> None:
+        step = text.replace("&", "&&")
+        self._undo.setText(tr("&Undo {step}", step=step) if step else tr("&Undo"))
+
+    def _name_redo(self, text: str) -> None:
+        step = text.replace("&", "&&")
+        self._redo.setText(tr("&Redo {step}", step=step) if step else tr("&Redo"))
 
 
 def make_menus(bar: QMenuBar, actions: Mapping[str, QAction]) -> dict[str, QMenu]:
