@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
-from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QMainWindow,
+    QSizePolicy,
+    QSplitter,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from m44core.comparing.compare import compare
 from m44core.comparing.sentences import other_board, verdict
@@ -152,6 +160,7 @@ class CompareWindow(QMainWindow):
         rows.addWidget(self.banner)
         rows.addWidget(across, 1)
         self.setCentralWidget(middle)
+        self._place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.statusBar().addWidget(self._place, 1)
         self.statusBar().addPermanentWidget(self._number)
         self.setMinimumSize(QSize(640, 420))
