@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from m44core.drawing.board.board import EVERYTHING
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.errors import M44Error
+from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44editor.startup import missing_library, obstacle, speak_at_once
@@ -153,7 +154,7 @@ def _read(path: Path) -> Scenario:
     if result.scenario is None:
         if not result.diagnostics:
             raise M44Error(tr("{file} holds no scenario that could be read", file=str(path)))
-        why = result.diagnostics[0].message
+        why = message_of(result.diagnostics[0])
         raise M44Error(
             tr("{file} holds no scenario that could be read: {why}", file=str(path), why=why)
         )

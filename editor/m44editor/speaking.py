@@ -20,7 +20,6 @@ from PySide6.QtCore import (
     QTranslator,
 )
 
-from m44core.language import LANGUAGES
 from m44core.messages.languages import ENGLISH, PSEUDO, languages
 from m44core.messages.message import Message
 from m44editor.documents.settings import word
@@ -73,11 +72,6 @@ def language_of_system(wanted: Iterable[str] | None = None) -> str:
             if code == ENGLISH or code in languages():
                 return code
     return ENGLISH
-
-
-def language_of_findings() -> str:
-    """Return the code of the language in which findings are said: that of the window."""
-    return language() if language() in LANGUAGES else ENGLISH
 
 
 def speak(code: str) -> None:

@@ -18,6 +18,7 @@ from tests.end_to_end.rehearsal import LEVEL, Decision, Rehearsal, rehearse
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_text
+from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.board.grid import BOTTOM, TOP
@@ -28,6 +29,8 @@ from m44core.rules.game.position import scenario_of
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.play.replay import read_game
 from m44core.rules.play.setup import new_game
+
+ENGLISH = words("en")
 
 pytestmark = pytest.mark.gui
 
@@ -121,7 +124,7 @@ def click(window: Program, action: act.Action, phase: Phase) -> None:
     """Do with the mouse what an action is."""
     match action:
         case act.Play(card) | act.Keep(card):
-            window.click(title(card))
+            window.click(str(title(card)))
         case act.Order(name) | act.Target(name) | act.Retreat(_, name) | act.Ignore(name):
             window.click_hex(name)
         case act.Battle(_, target) if phase is Phase.OVERRUN:
@@ -182,7 +185,7 @@ def in_the_log(window: Program) -> list[str]:
 
 
 def in_the_rehearsal(rehearsal: Rehearsal, number: int) -> list[str]:
-    lines = (str(event) for at, event in rehearsal.events if at < number)
+    lines = (ENGLISH.sentence(event.said()) for at, event in rehearsal.events if at < number)
     return [line for line in lines if not DRAWN.fullmatch(line)]
 
 

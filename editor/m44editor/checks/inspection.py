@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from m44core.diagnostics import Diagnostic
 from m44editor.checks.reading import Reading
 from m44editor.documents.document import Document
-from m44editor.speaking import language_of_findings
 
 if TYPE_CHECKING:
     from m44core.io.files.formats import FileFormat
@@ -68,7 +67,7 @@ class Inspection(QObject):
 
     def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
         """Have what was found when the file was read come before all other problems."""
-        self._reading = Reading.of(found, self._document.scenario, language_of_findings())
+        self._reading = Reading.of(found, self._document.scenario)
         self._show_reading()
 
     def show_saved(self, file_format: FileFormat | None) -> None:
@@ -76,11 +75,6 @@ class Inspection(QObject):
         if file_format:
             self._reading = self._reading.of_saved(self._document.scenario, file_format)
             self._show_reading()
-
-    def say_anew(self) -> None:
-        """Say what was found in the language the window speaks now."""
-        if self._live is not None:
-            self.terms.say_anew()
 
     def close(self) -> None:
         """Stop checking."""
@@ -93,7 +87,6 @@ class Inspection(QObject):
     def _show_reading(self) -> None:
         if self._live is not None:
             settings = self.terms.settings
-            self._reading = self._reading.said_in(settings.language)
             self._live.show_reading(settings.selection.among(self._reading.found))
 
     def _use_terms(self) -> None:

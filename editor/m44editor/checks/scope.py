@@ -15,7 +15,6 @@ from m44core.validation.running.runner import CheckSettings
 from m44editor.documents.document import Document
 from m44editor.documents.settings import ARENA, BOXES, flag, word
 from m44editor.documents.watching import FileWatch
-from m44editor.speaking import language_of_findings
 
 
 class CheckTerms(QObject):
@@ -76,11 +75,6 @@ class CheckTerms(QObject):
         """Whether ``m44.toml`` asks that."""
         return PROFILE in self._configuration.profiles
 
-    @property
-    def language(self) -> str:
-        """The code of the language in which findings are said."""
-        return language_of_findings()
-
     def own(self, owned: Owned | None) -> None:
         """Judge by the boxes that are owned; by None where that is not to be said."""
         boxes = {} if owned is None else owned.boxes
@@ -89,10 +83,6 @@ class CheckTerms(QObject):
     def ask_for_arena(self, wanted: bool) -> None:
         """Ask whether the scenario plays on Board Game Arena, or no longer."""
         self._remember(ARENA, wanted)
-
-    def say_anew(self) -> None:
-        """Say findings in the language the window speaks now."""
-        self._settle()
 
     def _remember(self, key: str, value: str | bool) -> None:
         self._remembered.setValue(key, value)
@@ -116,7 +106,6 @@ class CheckTerms(QObject):
             self._selection(),
             self.boxes if self.boxes is not None else self.boxes_of_collection,
             self._configuration.rules_for(str(path)) if path else (),
-            self.language,
         )
         if anyway or self.settings != before:
             self.changed.emit()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from m44core.catalogue.load import load_catalogue
+from m44core.findings.render import message_of
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import select
@@ -39,7 +40,7 @@ def missing(scenario: Scenario, owned: Owned | None) -> tuple[str, ...]:
 def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
     bill = component_bill(scenario)
     for found in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
-        yield sentence(found.message)
+        yield sentence(message_of(found))
     perhaps = owned is not None and not owned.only_base
     for row in rows(bill, bill.boxes if owned is None else owned.base):
         if row.missing:
@@ -96,10 +97,10 @@ def pdf(document: QTextDocument, title: str) -> bytes:
 def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     for number, step in enumerate(steps, start=1):
-        yield f"<h2>{number}. {escape(step.title)}</h2><table>"
+        yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table>"
         for item in step.items:
             where = escape(", ".join(item.where))
-            yield f"<tr><td>\u2610</td><td>{escape(item.what)}</td>"
+            yield f"<tr><td>\u2610</td><td>{escape(sentence(item.what))}</td>"
             yield f"<td class='where'>{where}</td></tr>"
         yield "</table>"
     if lacking:

@@ -15,6 +15,7 @@ from m44core.comparing.sentences import (
 )
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
+from m44core.messages.message import Value
 from m44editor.words import sentence, told, tr
 
 
@@ -68,8 +69,8 @@ def _piece_runs(change: HexChange) -> tuple[Run, ...]:
     return word_diff(before, after)
 
 
-def _sides(before: str, after: str) -> tuple[Run, ...]:
-    return Run(True, False, before), Run(False, True, after)
+def _sides(before: Value, after: Value) -> tuple[Run, ...]:
+    return Run(True, False, told(before)), Run(False, True, told(after))
 
 
 def _text(change: TextChange) -> Entry:

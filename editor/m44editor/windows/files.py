@@ -16,7 +16,6 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
-from m44core.language import speaking
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
@@ -24,7 +23,6 @@ from m44editor.documents.document import Document
 from m44editor.documents.recent import RecentFiles
 from m44editor.documents.watching import FileWatch
 from m44editor.panels.notices import NoticeBar
-from m44editor.speaking import language_of_findings
 from m44editor.words import told, tr
 
 if TYPE_CHECKING:
@@ -207,8 +205,7 @@ class FileController(QObject):
     def _read(self, path: Path) -> ReadResult | None:
         """Return what a file holds; None, and the user is told, where that is no scenario."""
         try:
-            with speaking(language_of_findings()):
-                result = read_file(path)
+            result = read_file(path)
         except ReadError as error:
             self._dialogs.not_opened(path, str(error))
             return None

@@ -109,7 +109,6 @@ class MainWindow(QMainWindow):
         self.view.setFocus()  # what is being typed is taken
         self.document.say_anew()
         self.view.say_anew()
-        self.inspection.say_anew()
         self.files.say_anew()
         before, self._surroundings = self._surroundings, self._surround()
         self._surroundings.take_over(before, focused)

@@ -33,7 +33,7 @@ from m44editor.documents.document import Document
 from m44editor.file_filters import file_filter
 from m44editor.looks import carry_over
 from m44editor.panels.problems.sayings import full_stop
-from m44editor.words import told, tr
+from m44editor.words import sentence, told, tr
 
 _Role = QDialogButtonBox.ButtonRole
 _MISSING = 6  # lines that are shown at once
@@ -178,8 +178,8 @@ def _head(lacking: bool, *, whose: bool) -> str:
 
 
 def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
-    top = QTreeWidgetItem([f"{number}. {step.title}"])
-    top.setData(0, _STEP, step.title)
+    top = QTreeWidgetItem([f"{number}. {sentence(step.title)}"])
+    top.setData(0, _STEP, str(step.title))
     top.setFirstColumnSpanned(True)
     for item in step.items:
         top.addChild(_item(step, item, ticked))
@@ -188,7 +188,7 @@ def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]])
 
 def _item(step: Step, item: Item, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
     where = ", ".join(item.where)
-    made = QTreeWidgetItem([item.what, where])
-    is_ticked = (step.title, item.what, where) in ticked
+    made = QTreeWidgetItem([sentence(item.what), where])
+    is_ticked = (str(step.title), sentence(item.what), where) in ticked
     made.setCheckState(0, Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
     return made

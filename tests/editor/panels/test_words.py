@@ -16,6 +16,7 @@ from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import name_of
 from m44core.hexes import Hex
 from m44core.io.schema.described import described_options
 from m44core.model.edits import new_scenario
@@ -220,7 +221,7 @@ def of_core(findings: Iterable[Diagnostic]) -> list[str]:
     """Return what findings say, which is not the panel's to say, and the names of their checks."""
     said = ["en"]
     for finding in findings:
-        said += [sentence(said_by(finding)), told(said_by(finding)), finding.name]
+        said += [sentence(said_by(finding)), told(said_by(finding)), name_of(finding)]
         said += [sentence(title_of(fix)) for fix in finding.fixes]
     return said
 

@@ -1,6 +1,6 @@
 """What happened in a game, as values: for the log, and for a window to animate.
 
-``str(event)`` is its sentence. Hexes go by name, as in actions.
+``event.said()`` is its sentence, to be told in any language. Hexes go by name, as in actions.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.phrases import counted as counted
+from m44core.messages.message import Message, counted, enumerated, message, several
 from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Face
 from m44core.rules.game.card_events import (
@@ -24,24 +24,22 @@ from m44core.rules.game.card_events import (
     StrikeDeclared,
     UnitsCalled,
 )
-
-_FACES = {  # one and many
-    Face.INFANTRY: ("infantry", "infantry"),
-    Face.ARMOR: ("armor", "armor"),
-    Face.GRENADE: ("grenade", "grenades"),
-    Face.FLAG: ("flag", "flags"),
-    Face.STAR: ("star", "stars"),
-}
-_WHERE = {
-    Section.LEFT: "on the left",
-    Section.CENTRE: "in the centre",
-    Section.RIGHT: "on the right",
-}
-
-
-def subject(side: Side, verb: str) -> str:
-    """Return a side and what it does: ``The Axis wins``, ``The Allies win``."""
-    return f"The {side.capitalize()} {verb}{'s' if side is Side.AXIS else ''}"
+from m44core.rules.game.commanders import GENERALS, SIDES, of_side
+from m44core.rules.game.medal_events import GameEnded as GameEnded
+from m44core.rules.game.medal_events import MedalGained as MedalGained
+from m44core.rules.game.medal_events import MedalLost as MedalLost
+from m44core.rules.game.unit_events import (
+    BattleDeclared,
+    Eliminated,
+    Exited,
+    FiguresLost,
+    FlagIgnored,
+    GroundTaken,
+    Landed,
+    Moved,
+    Ordered,
+    Retreated,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,9 @@ class TurnBegun:
     side: Side
     turn: int
 
-    def __str__(self) -> str:
-        return f"Turn {self.turn}: {self.side.capitalize()}."
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("Turn {turn}: {side}.", turn=self.turn, side=SIDES[self.side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +61,9 @@ class Drawn:
     side: Side
     card: str
 
-    def __str__(self) -> str:
-        return f"{subject(self.side, 'draw')} a card."
+    def said(self) -> Message:
+        """Return its sentence."""
+        return cards_drawn(self.side, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,13 @@ class Reshuffled:
 
     cards: int
 
-    def __str__(self) -> str:
-        verb = "is" if self.cards == 1 else "are"
-        return f"The {counted(self.cards, 'discarded card')} {verb} shuffled into a new pile."
+    def said(self) -> Message:
+        """Return its sentence."""
+        return several(
+            "The {number} discarded card is shuffled into a new pile.",
+            "The {number} discarded cards are shuffled into a new pile.",
+            self.cards,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +89,21 @@ class CardPlayed:
     card: str
     general: Section | None = None
 
-    def __str__(self) -> str:
-        through = "" if self.general is None else f" through the general {_WHERE[self.general]}"
-        return f"{subject(self.side, 'play')} {title(self.card)}{through}."
+    def said(self) -> Message:
+        """Return its sentence."""
+        card = title(self.card)
+        if self.general is None:
+            return of_side(
+                self.side,
+                message("The Axis plays {card}.", card=card),
+                message("The Allies play {card}.", card=card),
+            )
+        general = GENERALS[self.general]
+        return of_side(
+            self.side,
+            message("The Axis plays {card} through {general}.", card=card, general=general),
+            message("The Allies play {card} through {general}.", card=card, general=general),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,47 +113,13 @@ class Discarded:
     side: Side
     card: str
 
-    def __str__(self) -> str:
-        return f"{subject(self.side, 'discard')} {title(self.card)}."
-
-
-@dataclass(frozen=True, slots=True)
-class Ordered:
-    """A unit got an order."""
-
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} on {self.hex} is ordered."
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A unit moved."""
-
-    unit: str
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} moves from {self.start} to {self.end}."
-
-
-@dataclass(frozen=True, slots=True)
-class BattleDeclared:
-    """A unit battles another with so many dice."""
-
-    unit: str
-    hex: str
-    enemy: str
-    target: str
-    dice: int
-
-    def __str__(self) -> str:
-        return (
-            f"{self.unit} on {self.hex} battles {self.enemy} on {self.target} "
-            f"with {counted(self.dice, 'die', 'dice')}."
+    def said(self) -> Message:
+        """Return its sentence."""
+        card = title(self.card)
+        return of_side(
+            self.side,
+            message("The Axis discards {card}.", card=card),
+            message("The Allies discard {card}.", card=card),
         )
 
 
@@ -147,141 +129,23 @@ class Rolled:
 
     faces: tuple[Face, ...]
 
-    def __str__(self) -> str:
+    def said(self) -> Message:
+        """Return its sentence."""
         counts = Counter(self.faces)
-        shown = [counted(counts[face], *_FACES[face]) for face in Face if face in counts]
-        return f"The dice show {', '.join(shown)}."
-
-
-@dataclass(frozen=True, slots=True)
-class FiguresLost:
-    """A unit lost figures, by hits or because its way back was barred (B-HIT-03, B-RET-06)."""
-
-    unit: str
-    hex: str
-    lost: int
-    left: int
-    barred: bool = False
-
-    def __str__(self) -> str:
-        why = " because it cannot retreat" if self.barred else ""
-        return (
-            f"{self.unit} on {self.hex} loses {counted(self.lost, 'figure')}{why}; "
-            f"{self.left} left."
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Eliminated:
-    """A unit lost its last figure."""
-
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} on {self.hex} is eliminated."
-
-
-@dataclass(frozen=True, slots=True)
-class Retreated:
-    """A unit retreated."""
-
-    unit: str
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} retreats from {self.start} to {self.end}."
-
-
-@dataclass(frozen=True, slots=True)
-class Exited:
-    """A unit left the board by the exit hex *end* (V-EXIT-05)."""
-
-    unit: str
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        came = "" if self.start == self.end else f" from {self.start}"
-        return f"{self.unit}{came} leaves the board by {self.end}."
-
-
-@dataclass(frozen=True, slots=True)
-class FlagIgnored:
-    """A unit ignored a flag."""
-
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} on {self.hex} ignores a flag."
-
-
-@dataclass(frozen=True, slots=True)
-class GroundTaken:
-    """A unit moved into the hex it had cleared."""
-
-    unit: str
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} takes ground from {self.start} to {self.end}."
+        shown = enumerated(_so_many(face, counts[face]) for face in Face if face in counts)
+        return message("The dice show {faces}.", faces=shown)
 
 
 @dataclass(frozen=True, slots=True)
 class ObstacleRemoved:
     """Wire or sandbags left the board."""
 
-    obstacle: str
+    obstacle: Message
     hex: str
 
-    def __str__(self) -> str:
-        return f"{self.hex} loses its {self.obstacle.lower()}."
-
-
-@dataclass(frozen=True, slots=True)
-class MedalGained:
-    """A side gained medals; *hex* names the objective, "" for a unit eliminated or off by an exit.
-
-    *total* is what the side has now, no more than it needs.
-    """
-
-    side: Side
-    medals: int
-    hex: str
-    total: int
-
-    def __str__(self) -> str:
-        where = f" for holding {self.hex}" if self.hex else ""
-        gained = counted(self.medals, "medal")
-        return f"{subject(self.side, 'gain')} {gained}{where}, now {self.total}."
-
-
-@dataclass(frozen=True, slots=True)
-class MedalLost:
-    """A side lost the medals of an objective it no longer holds (B-WIN-04)."""
-
-    side: Side
-    medals: int
-    hex: str
-    total: int
-
-    def __str__(self) -> str:
-        lost = counted(self.medals, "medal")
-        return f"{subject(self.side, 'lose')} {lost} with {self.hex}, now {self.total}."
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """The game is over; *winner* is None for a draw."""
-
-    winner: Side | None
-    sentence: str
-
-    def __str__(self) -> str:
-        return self.sentence
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("{hex} loses its {obstacle}.", hex=self.hex, obstacle=self.obstacle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,22 +155,12 @@ class DropAimed:
     side: Side
     hex: str
 
-    def __str__(self) -> str:
-        return f"{subject(self.side, 'aim')} the air drop at {self.hex}."
-
-
-@dataclass(frozen=True, slots=True)
-class Landed:
-    """A unit of an air drop came down; *hex* is "" if it is lost (O-DROP)."""
-
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return (
-            f"{self.unit} lands on {self.hex}."
-            if self.hex
-            else f"{self.unit} is lost in the air drop."
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            message("The Axis aims the air drop at {hex}.", hex=self.hex),
+            message("The Allies aim the air drop at {hex}.", hex=self.hex),
         )
 
 
@@ -342,3 +196,28 @@ Event = (
     | MedalLost
     | GameEnded
 )
+
+
+def cards_drawn(side: Side, number: int) -> Message:
+    """Return that a side drew so many cards, one after the other."""
+    if number == 1:
+        return of_side(side, message("The Axis draws a card."), message("The Allies draw a card."))
+    return of_side(
+        side,
+        several("The Axis draws {number} card.", "The Axis draws {number} cards.", number),
+        several("The Allies draw {number} card.", "The Allies draw {number} cards.", number),
+    )
+
+
+def _so_many(face: Face, number: int) -> Message:
+    match face:
+        case Face.INFANTRY:
+            return counted("{number} infantry", "{number} infantry", number)
+        case Face.ARMOR:
+            return counted("{number} armor", "{number} armor", number)
+        case Face.GRENADE:
+            return counted("{number} grenade", "{number} grenades", number)
+        case Face.FLAG:
+            return counted("{number} flag", "{number} flags", number)
+        case Face.STAR:
+            return counted("{number} star", "{number} stars", number)

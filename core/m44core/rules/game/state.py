@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import Message
 from m44core.rules.board.grid import CHANCE, indexes
 from m44core.rules.board.ground import Ground
 from m44core.rules.cards.command import Command
@@ -66,7 +67,7 @@ class Outcome:
     """
 
     winner: Side | None
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import assert_never
 from m44core.board import Section
 from m44core.catalogue.cards import Effect
 from m44core.errors import IllegalActionError
+from m44core.messages.message import message
 from m44core.rules.cards.command import command_of_card, used_as
 from m44core.rules.game.actions import (
     Action,
@@ -35,17 +36,9 @@ from m44core.rules.game.actions import (
     Target,
 )
 from m44core.rules.game.card_events import OrderedOnTheMove, SandbagsPlaced
-from m44core.rules.game.events import (
-    BattleDeclared,
-    CardPlayed,
-    Drawn,
-    Event,
-    GroundTaken,
-    Moved,
-    Ordered,
-    Rolled,
-)
+from m44core.rules.game.events import CardPlayed, Drawn, Event, Rolled
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, GameState, Phase
+from m44core.rules.game.unit_events import BattleDeclared, GroundTaken, Moved, Ordered
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.legal import is_legal
@@ -92,7 +85,13 @@ def apply(state: GameState, action: Action) -> list[Event]:
             it was.
     """
     if not is_legal(state, action):
-        raise IllegalActionError(f"{str(action)!r} is not possible in the {state.phase} step")
+        raise IllegalActionError(
+            message(
+                "{action!r} is not possible in the {phase} step",
+                action=str(action),
+                phase=state.phase.value,
+            )
+        )
     log: list[Event] = []
     _carry_out(state, action, log)
     state.legal = None

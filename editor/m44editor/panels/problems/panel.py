@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.language import speaking
+from m44core.findings.render import name_of
 from m44core.messages.message import Message, message, several
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
@@ -131,8 +131,7 @@ class ProblemsPanel(QWidget):
             self._live.check_now()
         if finding not in self.results.findings:
             return
-        with speaking(self._terms.language):
-            after = apply_or_say(self._document.scenario, finding, fix)
+        after = apply_or_say(self._document.scenario, finding, fix)
         if isinstance(after, Diagnostic):
             words = tr("{finding}. Nothing was changed.", finding=sentence(said_by(after)))
             self.notices.tell(Severity.ERROR, words)
@@ -145,8 +144,7 @@ class ProblemsPanel(QWidget):
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
         document = self._document
-        with speaking(self._terms.language):
-            scenario, count = self.results.mended_as_file()
+        scenario, count = self.results.mended_as_file()
         mended = mend_scenario(scenario, self._live.settings, format_of(document))
         count += len(mended.fixed)
         if count:
@@ -172,7 +170,7 @@ class ProblemsPanel(QWidget):
         dialog = AllowDialog(finding, self._document.scenario.board, self)
         if dialog.exec() == AllowDialog.DialogCode.Accepted:
             after = allow(self._document.scenario, dialog.allowance())
-            self._edit(message("Allow {check}", check=finding.name), after)
+            self._edit(message("Allow {check}", check=name_of(finding)), after)
 
     def disallow(self) -> None:
         """Let the current finding count again, as one undoable step."""
@@ -180,7 +178,7 @@ class ProblemsPanel(QWidget):
         if allowed is not None and not allowed.source:
             found = allowed.diagnostic
             after = no_longer_allowed(self._document.scenario, found)
-            self._edit(message("No longer allow {check}", check=found.name), after)
+            self._edit(message("No longer allow {check}", check=name_of(found)), after)
 
     def next_problem(self) -> None:
         """Choose the next problem of the list and show its place."""
@@ -220,15 +218,13 @@ class ProblemsPanel(QWidget):
         self._model.show_results(results.findings, allowed, board)
         self.list.stand_on(current)
         self._show_current()
-        with speaking(self._terms.language):
-            self.verdict.show_verdict(results.verdict)
+        self.verdict.show_verdict(results.verdict)
         self.bar.show_counts(results, checking=not self._live.is_current)
 
     def _show_terms(self) -> None:
         terms, bar = self._terms, self.bar
         bar.arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
         bar.arena.setEnabled(not terms.collection_asks_for_arena)
-        self.detail.speak(terms.language)
         if terms.trouble:
             words = tr(
                 "{trouble}. Until that is mended, nothing of it holds.", trouble=terms.trouble

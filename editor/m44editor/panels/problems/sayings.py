@@ -6,18 +6,19 @@ from collections.abc import Mapping
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.findings import render
 from m44core.messages.message import Message, message, message_in
 from m44editor.words import sentence, told, tr
 
 
-def said_by(finding: Diagnostic) -> Message | str:
+def said_by(finding: Diagnostic) -> Message:
     """Return what a finding says: one sentence without a full stop."""
-    return finding.message
+    return render.message_of(finding)
 
 
-def title_of(fix: Fix) -> Message | str:
+def title_of(fix: Fix) -> Message:
     """Return what a fix is called."""
-    return fix.title
+    return render.title_of(fix)
 
 
 def full_stop(said: Message | str) -> Message:
@@ -64,8 +65,8 @@ def _part(word: str) -> Message | str:
 
 def as_text(finding: Diagnostic, board: Board) -> str:
     """Return a finding as a line of text to paste somewhere."""
-    words = f"{place_of(finding, board)}: {told(said_by(finding))}"
-    return f"{with_severity(finding, words)} [{finding.code} {finding.name}]"
+    words = f"{place_of(finding, board)}: {sentence(said_by(finding))}"
+    return f"{with_severity(finding, words)} [{finding.code} {render.name_of(finding)}]"
 
 
 _PARTS: Mapping[str, Message] = {

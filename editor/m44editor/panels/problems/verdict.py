@@ -41,7 +41,7 @@ class VerdictLine(QFrame):
         self.hide()
 
     def show_verdict(self, verdict: Verdict | None) -> None:
-        """Say *verdict* in the language spoken here, or nothing."""
+        """Say *verdict* in the language of the window, or nothing."""
         self.setVisible(verdict is not None)
         if verdict is not None:
             self._icon.setPixmap(_ICONS[verdict]().pixmap(16, 16))

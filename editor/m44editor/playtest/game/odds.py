@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from m44core.messages.how_many import dice as so_many_dice
+from m44core.messages.message import Message, decimal, message, percent
 from m44core.playtest.players.odds import hitting_faces, odds
-from m44core.rules.game.events import counted
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.units.battle import dice_at, targets
 from m44core.rules.units.retreat import forced_ways, may_ignore
@@ -29,11 +30,14 @@ class Odds:
     eliminates: float
     drives_off: float
 
-    def __str__(self) -> str:
-        dice = counted(self.dice, "die", "dice")
-        return (
-            f"{dice}: {self.losses:.1f} figures lost on average, "
-            f"eliminated {self.eliminates:.0%}, driven off {self.drives_off:.0%}"
+    def said(self) -> Message:
+        """Return all of it in a line."""
+        return message(
+            "{dice}: {losses} figures lost on average, eliminated {killed}, driven off {driven}",
+            dice=so_many_dice(self.dice),
+            losses=decimal(self.losses),
+            killed=percent(self.eliminates),
+            driven=percent(self.drives_off),
         )
 
 

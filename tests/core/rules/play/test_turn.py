@@ -13,7 +13,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, ChanceAction, Draw, End, parse_action
 from m44core.rules.game.events import Event, GameEnded, Reshuffled
-from m44core.rules.game.state import GameState, Outcome, Phase
+from m44core.rules.game.state import GameState, Phase
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game
@@ -50,8 +50,10 @@ def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scen
     events: list[Event] = []
     while state.result is None:
         events = apply(state, idle(state))
-    assert state.result == Outcome(None, "Nobody has won after 10 turns.")
-    assert events[-1] == GameEnded(None, "Nobody has won after 10 turns.")
+    assert state.result
+    assert state.result.winner is None
+    assert str(state.result.reason) == "Nobody has won after 10 turns."
+    assert events[-1] == GameEnded(None, state.result.reason)
     assert state.turn == 10
 
 
