@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, message
-from m44editor.words import told, tr
+from m44editor.words import told
 
 LINE = "-"
 LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
@@ -243,7 +243,7 @@ def make_actions(owner: QObject) -> dict[str, QAction]:
     for name, command in COMMANDS.items():
         action = QAction(told(command.text), owner)
         action.setObjectName(name)
-        action.setShortcuts([_keys(keys) for keys in command.keys])
+        action.setShortcuts([keys_of(keys) for keys in command.keys])
         action.setStatusTip(told(command.tip))
         action.setToolTip(_tool_tip(command))
         action.setCheckable(command.checkable or bool(command.group))
@@ -251,36 +251,6 @@ def make_actions(owner: QObject) -> dict[str, QAction]:
             groups.setdefault(command.group, QActionGroup(owner)).addAction(action)
         actions[name] = action
     return actions
-
-
-class UndoActions(QObject):
-    """The actions that undo and redo, each with the name of the step it is about.
-
-    Attributes:
-        by_name: ``undo`` and ``redo``.
-    """
-
-    def __init__(self, stack: QUndoStack, owner: QObject) -> None:
-        super().__init__(owner)
-        self._stack = stack
-        self._undo, self._redo = QAction(self), QAction(self)
-        self.by_name = {"undo": self._undo, "redo": self._redo}
-        self._undo.setShortcut(_keys("Ctrl+Z"))
-        self._redo.setShortcuts([_keys("Ctrl+Shift+Z"), _keys("Ctrl+Y")])
-        self._undo.triggered.connect(stack.undo)
-        self._redo.triggered.connect(stack.redo)
-        for changed in (stack.undoTextChanged, stack.redoTextChanged):
-            changed.connect(self._show)
-        for changed in (stack.canUndoChanged, stack.canRedoChanged):
-            changed.connect(self._show)
-        self._show()
-
-    def _show(self) -> None:
-        undone, redone = self._stack.undoText(), self._stack.redoText()
-        self._undo.setText(tr("&Undo {step}", step=undone) if undone else tr("&Undo"))
-        self._redo.setText(tr("&Redo {step}", step=redone) if redone else tr("&Redo"))
-        self._undo.setEnabled(self._stack.canUndo())
-        self._redo.setEnabled(self._stack.canRedo())
 
 
 def make_menus(bar: QMenuBar, actions: Mapping[str, QAction]) -> dict[str, QMenu]:
@@ -308,13 +278,16 @@ def _fill(
             menu.addAction(actions[name])
 
 
-def _keys(keys: str) -> QKeySequence:
+def keys_of(keys: str) -> QKeySequence:
+    """Return a shortcut, written as our code writes it in every language."""
     return QKeySequence(keys, QKeySequence.SequenceFormat.PortableText)
 
 
 def _tool_tip(command: Command) -> str:
     text = told(command.text).replace("&", "").rstrip("…")
-    shown = (_keys(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in command.keys)
+    shown = (
+        keys_of(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in command.keys
+    )
     keys = next((f" ({keys})" for keys in shown), "")
     tip = told(command.tip)
     return f"<b>{text}</b>{keys}<br>{tip}" if tip else f"<b>{text}</b>{keys}"

@@ -117,6 +117,15 @@ class ZoomArea(QAbstractScrollArea):
         self._set_zoom(Zoom.fitting(self._board, area, self.devicePixelRatioF()), None)
         self._wanted = self._zoom.scale
 
+    def look_as(self, other: ZoomArea) -> None:
+        """Show the part of the board that another area as large as this one shows."""
+        if other._fits:
+            self.fit()
+            return
+        self.zoom_to(other._wanted)
+        self.horizontalScrollBar().setValue(other.horizontalScrollBar().value())
+        self.verticalScrollBar().setValue(other.verticalScrollBar().value())
+
     def to_units(self, point: QPointF) -> QPointF:
         """Return the point of the drawing shown at a point of the viewport."""
         inverted, _ = self._zoom.transform.inverted()

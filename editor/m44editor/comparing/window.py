@@ -7,12 +7,20 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
-from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QMainWindow,
+    QSizePolicy,
+    QSplitter,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from m44core.comparing.compare import compare
 from m44core.comparing.sentences import other_board, verdict
 from m44core.hexes import Hex
-from m44core.messages.message import Message, message
+from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import hex_words
 from m44editor.board.event import BoardEvent
@@ -22,6 +30,7 @@ from m44editor.comparing.entry_list import EntryList
 from m44editor.comparing.marks import ChangeMarks, Flash, Side
 from m44editor.comparing.sides import Sides
 from m44editor.icons import art_palette
+from m44editor.looks import carry_over
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
 from m44editor.words import told, tr, tr_n
@@ -34,11 +43,11 @@ class Named:
     """A scenario and what to call it.
 
     Attributes:
-        name: Such as its file.
+        name: Such as its file, in any language.
         scenario: What is compared.
     """
 
-    name: str
+    name: Value
     scenario: Scenario
 
 
@@ -59,12 +68,12 @@ class CompareWindow(QMainWindow):
         self.setWindowTitle(
             tr("{before} → {after} — Comparison", before=before.name, after=after.name)
         )
-        self._names = before.name, after.name
+        self._names = before.name, after.name  # which are told anew in another language
         self.comparison = compare(before.scenario, after.scenario)
         self.side = Side.BOTH
         self.view = BoardView(after.scenario, palette=art_palette())
         self.list = EntryList()
-        self.sides = Sides(before.name, after.name)
+        self.sides = Sides(told(before.name), told(after.name))
         self.banner = _banner()
         self.flash = Flash(self.view)
         self._newer: Scenario | None = None
@@ -78,7 +87,19 @@ class CompareWindow(QMainWindow):
 
     def rebuilt(self) -> CompareWindow:
         """Return the window that shows the same in the language spoken now, instead of this one."""
-        return self
+        newest = self._newer or self.comparison.after
+        before = Named(self._names[0], self.comparison.before)
+        after = CompareWindow(before, Named(self._names[1], newest))
+        after.setGeometry(self.geometry())
+        after.show()
+        after.show_side(self.side)
+        QTimer.singleShot(0, after, lambda: after._look_as(self))  # once it is laid out
+        return after
+
+    def _look_as(self, before: CompareWindow) -> None:
+        carry_over(before, self)
+        self.view.look_as(before.view)
+        before.close()
 
     # Building
 
@@ -139,6 +160,7 @@ class CompareWindow(QMainWindow):
         rows.addWidget(self.banner)
         rows.addWidget(across, 1)
         self.setCentralWidget(middle)
+        self._place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.statusBar().addWidget(self._place, 1)
         self.statusBar().addPermanentWidget(self._number)
         self.setMinimumSize(QSize(640, 420))

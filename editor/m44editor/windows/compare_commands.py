@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from m44core.errors import ReadError
 from m44core.io.files.open import read_file
+from m44core.messages.message import Value, message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.files import FileController
-from m44editor.words import tr
 
 if TYPE_CHECKING:
     from m44editor.comparing.window import CompareWindow
@@ -56,8 +56,8 @@ class CompareCommands(QObject):
         path = self._document.path
         before = self._read(path) if path else None
         if path and before is not None:
-            saved = tr("{file} (saved)", file=path.name)
-            self._show(saved, before, tr("{file} (edited)", file=path.name))
+            saved = message("{file} (saved)", file=path.name)
+            self._show(saved, before, message("{file} (edited)", file=path.name))
 
     def fill_menu(self, menu: QMenu, saved: QAction) -> None:
         """List the files opened last below the commands of *menu*."""
@@ -96,7 +96,7 @@ class CompareCommands(QObject):
             self._dialogs.no_scenario(path, result.diagnostics)
         return result.scenario
 
-    def _show(self, before_name: str, before: Scenario, after_name: str) -> None:
+    def _show(self, before_name: Value, before: Scenario, after_name: Value) -> None:
         from m44editor.comparing.window import CompareWindow, Named
 
         after = Named(after_name, self._document.scenario)

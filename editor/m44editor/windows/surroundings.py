@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QSettings, QTimer
-from PySide6.QtWidgets import QMainWindow, QMenuBar, QWidget
+from collections.abc import Mapping
 
-from m44editor.actions import UndoActions, make_actions, make_menus
+from PySide6.QtCore import QObject, QSettings, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QGuiApplication, QPalette, QUndoStack
+from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QWidget
+
+from m44core.drawing.shapes.tool_icons import ICONS
+from m44editor.actions import LINE, TOOL_BAR, keys_of, make_actions, make_menus
 from m44editor.checks.inspection import Inspection
+from m44editor.icons import drawing_icon
 from m44editor.tools.tool import Bench
 from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.panels import Panels
 from m44editor.windows.status import StatusBar
-from m44editor.windows.tool_bar import ToolBar
+from m44editor.words import tr
+
+_SIZE = 22  # pixels of an icon of the tool bar
 
 
 class Surroundings(QObject):
@@ -85,3 +92,61 @@ class Surroundings(QObject):
         self.tool_bar.setParent(None)
         self.tool_bar.deleteLater()
         self.panels.take_down()
+
+
+class ToolBar(QToolBar):
+    """The commands used most."""
+
+    def __init__(self, commands: Mapping[str, QAction], parent: QWidget) -> None:
+        super().__init__(tr("Tool bar"), parent)
+        self.setObjectName("tool-bar")
+        self.setIconSize(QSize(_SIZE, _SIZE))
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._commands = commands
+        for name in TOOL_BAR:
+            if name == LINE:
+                self.addSeparator()
+            else:
+                self.addAction(commands[name])
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the icons in the colour of the present theme's texts."""
+        ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
+        for name, action in self._commands.items():
+            if name in ICONS:
+                action.setIcon(drawing_icon(ICONS[name], {"ink": ink}))
+
+
+class UndoActions(QObject):
+    """The actions that undo and redo, each with the name of the step it is about.
+
+    Attributes:
+        by_name: ``undo`` and ``redo``.
+    """
+
+    def __init__(self, stack: QUndoStack, owner: QObject) -> None:
+        super().__init__(owner)
+        self._undo, self._redo = QAction(self), QAction(self)
+        self.by_name = {"undo": self._undo, "redo": self._redo}
+        self._undo.setShortcut(keys_of("Ctrl+Z"))
+        self._redo.setShortcuts([keys_of("Ctrl+Shift+Z"), keys_of("Ctrl+Y")])
+        self._undo.triggered.connect(stack.undo)
+        self._redo.triggered.connect(stack.redo)
+        stack.undoTextChanged.connect(self._name_undo)
+        stack.redoTextChanged.connect(self._name_redo)
+        stack.canUndoChanged.connect(self._undo.setEnabled)
+        stack.canRedoChanged.connect(self._redo.setEnabled)
+        self._name_undo(stack.undoText())
+        self._name_redo(stack.redoText())
+        self._undo.setEnabled(stack.canUndo())
+        self._redo.setEnabled(stack.canRedo())
+
+    def _name_undo(self, text: str) -> None:
+        step = text.replace("&", "&&")
+        self._undo.setText(tr("&Undo {step}", step=step) if step else tr("&Undo"))
+
+    def _name_redo(self, text: str) -> None:
+        step = text.replace("&", "&&")
+        self._redo.setText(tr("&Redo {step}", step=step) if step else tr("&Redo"))

@@ -238,3 +238,22 @@ def test_a_window_may_be_closed_while_it_learns(window: MainWindow) -> None:
     window.close()
     QApplication.processEvents()
     assert not window.isVisible()
+
+
+def test_a_comparison_goes_on_in_the_new_language(window: MainWindow, mouse: Hand) -> None:
+    paint_hills(window, mouse)
+    mouse.drag("B3", "C3")
+    window.commands["compare-saved"].trigger()
+    (before,) = window.comparing.windows
+    before.resize(900, 640)
+    QTest.keyClick(before, Qt.Key.Key_F7)
+    QTest.keyClick(before, Qt.Key.Key_2)
+    before.view.zoom_to(1.3)
+    was = before.list.number, before.side, before.view.zoom, before.size()
+    choose_language(window, "fr")
+    QApplication.processEvents()
+    (after,) = window.comparing.windows
+    assert "modifié" in after.windowTitle()
+    assert (after.list.number, after.side, after.view.zoom, after.size()) == was
+    assert after.isVisible()
+    assert after is not before
