@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
-from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QLabel,
+    QMainWindow,
+    QSizePolicy,
+    QSplitter,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from m44core.comparing.compare import compare
 from m44core.comparing.sentences import other_board, verdict
@@ -139,6 +147,7 @@ class CompareWindow(QMainWindow):
         rows.addWidget(self.banner)
         rows.addWidget(across, 1)
         self.setCentralWidget(middle)
+        self._place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.statusBar().addWidget(self._place, 1)
         self.statusBar().addPermanentWidget(self._number)
         self.setMinimumSize(QSize(640, 420))
@@ -207,6 +216,7 @@ class CompareWindow(QMainWindow):
     def _show_place(self, hex_: Hex | None) -> None:
         """Say what is on the hex under the pointer, in both."""
         self._place.setText(self._place_words(hex_))
+        self._place.setToolTip(self._place.text())  # where there is no room for all of it
         self.view.describe(self._place.text())
 
     def _place_words(self, hex_: Hex | None) -> str:
