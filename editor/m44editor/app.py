@@ -81,6 +81,7 @@ def _import_core() -> None:
     import m44core.drawing.shapes.palettes
     import m44core.drawing.shapes.tool_icons
     import m44core.io.files.save
+    import m44core.language
     import m44core.model.edits  # noqa: F401
 
 

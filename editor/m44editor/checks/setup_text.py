@@ -103,5 +103,6 @@ def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator
             yield f"<td class='where'>{where}</td></tr>"
         yield "</table>"
     if lacking:
-        yield f"<h2>{escape(tr('Missing'))}</h2>"
+        heading = escape(tr("Missing"))
+        yield f"<h2>{heading}</h2>"
         yield from (f"<p>{escape(words)}</p>" for words in lacking)

@@ -60,7 +60,8 @@ def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
 def ask_after_failure(parent: QWidget | None, name: str, why: str) -> Answer:
     """Tell that saving failed and ask how to go on; nothing is lost so far."""
     box = _box(parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name))
-    box.setInformativeText(f"{told(full_stop(why))}\n\n{tr('Your changes are still here.')}")
+    left = tr("Your changes are still here.")
+    box.setInformativeText(f"{told(full_stop(why))}\n\n{left}")
     return _ask(box, {tr("&Try Again"): Answer.AGAIN, tr("Save &As…"): Answer.ELSEWHERE})
 
 

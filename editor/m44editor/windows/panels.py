@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from m44core.catalogue.load import load_catalogue
 from m44editor.checks.inspection import Inspection
-from m44editor.looks import carry_over
 from m44editor.panels.docks import PanelDock
 from m44editor.tools.tool import Bench
 from m44editor.words import tr
@@ -96,6 +95,8 @@ class Panels(QObject):
 
     def look_as(self, before: Panels, focused: QWidget | None) -> None:
         """Look in the panels where somebody looked in those before; *focused* had the focus."""
+        from m44editor.looks import carry_over
+
         for name, dock in before.docks.items():
             if dock.is_made:
                 carry_over(dock.panel(), self.docks[name].panel(), focused)
