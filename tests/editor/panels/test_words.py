@@ -34,7 +34,7 @@ from m44editor.panels.notices import NoticeBar
 from m44editor.panels.palette.panel import PalettePanel
 from m44editor.panels.problems.allow_dialog import AllowDialog
 from m44editor.panels.problems.panel import ProblemsPanel
-from m44editor.panels.problems.sayings import said_by, title_of
+from m44editor.panels.problems.sayings import check_of, said_by, title_of
 from m44editor.panels.properties.panel import PropertiesPanel
 from m44editor.panels.texts.panel import TextsPanel, language_name
 from m44editor.tools.brush import Brush
@@ -220,7 +220,7 @@ def of_core(findings: Iterable[Diagnostic]) -> list[str]:
     """Return what findings say, which is not the panel's to say, and the names of their checks."""
     said = ["en"]
     for finding in findings:
-        said += [sentence(said_by(finding)), told(said_by(finding)), finding.name]
+        said += [sentence(said_by(finding)), told(said_by(finding)), check_of(finding)]
         said += [sentence(title_of(fix)) for fix in finding.fixes]
     return said
 

@@ -17,7 +17,7 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic
 from m44core.model.parts import Allowance
 from m44core.validation.running.suppressions import check_problem
-from m44editor.panels.problems.sayings import full_stop, place_of, said_by
+from m44editor.panels.problems.sayings import check_of, full_stop, place_of, said_by
 from m44editor.words import told, tr
 
 _WIDTH = 460  # pixels
@@ -59,7 +59,7 @@ class AllowDialog(QDialog):
     def allowance(self) -> Allowance:
         """Return what is to be allowed."""
         at = self._at if self.here.isChecked() else None
-        return Allowance(self._finding.name, self.reason.text().strip(), at)
+        return Allowance(check_of(self._finding), self.reason.text().strip(), at)
 
     def _lay_out(self) -> None:
         words = QLabel(told(full_stop(said_by(self._finding))), self)
@@ -80,7 +80,7 @@ class AllowDialog(QDialog):
 
 def may_be_allowed(finding: Diagnostic) -> bool:
     """Tell whether a finding is one that can be allowed at all."""
-    return check_problem(finding.name) is None
+    return check_problem(check_of(finding)) is None
 
 
 def _place(finding: Diagnostic, board: Board) -> str | None:

@@ -15,7 +15,7 @@ from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.messages.message import message
 from m44editor.panels.icons import severity_icon
-from m44editor.panels.problems.sayings import place_of, said_by, with_severity
+from m44editor.panels.problems.sayings import check_of, place_of, said_by, with_severity
 from m44editor.words import sentence, told
 
 Index = QModelIndex | QPersistentModelIndex
@@ -62,7 +62,7 @@ class ProblemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return words
         if role == Role.ToolTipRole:
-            return finding.name if index.column() == CHECK else words
+            return check_of(finding) if index.column() == CHECK else words
         if role == Role.DecorationRole and index.column() == PROBLEM:
             return severity_icon(finding.severity)
         if role == Role.AccessibleTextRole:
@@ -113,5 +113,5 @@ class ProblemsFilter(QSortFilterProxyModel):
         model = self.sourceModel()
         finding = model.index(row, PROBLEM, parent).data(FINDING_ROLE)
         cells = (model.index(row, column, parent).data() for column in range(len(COLUMNS)))
-        text = " ".join((*cells, finding.name)).casefold()
+        text = " ".join((*cells, check_of(finding))).casefold()
         return finding.severity in self._severities and all(word in text for word in self._words)

@@ -27,7 +27,7 @@ from m44editor.panels.problems.allowed import ResultsFilter, ResultsModel
 from m44editor.panels.problems.bar import ProblemsBar
 from m44editor.panels.problems.detail import ProblemDetail, asks_for_boxes, fix_words
 from m44editor.panels.problems.list import ProblemList
-from m44editor.panels.problems.sayings import as_text, full_stop, said_by, title_of
+from m44editor.panels.problems.sayings import as_text, check_of, full_stop, said_by, title_of
 from m44editor.panels.problems.verdict import VerdictLine
 from m44editor.words import sentence, told, tr, tr_n
 
@@ -172,7 +172,7 @@ class ProblemsPanel(QWidget):
         dialog = AllowDialog(finding, self._document.scenario.board, self)
         if dialog.exec() == AllowDialog.DialogCode.Accepted:
             after = allow(self._document.scenario, dialog.allowance())
-            self._edit(message("Allow {check}", check=finding.name), after)
+            self._edit(message("Allow {check}", check=check_of(finding)), after)
 
     def disallow(self) -> None:
         """Let the current finding count again, as one undoable step."""
@@ -180,7 +180,7 @@ class ProblemsPanel(QWidget):
         if allowed is not None and not allowed.source:
             found = allowed.diagnostic
             after = no_longer_allowed(self._document.scenario, found)
-            self._edit(message("No longer allow {check}", check=found.name), after)
+            self._edit(message("No longer allow {check}", check=check_of(found)), after)
 
     def next_problem(self) -> None:
         """Choose the next problem of the list and show its place."""

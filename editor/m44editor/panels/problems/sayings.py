@@ -15,6 +15,11 @@ def said_by(finding: Diagnostic) -> Message | str:
     return finding.message
 
 
+def check_of(finding: Diagnostic) -> str:
+    """Return the name of the check that found something, as files allow it by."""
+    return finding.name
+
+
 def title_of(fix: Fix) -> Message | str:
     """Return what a fix is called."""
     return fix.title
@@ -65,7 +70,7 @@ def _part(word: str) -> Message | str:
 def as_text(finding: Diagnostic, board: Board) -> str:
     """Return a finding as a line of text to paste somewhere."""
     words = f"{place_of(finding, board)}: {told(said_by(finding))}"
-    return f"{with_severity(finding, words)} [{finding.code} {finding.name}]"
+    return f"{with_severity(finding, words)} [{finding.code} {check_of(finding)}]"
 
 
 _PARTS: Mapping[str, Message] = {
