@@ -229,6 +229,7 @@ class CompareWindow(QMainWindow):
     def _show_place(self, hex_: Hex | None) -> None:
         """Say what is on the hex under the pointer, in both."""
         self._place.setText(self._place_words(hex_))
+        self._place.setToolTip(self._place.text())  # where there is no room for all of it
         self.view.describe(self._place.text())
 
     def _place_words(self, hex_: Hex | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Nation
 from m44core.messages.message import Message, message_in
 
@@ -11,12 +10,6 @@ from m44core.messages.message import Message, message_in
 def piece_label(element: Element) -> Message:
     """Return what people call a piece."""
     return Message(element.label, f"piece.{element.name}")
-
-
-def piece_called(name: str) -> Message | str:
-    """Return what people call the piece of a name; the name itself where nobody knows it."""
-    element = load_catalogue().get(name)
-    return piece_label(element) if element else name
 
 
 def box_label(catalogue: Catalogue, code: str) -> Message:

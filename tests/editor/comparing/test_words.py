@@ -17,7 +17,6 @@ from m44core.hexes import Hex
 from m44core.model.edits import change_board
 from m44core.model.parts import HexContent, Piece, Texts, Unit
 from m44core.model.scenario import Scenario
-from m44editor.board.describe import hex_words
 from m44editor.comparing.marks import Side
 from m44editor.comparing.window import CompareWindow, Named
 
@@ -50,10 +49,8 @@ def open_window(qtbot: QtBot) -> Open:
 def of_core(window: CompareWindow) -> list[str]:
     """Return what the core says of the differences, and the words of the scenario."""
     pages = (window.sides.before.toPlainText(), window.sides.after.toPlainText())
-    both = (window.comparison.before, window.comparison.after)
-    there = [hex_words(scenario, each) for scenario in both for each in scenario.board.hexes]
     rows = (entry.words for entry in window.list.entries)
-    return [*NAMES, window.view.accessibleName(), window.banner.text(), *rows, *pages, *there]
+    return [*NAMES, window.banner.text(), *rows, *pages]
 
 
 def edited(scenario: Scenario) -> Scenario:

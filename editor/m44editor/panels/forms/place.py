@@ -13,8 +13,9 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, several
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44editor.board.describe import called
 from m44editor.panels.forms.fields import Control, Field, Label, Option, Step, agreed
-from m44editor.panels.names import piece_called, piece_label
+from m44editor.panels.names import piece_label
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -117,7 +118,7 @@ def heading(names: Iterable[str], kind: Message) -> tuple[Label, str | None]:
     """Return a heading and an icon for pieces: their name if they are alike, else *kind*."""
     different = list(dict.fromkeys(names))
     if len(different) == 1:
-        return piece_called(different[0]), different[0]
+        return called(different[0]), different[0]
     said = several("{kind} of {number} kind", "{kind} of {number} kinds", len(different), kind=kind)
     return said, None
 

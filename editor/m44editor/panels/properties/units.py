@@ -10,6 +10,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
+from m44editor.board.describe import called
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
@@ -22,7 +23,7 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
 from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import EQUIPMENT, LAYERS, options
-from m44editor.panels.names import piece_called, piece_label
+from m44editor.panels.names import piece_label
 from m44editor.panels.properties.behaviors import unit_behavior
 
 MOST_FIGURES = 12
@@ -113,7 +114,7 @@ def badges_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
 
 
 def _unusual(badge: str) -> Message:
-    return message("{badge} (unusual here)", badge=piece_called(badge))
+    return message("{badge} (unusual here)", badge=called(badge))
 
 
 def _fits(badge: Element, unit: Unit) -> bool:
