@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from itertools import pairwise
 from types import ModuleType
 from typing import NoReturn
 
@@ -68,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except M44Error as error:
-        print(f"m44: {_printable(_told(error))}", file=sys.stderr)
+        print(f"m44: {_printable(_told(error, words))}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
         _print_no_more()
@@ -93,13 +94,14 @@ def _print_whatever_comes() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _told(error: M44Error) -> str:
-    """Return what stops the program, in the language it speaks where there is such a language."""
+def _told(error: M44Error, given: Sequence[str]) -> str:
+    """Return what stops the program, in the language asked for where there is such a language."""
     from m44core.cli.speaking import spoken  # only needed now
     from m44core.messages.words import reason
 
+    asked = (later for word, later in pairwise(given) if word == "--language")
     try:
-        return spoken().render(reason(error))
+        return spoken(next(asked, None)).render(reason(error))
     except NotationError:
         return str(error)
 

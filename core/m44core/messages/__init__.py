@@ -24,7 +24,10 @@ What makes a message, and what translators get to see of it:
 "{number} cards", n)``
 ``name("piece.bunker",          what a sentence calls a thing; a language may have it in
 "bunker")``                     several forms (articles, cases), see ``languages.yaml``
-``listed(a)``, ``either(a)``    *A5, B3 and C1*; *hill or mountain*
+``listed(a)``, ``either(a)``,   *A5, B3 and C1*; *hill or mountain*; *A5, B3, C1*
+``enumerated(a)``
+``colon(what, said)``           *fix: Remove the bridge*, with the blank of French
+``titled(name)``                a name as it stands alone, with a capital
 ``quoted(text)``                a word of a file as a sentence quotes it
 ``decimal(x)``,                 numbers as the language writes them
 ``thousands(n)``, ``percent(x)``

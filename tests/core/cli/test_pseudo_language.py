@@ -18,7 +18,7 @@ NO_WORDS = re.compile(
     r"|^.* │.*$|^ *-->.*$"  # the lines of the file, and where they are
     r"|\S*/\S*|\S+\.(?:yaml|m44)"  # paths
     r"|Pegasus Bridge|Arracourt"
-    r"|[BDEORV]-[A-Z0-9-]+|LINT-\w+|recruit"  # rules; what a computer player is called
+    r"|[BDEORV]-[A-Z0-9-]+|LINT-\w+|recruit|sergeant"  # rules; what a computer player is called
     r"|faces-\w+"  # the words of our files for values
     r"|(?:draw|deck|air)[ _]\w+(?: \w+)*"  # options of the format
     r"|``?[^`]+``?|\\bm44\\b",
@@ -40,6 +40,7 @@ PLAIN = re.compile(r"[a-zA-Z]{3,}")
         ["diff", "sound.yaml", "faulty.yaml"],
         ["supports", PEGASUS],
         ["play", "--ai", "recruit", "--seed", "3", PEGASUS],
+        ["duel", "recruit", "sergeant", "--games", "2", PEGASUS],
         ["replay", "game.txt"],
     ],
     ids=lambda words: " ".join(Path(word).name for word in words),

@@ -11,8 +11,11 @@ from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files, scenario_in
 from m44core.cli.games.simulating import simulated
 from m44core.cli.games.simulation_reports import percent
+from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FOUND, INTERRUPTED, OK
 from m44core.errors import M44Error
+from m44core.messages.message import message, message_in
+from m44core.messages.words import Words
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.duel import Score, plans_of, score
 from m44core.playtest.players.levels import LEVELS, Levels, level_of_text
@@ -91,6 +94,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     add("--games", type=positive, default=_GAMES, metavar="N", help=f"in all (default: {_GAMES})")
     add("--seed", type=int, default=1, metavar="S", help="what dice and draws come from")
     add("--jobs", type=positive, default=1, metavar="J", help="how many processes to use")
+    add_language(parser)
     add(
         "--at-least", type=_percentage, metavar="P", help="leave with 1 if the first wins less (%%)"
     )
@@ -104,7 +108,7 @@ def run(arguments: argparse.Namespace) -> int:
     paths = scenario_files(arguments.paths)
     plans = plans_of([scenario_in(path) for path in paths], levels, arguments.games, arguments.seed)
     duel = Duel(paths, plans, simulated(plans, arguments.jobs))
-    print("\n".join(_lines(duel)))
+    print("\n".join(_lines(duel, words_of(arguments))))
     total = duel.total().won
     if total.games < duel.asked:
         return INTERRUPTED
@@ -112,24 +116,43 @@ def run(arguments: argparse.Namespace) -> int:
     return FOUND if short else OK
 
 
-def _lines(duel: Duel) -> Iterator[str]:
+def _lines(duel: Duel, told: Words) -> Iterator[str]:
     first, second = duel.levels
-    seed = duel.plans[0].seed
-    yield f"{first} against {second}: simulated games, changing sides in every other; seed {seed}"
+    yield told.render(
+        message(
+            "{first} against {second}: simulated games, changing sides in every other; seed {seed}",
+            first=first,
+            second=second,
+            seed=duel.plans[0].seed,
+        )
+    )
     titles = [
         plan.scenario.title or path for plan, path in zip(duel.plans, duel.paths, strict=True)
     ]
-    width = max(12, *(len(title) for title in titles))
-    yield f"\n{'':{width}}  games    won   lost    share   95 of 100 lie between"
+    in_all = told.render(message("in all"))
+    width = max(12, *(len(title) for title in (*titles, in_all)))
+    heads = [f"{told.render(head):>{room}}" for head, room in _HEADS]
+    between = told.render(message("95 of 100 lie between"))
+    yield f"\n{'':{width}}{''.join(heads)}   {between}"
     for title, result in zip(titles, duel.scores(), strict=True):
-        yield _row(title, result, width)
-    yield _row("in all", duel.total(), width)
+        yield _row(title, result, width, told)
+    yield _row(in_all, duel.total(), width, told)
 
 
-def _row(title: str, result: Score, width: int) -> str:
-    low, high = (percent(bound) for bound in result.won.interval)
+_HEADS = (
+    (message_in("column", "games"), 7),
+    (message_in("column", "won"), 7),
+    (message_in("column", "lost"), 7),
+    (message_in("column", "share"), 9),
+)
+"""What stands above the numbers, and how much room each has."""
+
+
+def _row(title: str, result: Score, width: int, told: Words) -> str:
+    low, high = (f"{percent(bound):>6}" for bound in result.won.interval)
     counts = f"{result.won.games:7}{result.won.count:7}{result.lost.count:7}"
-    return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {low:>6} and {high:>6}"
+    between = told.render(message("{low} and {high}", low=low, high=high))
+    return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {between}"
 
 
 def _percentage(text: str) -> float:

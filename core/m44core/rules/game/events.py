@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.messages.how_many import dice, figures
 from m44core.messages.message import Message, counted, enumerated, message, several
 from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Face
@@ -29,6 +28,18 @@ from m44core.rules.game.commanders import GENERALS, SIDES, of_side
 from m44core.rules.game.medal_events import GameEnded as GameEnded
 from m44core.rules.game.medal_events import MedalGained as MedalGained
 from m44core.rules.game.medal_events import MedalLost as MedalLost
+from m44core.rules.game.unit_events import (
+    BattleDeclared,
+    Eliminated,
+    Exited,
+    FiguresLost,
+    FlagIgnored,
+    GroundTaken,
+    Landed,
+    Moved,
+    Ordered,
+    Retreated,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,55 +124,6 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Ordered:
-    """A unit got an order."""
-
-    unit: Message
-    hex: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return message("{unit} on {hex} is ordered.", unit=self.unit, hex=self.hex)
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A unit moved."""
-
-    unit: Message
-    start: str
-    end: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return message(
-            "{unit} moves from {start} to {end}.", unit=self.unit, start=self.start, end=self.end
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class BattleDeclared:
-    """A unit battles another with so many dice."""
-
-    unit: Message
-    hex: str
-    enemy: Message
-    target: str
-    dice: int
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return message(
-            "{unit} on {hex} battles {enemy} on {target} with {dice}.",
-            unit=self.unit,
-            hex=self.hex,
-            enemy=self.enemy,
-            target=self.target,
-            dice=dice(self.dice),
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class Rolled:
     """The dice of a battle fell."""
 
@@ -172,98 +134,6 @@ class Rolled:
         counts = Counter(self.faces)
         shown = enumerated(_so_many(face, counts[face]) for face in Face if face in counts)
         return message("The dice show {faces}.", faces=shown)
-
-
-@dataclass(frozen=True, slots=True)
-class FiguresLost:
-    """A unit lost figures, by hits or because its way back was barred (B-HIT-03, B-RET-06)."""
-
-    unit: Message
-    hex: str
-    lost: int
-    left: int
-    barred: bool = False
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return _lost_on_the_way(self) if self.barred else _lost(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Eliminated:
-    """A unit lost its last figure."""
-
-    unit: Message
-    hex: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return message("{unit} on {hex} is eliminated.", unit=self.unit, hex=self.hex)
-
-
-@dataclass(frozen=True, slots=True)
-class Retreated:
-    """A unit retreated."""
-
-    unit: Message
-    start: str
-    end: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return message(
-            "{unit} retreats from {start} to {end}.", unit=self.unit, start=self.start, end=self.end
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Exited:
-    """A unit left the board by the exit hex *end* (V-EXIT-05)."""
-
-    unit: Message
-    start: str
-    end: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        if self.start == self.end:
-            return message("{unit} leaves the board by {end}.", unit=self.unit, end=self.end)
-        return message(
-            "{unit} from {start} leaves the board by {end}.",
-            unit=self.unit,
-            start=self.start,
-            end=self.end,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FlagIgnored:
-    """A unit ignored a flag."""
-
-    unit: Message
-    hex: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return message("{unit} on {hex} ignores a flag.", unit=self.unit, hex=self.hex)
-
-
-@dataclass(frozen=True, slots=True)
-class GroundTaken:
-    """A unit moved into the hex it had cleared."""
-
-    unit: Message
-    start: str
-    end: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return message(
-            "{unit} takes ground from {start} to {end}.",
-            unit=self.unit,
-            start=self.start,
-            end=self.end,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,20 +162,6 @@ class DropAimed:
             message("The Axis aims the air drop at {hex}.", hex=self.hex),
             message("The Allies aim the air drop at {hex}.", hex=self.hex),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Landed:
-    """A unit of an air drop came down; *hex* is "" if it is lost (O-DROP)."""
-
-    unit: Message
-    hex: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        if not self.hex:
-            return message("{unit} is lost in the air drop.", unit=self.unit)
-        return message("{unit} lands on {hex}.", unit=self.unit, hex=self.hex)
 
 
 Event = (
@@ -365,23 +221,3 @@ def _so_many(face: Face, number: int) -> Message:
             return counted("{number} flag", "{number} flags", number)
         case Face.STAR:
             return counted("{number} star", "{number} stars", number)
-
-
-def _lost(event: FiguresLost) -> Message:
-    return message(
-        "{unit} on {hex} loses {figures}; {left} left.",
-        unit=event.unit,
-        hex=event.hex,
-        figures=figures(event.lost),
-        left=event.left,
-    )
-
-
-def _lost_on_the_way(event: FiguresLost) -> Message:
-    return message(
-        "{unit} on {hex} loses {figures} because it cannot retreat; {left} left.",
-        unit=event.unit,
-        hex=event.hex,
-        figures=figures(event.lost),
-        left=event.left,
-    )

@@ -11,18 +11,9 @@ from m44core.catalogue.cards import Effect
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, Value, counted, enumerated, message
 from m44core.rules.game.actions import Face, Roll
-from m44core.rules.game.events import (
-    BattleDeclared,
-    Drawn,
-    Event,
-    Exited,
-    GroundTaken,
-    Moved,
-    Retreated,
-    TurnBegun,
-    cards_drawn,
-)
+from m44core.rules.game.events import Drawn, Event, TurnBegun, cards_drawn
 from m44core.rules.game.state import Fight, GameState
+from m44core.rules.game.unit_events import BattleDeclared, Exited, GroundTaken, Moved, Retreated
 from m44core.rules.units.battle import hits, symbol_of
 
 

@@ -76,7 +76,7 @@ def test_github_reads_what_was_said(message: str, name: str) -> None:
     fields = dict(each.split("=", 1) for each in properties.split(","))
     assert read_back(said) == f"Playtest: {message}"
     assert read_back(fields["file"]) == f"x{name}"
-    assert fields["title"] == "M502 unclear-bunker-owner [B5]"
+    assert fields["title"] == "M113 rules-not-known-yet [B5]"
 
 
 @pytest.mark.usefixtures("folder")

@@ -20,11 +20,9 @@ from m44core.rules.game.card_events import (
     UnitsCalled,
 )
 from m44core.rules.game.events import (
-    BattleDeclared,
     CardPlayed,
     Drawn,
     Event,
-    FiguresLost,
     MedalGained,
     MedalLost,
     ObstacleRemoved,
@@ -32,6 +30,7 @@ from m44core.rules.game.events import (
     Rolled,
     TurnBegun,
 )
+from m44core.rules.game.unit_events import BattleDeclared, FiguresLost
 
 ENGLISH = words("en")
 GERMAN_ARMOR = name("piece.tankger", "German armor")
