@@ -23,6 +23,7 @@ from PySide6.QtCore import (
 from m44core.messages.languages import ENGLISH, PSEUDO, languages
 from m44core.messages.message import Message
 from m44editor.documents.settings import word
+from m44editor.startup import LANGUAGE_VARIABLE, is_spoken
 from m44editor.words import language, set_language, told
 
 KEY = "language"
@@ -30,7 +31,6 @@ SYSTEM = "system"
 """What is remembered where the language of the desktop is wanted."""
 
 _KEY_OF_OLD = "checks/language"  # when only findings had a language
-_VARIABLE = "M44_LANGUAGE"
 
 
 def language_wanted(
@@ -43,8 +43,8 @@ def language_wanted(
         said: The language that was asked for when the program was started.
         environment: Where ``M44_LANGUAGE`` is looked for.
     """
-    for code in (said, environment.get(_VARIABLE, ""), choice(settings)):
-        if code == ENGLISH or (code and (code == PSEUDO or code in languages())):
+    for code in (said, environment.get(LANGUAGE_VARIABLE, ""), choice(settings)):
+        if code and is_spoken(code):
             return code
     return language_of_system()
 
@@ -76,7 +76,7 @@ def language_of_system(wanted: Iterable[str] | None = None) -> str:
 
 def speak(code: str) -> None:
     """Let all windows speak a language from now on, and Qt with them."""
-    if code == language():
+    if code == language() == _language_of_qt():
         return
     set_language(code)
     application = QCoreApplication.instance()
@@ -93,7 +93,7 @@ def _ever_wider(tag: str) -> Iterable[str]:
 
 
 def _translate_qt(application: QCoreApplication, code: str) -> None:
-    for translator in _installed():
+    for translator in _installed().values():
         application.removeTranslator(translator)
     _installed().clear()
     QLocale.setDefault(QLocale.c() if code == PSEUDO else QLocale(code))
@@ -103,12 +103,17 @@ def _translate_qt(application: QCoreApplication, code: str) -> None:
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if code == PSEUDO or translator.load(QLocale(code), "qtbase", "_", folder):
         application.installTranslator(translator)
-        _installed().append(translator)
+        _installed()[code] = translator
 
 
 @cache
-def _installed() -> list[QTranslator]:
-    return []
+def _installed() -> dict[str, QTranslator]:
+    """Return what translates for Qt, at most one; Qt itself keeps none alive."""
+    return {}
+
+
+def _language_of_qt() -> str:
+    return next(iter(_installed()), ENGLISH)
 
 
 class _Disguise(QTranslator):

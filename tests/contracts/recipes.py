@@ -6,11 +6,11 @@ A recipe is a section whose code blocks say in their first line what to do with 
     ```python new core/m44core/cli/reporting/count.py
     ```python before "PAINTERS: Painters" in core/m44core/drawing/terrain/woods.py
     ```yaml after "  M401:" in core/m44core/findings/data/units.yaml
+    ```python instead of "CHECKS = " in core/m44core/validation/checks/labels.py
     ```sh
-    ```sh run
 
-What stands before or after a line is put before or after the first line that begins so.
-A section none of whose blocks has such words is only read by people.
+What is put before, after or instead of a line is meant of the first line that begins so. A section
+none of whose blocks has such words is only read by people.
 """
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import dedent
 
 REPOSITORY = Path(__file__).parents[2]
 PAGE = REPOSITORY / "CONTRIBUTING.md"
 
 _BLOCK = re.compile(r"^( *)```(\w+)[ ]?([^\n]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
-_PLACE = re.compile(r'(before|after) "(.+)" in (\S+)')
+_PLACE = re.compile(r'(before|after|instead of) "(.+)" in (\S+)')
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Step:
 
     Attributes:
         language: What it is written in; ``sh`` is carried out.
-        what: What to do with it: ``append FILE``, ``new FILE``, ``before "LINE" in FILE``.
+        what: What to do with it: ``append FILE``, ``new FILE``, ``after "LINE" in FILE``.
         text: The block.
     """
 
@@ -55,19 +54,31 @@ def recipes(page: str) -> dict[str, tuple[Step, ...]]:
 
 def _steps(section: str) -> list[Step]:
     return [
-        Step(match[2], match[3].strip(), dedent(match[4])) for match in _BLOCK.finditer(section)
+        Step(block[2], block[3].strip(), re.sub(f"^{block[1]}", "", block[4], flags=re.MULTILINE))
+        for block in _BLOCK.finditer(section)
     ]
 
 
 def scratch_copy(folder: Path) -> None:
-    """Copy what git knows of the repository, changes included, and lend it the environment."""
-    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
-    files = subprocess.run(listed, cwd=REPOSITORY, check=True, capture_output=True, text=True)
-    for name in filter(None, files.stdout.split("\0")):
+    """Copy what git knows of the repository, changes included, and lend it the environment.
+
+    The copy is a repository too, of one commit, for there are commands that show what changed.
+    """
+    listed = ("ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    for name in filter(None, _git(REPOSITORY, *listed).split("\0")):
         if (REPOSITORY / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(REPOSITORY / name, folder / name)
+    _git(folder, "init", "--quiet")
+    _git(folder, "add", "--all")
+    someone = ("-c", "user.name=Someone", "-c", "user.email=someone@example.org")
+    _git(folder, *someone, "commit", "--quiet", "--no-verify", "--message", "Before the recipe")
     (folder / ".venv").symlink_to(Path(sys.prefix))
+
+
+def _git(folder: Path, *words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=folder, check=True, capture_output=True, text=True)
+    return done.stdout
 
 
 def carry_out(step: Step, folder: Path) -> None:
@@ -97,8 +108,8 @@ def _insert(step: Step, folder: Path) -> None:
     lines = (folder / name).read_text("utf-8").splitlines(keepends=True)
     found = [number for number, line in enumerate(lines) if line.startswith(beginning)]
     assert found, f"{name} has no line that begins with {beginning!r}"
-    at = found[0] + (where == "after")
-    lines[at:at] = [step.text]
+    first, last = {"before": (0, 0), "after": (1, 1), "instead of": (0, 1)}[where]
+    lines[found[0] + first : found[0] + last] = [step.text]
     (folder / name).write_text("".join(lines), "utf-8")
 
 

@@ -1,11 +1,13 @@
-"""Documents that the program writes are as the program would write them now."""
+"""Documents about what is data say what the data says now."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from m44core.catalogue.decks import load_decks
 from m44core.cli.main import main
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -15,3 +17,11 @@ def test_the_page_of_every_check_is_in_the_documents(capsys: pytest.CaptureFixtu
     assert main(["explain", "--format", "markdown"]) == 0
     written = (DOCS / "checks.md").read_text("utf-8")
     assert written == capsys.readouterr().out, "run: m44 explain --format markdown >docs/checks.md"
+
+
+def test_every_deck_has_its_row_on_the_page_of_the_rules() -> None:
+    section = (
+        (DOCS / "rules.md").read_text("utf-8").partition("## Decks\n")[2].partition("\n## ")[0]
+    )
+    rows = re.findall(r"^\| ([a-z-]+) \| (\d+):", section, re.MULTILINE)
+    assert rows == [(name, str(deck.size)) for name, deck in load_decks().items()]

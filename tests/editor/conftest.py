@@ -24,6 +24,7 @@ from m44editor.board.view import BoardView
 from m44editor.checks.process import check_worker
 from m44editor.documents.document import Document
 from m44editor.speaking import speak
+from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -173,6 +174,15 @@ def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
 def hand(view: BoardView) -> Hand:
     """The mouse and keyboard of the board in a window of its own."""
     return Hand(view)
+
+
+def choose_language(window: MainWindow, code: str) -> None:
+    """Choose a language in the menu of a window, and wait until it is spoken."""
+    before = window.commands
+    window.commands[f"language-{code}"].trigger()
+    while window.commands is before:
+        QApplication.processEvents()
+    QApplication.processEvents()
 
 
 class Answers(QObject):

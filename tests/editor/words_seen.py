@@ -198,8 +198,16 @@ def cut_off(widget: QWidget) -> list[str]:
     size hint, or lies in a scrolled area.
     """
     QApplication.processEvents()
-    parts = [part for part in (widget, *widget.findChildren(QWidget)) if part.isVisible()]
+    parts = [part for part in (widget, *widget.findChildren(QWidget)) if _on_show(part)]
     return [f"{_where(part)}: {why}" for part in parts for why in _lacks(part)]
+
+
+def _on_show(part: QWidget) -> bool:
+    """Tell whether a widget can be seen, or scrolled to; docks behind a tab count as visible."""
+    at: QWidget | None = part
+    while at is not None and not isinstance(at, QDockWidget):
+        at = at.parentWidget()
+    return part.isVisible() and (at is None or not at.visibleRegion().isEmpty())
 
 
 def _lacks(part: QWidget) -> Iterator[str]:

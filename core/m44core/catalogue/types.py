@@ -289,7 +289,7 @@ class Nation:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One of the 232 names of the .m44 format, and everything known about it.
+    """A name of the .m44 format, and everything known about it.
 
     Attributes:
         name: The name in the .m44 format: ``woods``, ``curve``, ``inf2ger``.

@@ -1,4 +1,4 @@
-"""What holds for the art of all 104 hex tiles, in every orientation and variant."""
+"""What holds for the art of every hex tile, in every orientation and variant."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from m44core.findings.load import all_kinds
 NAMED = {source for kind in all_kinds().values() for source in kind.sources}
 
 
-@pytest.mark.parametrize(("page", "number"), [("checks", 52 + 30), ("board-game-arena", 38)])
-def test_every_check_asked_for_has_a_code(page: str, number: int) -> None:
+@pytest.mark.parametrize("page", ["checks", "board-game-arena"])
+def test_every_check_asked_for_has_a_code(page: str) -> None:
     wanted = set(ids(page))
-    assert len(wanted) == number
+    assert wanted
     assert wanted - NAMED == set()
