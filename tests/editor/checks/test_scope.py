@@ -52,13 +52,6 @@ def test_what_the_user_says_is_kept_for_the_next_session(
     assert "M901" in again.settings.selection
 
 
-def test_another_language_asks_nothing_else_of_the_checks(terms: CheckTerms, qtbot: QtBot) -> None:
-    before = terms.settings
-    with qtbot.waitSignal(terms.spoken):
-        terms.speak("fr")
-    assert terms.settings is before
-
-
 def test_who_takes_back_what_he_owns_says_nothing(terms: CheckTerms) -> None:
     terms.own(Owned({"base": 1}))
     terms.own(None)
