@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtGui import QTextDocument
 
@@ -22,6 +24,12 @@ def test_every_page_says_what_m44_explain_says(language: str) -> None:
         document.setHtml(page_of(code))
         told = as_text(kind, words(language)).replace("``", "")
         assert document.toPlainText().split() == told.split()
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    set_language("en")
 
 
 def test_a_code_there_is_none_of_has_no_page() -> None:
