@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "core"))  # in a build nothing is installed
 
 from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
@@ -52,9 +53,23 @@ def build() -> list[Path]:
     changed = [path for path in sorted(BUILT.rglob("*.built")) if path not in current]
     for path in changed:
         path.unlink()
-    return changed + [
-        path for path, (step, source) in current.items() if _made_anew(path, step, source)
-    ]
+    changed += [path for path, (step, source) in current.items() if _made_anew(path, step, source)]
+    return changed + _compiled_messages()
+
+
+def _compiled_messages() -> list[Path]:
+    """Compile the translations where a language has changed since; return what was written."""
+    if not any(_is_stale(folder) for folder in (PACKAGE / "messages" / "locale").glob("*/")):
+        return []
+    from compile_messages import compile_messages  # imports Babel, which takes a moment
+
+    return compile_messages(Path(__file__).resolve().parent.parent)
+
+
+def _is_stale(language: Path) -> bool:
+    made = language / "m44.mo"
+    written = [path.stat().st_mtime_ns for path in language.glob("*.po")]
+    return bool(written) and not (made.exists() and made.stat().st_mtime_ns >= max(written))
 
 
 def _sources(step: Step) -> Iterator[Path]:

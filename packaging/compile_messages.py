@@ -7,6 +7,7 @@ this, and so do the launcher and the tests where a catalogue is older than its t
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,20 +33,9 @@ def compile_messages(root: Path) -> list[Path]:
     return [_compiled(folder) for folder in folders(root)]
 
 
-def stale(root: Path) -> bool:
-    """Tell whether a language has no catalogue, or one older than its translations."""
-    return any(_is_stale(folder) for folder in folders(root))
-
-
 def folders(root: Path) -> Iterator[Path]:
     """Yield the folder of each language."""
     return (path for path in sorted((root / LOCALE).iterdir()) if any(path.glob("*.po")))
-
-
-def _is_stale(folder: Path) -> bool:
-    made = folder / CATALOGUE
-    newest = max(path.stat().st_mtime_ns for path in folder.glob("*.po"))
-    return not made.exists() or made.stat().st_mtime_ns < newest
 
 
 def _compiled(folder: Path) -> Path:
@@ -57,7 +47,7 @@ def _compiled(folder: Path) -> Path:
         for message in translated(said):
             _add(whole, message, f"{folder.name}/{area}.po")
     made = folder / CATALOGUE
-    part = made.with_suffix(".part")
+    part = made.with_suffix(f".{os.getpid()}")
     with part.open("wb") as file:
         write_mo(file, whole)
     part.replace(made)

@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from difflib import get_close_matches
+from io import BytesIO
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
@@ -253,10 +254,16 @@ def _take_stale(message: Message, old: Message) -> None:
         message.flags.add("fuzzy")
 
 
+def as_file(catalogue: Catalog) -> bytes:
+    """Return the file of a catalogue, without the lines of the code, which change with it."""
+    file = BytesIO()
+    write_po(file, catalogue, width=100, include_lineno=False, include_previous=True)
+    return file.getvalue()
+
+
 def _write(path: Path, catalogue: Catalog) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalogue, width=100, include_lineno=False, include_previous=True)
+    path.write_bytes(as_file(catalogue))
 
 
 if __name__ == "__main__":

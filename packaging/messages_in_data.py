@@ -2,12 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import yaml
+
+from m44core.catalogue.cards import load_cards
+from m44core.catalogue.decks import load_decks
+from m44core.catalogue.load import load_catalogue
+from m44core.findings.kinds import PROSE, FindingKind
+from m44core.findings.load import FAMILIES, family
+from m44core.messages.message import Message
 from messages_in_code import Entry
+
+_FINDINGS = "core/m44core/findings/data"
+_CATALOGUE = "core/m44core/catalogue/data"
+_CASES = "tests/core/validation/cases"
 
 
 def entries_of_data(root: Path) -> Iterator[Entry]:
-    """Yield the messages of the data, in the order of the files."""
-    yield from ()
+    """Yield the messages of the data: of the catalogue, then of the findings."""
+    yield from _of_catalogue()
+    for beginning, name in FAMILIES.items():
+        place = f"{_FINDINGS}/{name}.yaml"
+        yield _entry("pages", family(beginning).title, place, "the heading of the checks")
+        for kind in family(beginning).kinds.values():
+            yield from _of_kind(kind, place, _examples(root / _CASES / f"{kind.code}.yaml"))
+
+
+def _entry(area: str, said: Message, place: str, *comments: str, takes: str = "") -> Entry:
+    return Entry(area, said.text, said.context, place, tuple(filter(None, comments)), takes)
+
+
+def _of_kind(kind: FindingKind, place: str, examples: tuple[str, ...]) -> Iterator[Entry]:
+    about = f"{kind.code} {kind.name}"
+    for part in PROSE:
+        if getattr(kind, part):
+            yield _entry("pages", kind.prose(part), place, about)
+    for key, statement in kind.messages.items():
+        said = Message(statement.template, f"{kind.code}.{key}")
+        example = _example(statement.template, examples)
+        yield _entry("findings", said, place, f"{about}, {statement.severity.value}", example)
+    for key, title in kind.fixes.items():
+        said = Message(title.template, f"{kind.code}.fix.{key}")
+        example = _example(title.template, examples)
+        yield _entry("findings", said, place, f"{about}, the button of a fix", example)
+    for key, phrase in kind.phrases.items():
+        said = Message(phrase, f"{kind.code}.phrase.{key}")
+        yield _entry("findings", said, place, f"{about}, part of its sentences")
+
+
+def _example(template: str, said: tuple[str, ...]) -> str:
+    """Return a comment with a sentence a test expects of a template with placeholders."""
+    pattern = re.sub(r"\\\{\w+(!r)?\\\}", ".+?", re.escape(template))
+    found = next((text for text in said if re.fullmatch(pattern, text, re.IGNORECASE)), "")
+    return f"Example: {found}" if found and "{" in template else ""
+
+
+@cache
+def _examples(path: Path) -> tuple[str, ...]:
+    """Return the sentences and titles that the cases of a check expect."""
+    if not path.exists():
+        return ()
+    cases: Mapping[str, Any] = yaml.safe_load(path.read_bytes())
+    expected = [each for case in (cases.get("fail") or {}).values() for each in case["expect"]]
+    messages = [each["message"] for each in expected if "message" in each]
+    fixes = [title for each in expected for title in each.get("fixes", ())]
+    return (*messages, *map(str, fixes))
+
+
+def _of_catalogue() -> Iterator[Entry]:
+    """Yield what pieces, boxes, special rules and cards are called, and what they do."""
+    catalogue, place = load_catalogue(), f"{_CATALOGUE}/*.yaml"
+    for code in catalogue.expansions:
+        said = catalogue.box_called(code)
+        yield _entry("pieces", said, place, "a box of the game", takes="forms")
+    for element in catalogue.elements.values():
+        about = f"{element.layer.value}, in lists: {element.label}"
+        yield _entry("pieces", element.called, place, about, takes="forms")
+    for behavior in catalogue.behaviors.values():
+        about = f"a special rule, in lists: {behavior.label}"
+        yield _entry("pieces", behavior.called, place, about, takes="forms")
+    for unit_behavior in catalogue.unit_behaviors.values():
+        yield _entry("pieces", unit_behavior.titled, place, "a special rule of a unit")
+    for deck in load_decks().values():
+        yield _entry("pieces", deck.called, place, "a deck of command cards", takes="forms")
+    for card in load_cards():
+        yield _entry("pieces", card.called, place, "a command card")
+        if card.summary:
+            yield _entry("pieces", card.does, place, "what a command card does")

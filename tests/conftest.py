@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +20,14 @@ settings.register_profile("m44", deadline=None, derandomize=os.environ.get("CI")
 settings.load_profile("m44")
 
 REPOSITORY = Path(__file__).parent.parent
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Build what is built of data and translations, once for all workers."""
+    script = REPOSITORY / "packaging" / "build_hook.py"
+    tools = importlib.util.find_spec("babel") and importlib.util.find_spec("hatchling")
+    if script.exists() and tools and not hasattr(config, "workerinput"):
+        subprocess.run([sys.executable, str(script)], check=True)
 
 
 @pytest.fixture(scope="session")

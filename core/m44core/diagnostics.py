@@ -1,13 +1,18 @@
-"""What the program has to say about a document, as values."""
+"""What the program has to say about a document, as values.
+
+No finding is a text before somebody reads it: :func:`m44core.findings.render.render` says it in a
+language.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
 from m44core.hexes import Hex
+from m44core.messages.message import Value
 
 
 class Severity(StrEnum):
@@ -31,26 +36,30 @@ class Fix:
     :func:`m44core.io.files.fixes.apply_fix`.
 
     Attributes:
-        title: What the button says: ``Give the bunker to the Axis``.
+        code: The code of the finding it repairs.
+        key: Which title of that kind of finding the button has.
         changes: JSON Pointers into the workshop document, each with the value
             to put there; None removes what stands there.
+        values: What stands for the placeholders of the title.
         safe: Whether it can be applied without asking the author.
     """
 
-    title: str
-    changes: Mapping[str, Any]
+    code: str
+    key: str
+    changes: Mapping[str, Any] = field(hash=False)
+    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     safe: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding, independent of how it is shown.
+    """One finding, independent of how it is shown and of any language.
 
     Attributes:
         code: The check's stable code, such as ``M308``.
-        name: The check's readable name, such as ``bunker-without-owner``.
+        key: Which message of that kind of finding it is: ``occupied``.
         severity: How much it matters.
-        message: One sentence without a full stop that names the actual values.
+        values: What stands for the placeholders of the message.
         pointer: JSON Pointer into the workshop document (our YAML's shape):
             ``/hexes/G5/unit``, ``/briefing/top/cards``. The reader of a file
             knows where in the file that is.
@@ -61,9 +70,9 @@ class Diagnostic:
     """
 
     code: str
-    name: str
+    key: str
     severity: Severity
-    message: str
+    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     pointer: str = ""
     hex: Hex | None = None
     fixes: tuple[Fix, ...] = ()
@@ -71,6 +80,6 @@ class Diagnostic:
     column: int | None = None
 
 
-def by_place(found: Diagnostic) -> tuple[int, int, str, str]:
+def by_place(found: Diagnostic) -> tuple[int, int, str]:
     """Sort by place in the file, then by code; what has no place comes first."""
-    return found.line or 0, found.column or 0, found.code, found.message
+    return found.line or 0, found.column or 0, found.code

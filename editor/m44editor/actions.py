@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from m44core.language import LANGUAGES
+from m44core.messages.languages import languages
 
 LINE = "-"
 
@@ -71,8 +71,10 @@ COMMANDS: Mapping[str, Command] = {
     ),
     "boxes": Command("Boxes You &Own…", tip="Judge by the boxes you own"),
     **{
-        f"language-{code}": Command(name, tip="Say findings in this language", group="language")
-        for code, name in LANGUAGES.items()
+        f"language-{code}": Command(
+            spoken.name, tip="Say findings in this language", group="language"
+        )
+        for code, spoken in languages().items()
     },
     "theme-system": Command("&System", group="theme", tip="Light or dark as the desktop is"),
     "theme-light": Command("&Light", group="theme", tip="Light windows"),
@@ -145,7 +147,7 @@ SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "compare": ("Co&mpare With", ("compare-file", "compare-saved")),
     "layers": ("&Layers", ("terrain", "structures", "obstacles", "units", "tags", "labels")),
     "docks": ("&Panels", ()),
-    "languages": ("&Language of Findings", tuple(f"language-{code}" for code in LANGUAGES)),
+    "languages": ("&Language of Findings", tuple(f"language-{code}" for code in languages())),
     "theme": ("T&heme", ("theme-system", "theme-light", "theme-dark")),
 }
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from m44core.drawing.board.board import EVERYTHING
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.errors import M44Error
+from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44editor.startup import missing_library, obstacle
@@ -141,6 +142,6 @@ def _scale(text: str) -> float:
 def _read(path: Path) -> Scenario:
     result = read_file(path)
     if result.scenario is None:
-        why = f": {result.diagnostics[0].message}" if result.diagnostics else ""
+        why = f": {message_of(result.diagnostics[0])}" if result.diagnostics else ""
         raise M44Error(f"{path} holds no scenario that could be read{why}")
     return result.scenario

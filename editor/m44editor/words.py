@@ -19,6 +19,11 @@ def language() -> str:
     return _spoken[0].language.code
 
 
+def spoken() -> Words:
+    """Return the words of the language the window speaks."""
+    return _spoken[0]
+
+
 def set_language(code: str) -> None:
     """Let the window speak another language from now on.
 

@@ -9,8 +9,8 @@ A recipe is a section whose code blocks say in their first line what to do with 
     ```python instead of "CHECKS = " in core/m44core/validation/checks/labels.py
     ```sh
 
-What is put before, after or instead of a line is meant of the first line that begins so.
-Blocks without such words are only read by people.
+What is put before, after or instead of a line is meant of the first line that begins so. A section
+none of whose blocks has such words is only read by people.
 """
 
 from __future__ import annotations

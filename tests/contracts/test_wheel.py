@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from m44core.data_files import stamp_of
+from m44core.messages.languages import ENGLISH, languages
 
 REPOSITORY = Path(__file__).parent.parent.parent
 HOOK = Path("packaging", "build_hook.py")
@@ -57,7 +58,7 @@ def test_the_wheel_is_at_most_six_megabytes(wheel: Path) -> None:
 def test_every_data_file_of_the_wheel_is_built(installed: Path) -> None:
     package = installed / "m44core"
     sources = [path for path in package.rglob("*.yaml") if package / "_scenarios" != path.parent]
-    assert len(sources) > 40
+    assert len(sources) > 30
     for source in sources:
         built = package / "_built" / f"{source.relative_to(package)}.built"
         assert built.read_bytes().startswith(stamp_of(source.read_bytes()))
@@ -136,3 +137,12 @@ def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:
     assert run.returncode == 1
     assert "tags.yaml" in run.stderr
     assert "date" in run.stderr
+
+
+def test_the_wheel_has_the_compiled_languages_and_not_what_translators_edit(
+    installed: Path,
+) -> None:
+    locale = installed / "m44core" / "messages" / "locale"
+    others = {code for code in languages() if code != ENGLISH}
+    assert {path.parent.name for path in locale.rglob("*.mo")} == others
+    assert not [*locale.rglob("*.po"), *locale.rglob("*.pot")]

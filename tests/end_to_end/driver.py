@@ -101,7 +101,7 @@ def game() -> Answer:
         "chosen": name(chosen) if chosen else "",
         "units": sorted(name(hex_) for hex_ in found.units),
         "hexes": sorted(name(hex_) for hex_, ways in found.hexes.items() if len(ways) == 1),
-        "cards": sorted(map(title, found.cards)),
+        "cards": sorted(str(title(card)) for card in found.cards),
         "buttons": [words for words, _ in found.buttons],
         "actions": len(session.recording("").actions),
     }

@@ -28,6 +28,7 @@ from m44core.rules.game.position import scenario_of
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.play.replay import read_game
 from m44core.rules.play.setup import new_game
+from m44editor.words import sentence
 
 pytestmark = pytest.mark.gui
 
@@ -121,7 +122,7 @@ def click(window: Program, action: act.Action, phase: Phase) -> None:
     """Do with the mouse what an action is."""
     match action:
         case act.Play(card) | act.Keep(card):
-            window.click(title(card))
+            window.click(str(title(card)))
         case act.Order(name) | act.Target(name) | act.Retreat(_, name) | act.Ignore(name):
             window.click_hex(name)
         case act.Battle(_, target) if phase is Phase.OVERRUN:
@@ -182,7 +183,7 @@ def in_the_log(window: Program) -> list[str]:
 
 
 def in_the_rehearsal(rehearsal: Rehearsal, number: int) -> list[str]:
-    lines = (str(event) for at, event in rehearsal.events if at < number)
+    lines = (sentence(event.said()) for at, event in rehearsal.events if at < number)
     return [line for line in lines if not DRAWN.fullmatch(line)]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from m44core.board import Section
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries
 from m44core.catalogue.types import Rules, Side, UnitClass
+from m44core.messages.message import Message
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 
@@ -146,6 +147,16 @@ class CommandCard:
     worth: float | None = None
     emblem: str = ""
     summary: str = ""
+
+    @property
+    def called(self) -> Message:
+        """What people call it."""
+        return Message(self.label, "card")
+
+    @property
+    def does(self) -> Message:
+        """What a tactic card does."""
+        return Message(self.summary, "card")
 
 
 @cache

@@ -15,6 +15,7 @@ from m44core.catalogue.types import (
     UnitBehavior,
     UnitRules,
 )
+from m44core.messages.message import Message
 from m44core.phrases import closest
 
 
@@ -49,6 +50,10 @@ class Catalogue:
         changing = tuple(e for e in self.elements.values() if e.changes)
         object.__setattr__(self, "_by_key", by_key)
         object.__setattr__(self, "_changing", changing)
+
+    def box_called(self, code: str) -> Message:
+        """Return what a sentence calls the box of an expansion code; it has forms."""
+        return Message(self.expansions.get(code, code), f"box.{code}")
 
     def get(self, name: str, layer: Layer | None = None) -> Element | None:
         """Return the element called *name* in .m44 files, or None where it is unknown.

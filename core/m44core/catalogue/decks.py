@@ -12,6 +12,7 @@ from m44core.catalogue.cards import CommandCard, load_cards, read_cards
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries
 from m44core.catalogue.types import Rules
 from m44core.errors import CatalogueError
+from m44core.messages.message import Message
 
 STANDARD = "standard"
 """The name of the deck every game can be played with."""
@@ -44,6 +45,11 @@ class Deck:
     usual_on: frozenset[BoardType] = frozenset()
     never_on: frozenset[BoardType] = frozenset()
     option: str = ""
+
+    @property
+    def called(self) -> Message:
+        """What a sentence calls it; it has forms."""
+        return Message(self.label, f"deck.{self.name}")
 
     @property
     def size(self) -> int:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from m44core.catalogue.names import inside, piece_name
 from m44core.hexes import Direction
+from m44core.messages.message import Message, message_in, name, titled
 
 
 class Side(StrEnum):
@@ -20,6 +22,17 @@ class Side(StrEnum):
         """The other coalition."""
         return Side.ALLIES if self is Side.AXIS else Side.AXIS
 
+    @property
+    def called(self) -> Message:
+        """What a sentence calls it."""
+        return _SIDES[self]
+
+
+_SIDES = {
+    Side.AXIS: name("side.axis", "the Axis"),
+    Side.ALLIES: name("side.allies", "the Allies"),
+}
+
 
 class Layer(StrEnum):
     """Where a piece lies on its hex, from the bottom up."""
@@ -30,6 +43,21 @@ class Layer(StrEnum):
     UNIT = "unit"
     BADGE = "badge"  # lies beside a unit
     TAG = "tag"  # medals, exit markers, mines, stars
+
+    @property
+    def called(self) -> Message:
+        """What a sentence calls what lies there."""
+        return _LAYERS[self]
+
+
+_LAYERS = {
+    Layer.TERRAIN: message_in("layer", "terrain"),
+    Layer.STRUCTURE: message_in("layer", "structure"),
+    Layer.OBSTACLE: message_in("layer", "obstacle"),
+    Layer.UNIT: message_in("layer", "unit"),
+    Layer.BADGE: message_in("layer", "badge"),
+    Layer.TAG: message_in("layer", "tag"),
+}
 
 
 class UnitClass(StrEnum):
@@ -176,6 +204,16 @@ class Behavior:
     summary: str
     pieces: frozenset[str] = frozenset()
 
+    @property
+    def called(self) -> Message:
+        """What a sentence calls a piece that has it; it has forms."""
+        return Message(inside(self.label), f"rule.{self.name}")
+
+    @property
+    def titled(self) -> Message:
+        """What a list calls it."""
+        return titled(self.called)
+
     def suits(self, name: str) -> bool:
         """Tell whether a piece of its layer may have it."""
         return not self.pieces or name in self.pieces
@@ -225,6 +263,11 @@ class UnitBehavior:
     summary: str
     medals: int = 1
     exits: bool = True
+
+    @property
+    def titled(self) -> Message:
+        """What a list calls it."""
+        return Message(self.label, "rule")
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +359,16 @@ class Element:
     badge_for: frozenset[UnitClass] = frozenset()
     official: bool = True
     summary: str = ""
+
+    @property
+    def called(self) -> Message:
+        """What a sentence calls it."""
+        return piece_name(self.name, self.label)
+
+    @property
+    def titled(self) -> Message:
+        """What a list calls it: ``Forest``."""
+        return titled(self.called)
 
     @property
     def orientations(self) -> int:

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from m44core.errors import ReadError, WriteError
+from m44core.findings.render import message_of
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
+from m44core.messages.message import colon, message, titled
 from m44core.model.scenario import Scenario
 
 _ALWAYS = {".m44"}
@@ -110,6 +112,9 @@ def _looks_like_one(path: Path) -> bool:
     return bool(_LOOKS_LIKE.search(beginning) or (is_yaml and _BEGINS_LIKE.search(beginning)))
 
 
+_NO_SCENARIO = message("it holds no scenario")
+
+
 def scenario_in(name: str | Path) -> Scenario:
     """Return the scenario of a file, as far as it could be read.
 
@@ -118,8 +123,8 @@ def scenario_in(name: str | Path) -> Scenario:
     """
     result = read_file(Path(name))
     if result.scenario is None:
-        why = result.diagnostics[0].message if result.diagnostics else "it holds no scenario"
-        raise ReadError(f"{name}: {why}")
+        why = message_of(result.diagnostics[0]) if result.diagnostics else _NO_SCENARIO
+        raise ReadError(colon(str(name), titled(why)))
     return result.scenario
 
 

@@ -12,13 +12,14 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from itertools import pairwise
 from types import ModuleType
 from typing import NoReturn
 
 from m44core import __version__
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
-from m44core.errors import M44Error
+from m44core.errors import M44Error, NotationError
 from m44core.phrases import did_you_mean
 
 COMMANDS = {
@@ -35,11 +36,12 @@ COMMANDS = {
     "duel": "find out which of two computer players is the better one",
     "supports": "say what of a scenario the engine plays",
     "replay": "play a recorded game again",
+    "languages": "say which languages the program speaks, and how complete each is",
     "edit": "open a scenario in the editor",
 }
 PLUGINS = ("edit",)  # commands that are nothing but Qt
 ROOMS = {
-    **dict.fromkeys(("check", "explain"), "checking"),
+    **dict.fromkeys(("check", "explain", "languages"), "checking"),
     **dict.fromkeys(("bill", "new", "convert", "diff", "schema", "render"), "scenarios"),
     **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
 }
@@ -67,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except M44Error as error:
-        print(f"m44: {_printable(str(error))}", file=sys.stderr)
+        print(f"m44: {_printable(_told(error, words))}", file=sys.stderr)
         return FAILED
     except BrokenPipeError:
         _print_no_more()
@@ -90,6 +92,18 @@ def _print_whatever_comes() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _told(error: M44Error, given: Sequence[str]) -> str:
+    """Return what stops the program, in the language asked for where there is such a language."""
+    from m44core.cli.speaking import spoken  # only needed now
+    from m44core.messages.words import reason
+
+    asked = (later for word, later in pairwise(given) if word == "--language")
+    try:
+        return spoken(next(asked, None)).render(reason(error))
+    except NotationError:
+        return str(error)
 
 
 def _printable(text: str) -> str:

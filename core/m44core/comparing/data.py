@@ -10,6 +10,8 @@ from m44core.board import Board
 from m44core.comparing.differences import Change, Comparison, HexChange, Part, TextChange
 from m44core.comparing.sentences import verdict
 from m44core.comparing.word_diff import Run
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
 
 Raw = dict[str, Any]
 
@@ -32,7 +34,7 @@ def as_data(comparison: Comparison, before: str, after: str) -> Raw:
         "compared": [part.value for part in Part if part in comparison.parts],
         "equal": not comparison.differs,
         "same_board": comparison.same_board,
-        "verdict": verdict(comparison),
+        "verdict": words(ENGLISH).sentence(verdict(comparison)),
         "summary": {part.value: number for part, number in comparison.counts.items()},
         "board": [_change(change) for change in comparison.board],
         "hexes": [_hex(change, board) for change in changes],

@@ -6,15 +6,17 @@ from m44core.comparing import sentences as wording
 from m44core.comparing.differences import Comparison
 from m44core.drawing.board import comparison as drawing
 from m44core.drawing.shapes.shapes import Drawing
+from m44core.messages.words import Words
 
 
-def picture_of(comparison: Comparison, before: str, after: str) -> Drawing:
+def picture_of(comparison: Comparison, before: str, after: str, told: Words) -> Drawing:
     """Return both boards as one, with what differs marked.
 
     Args:
         comparison: What differs.
         before: What the one is called, such as its file.
         after: What the other is called.
+        told: The language of what is written below.
     """
     words = (wording.other_board(comparison), wording.verdict(comparison))
     return drawing.draw_comparison(
@@ -22,7 +24,7 @@ def picture_of(comparison: Comparison, before: str, after: str) -> Drawing:
         comparison.after,
         comparison.marks,
         tuple(comparison.moves),
-        drawing.Legend(before, after, " ".join(filter(None, words))),
+        drawing.Legend(before, after, " ".join(told.sentence(said) for said in words if said)),
     )
 
 

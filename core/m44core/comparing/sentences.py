@@ -2,56 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
-from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part, Value
+from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part
+from m44core.comparing.differences import Value as Raw
 from m44core.io.workshop.words import code, word
-from m44core.phrases import counted, listed
+from m44core.messages import how_many
+from m44core.messages.message import (
+    Message,
+    Value,
+    colon,
+    counted,
+    enumerated,
+    listed,
+    message,
+    message_in,
+)
 
 SIGNS: Mapping[Kind, str] = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
 """What stands before a difference, so that it does not depend on a colour."""
 
-ARROW = " → "
-NOTHING = "none"
+NOTHING = message_in("value", "none")
 
-LAYERS: Mapping[str, str] = {
-    "terrain": "terrain",
-    "structure": "structure",
-    "obstacle": "obstacle",
-    "unit": "unit",
-    "tags": "marker",
-    "label": "label",
-    "m44": "unknown entry",
+LAYERS: Mapping[str, Message] = {
+    "terrain": Layer.TERRAIN.called,
+    "structure": Layer.STRUCTURE.called,
+    "obstacle": Layer.OBSTACLE.called,
+    "unit": Layer.UNIT.called,
+    "tags": message_in("layer", "marker"),
+    "label": message_in("layer", "label"),
+    "m44": message_in("layer", "unknown entry"),
 }
-FIELDS: Mapping[str, str] = {
-    "name": "Name",
-    "subtitle": "Subtitle",
-    "historical": "Historical background",
-    "description": "Set-up and briefing",
-    "victory": "Conditions of victory",
-    "rules": "Special rules",
-    "bibliography": "Bibliography",
+FIELDS: Mapping[str, Message] = {
+    "name": message_in("field", "Name"),
+    "subtitle": message_in("field", "Subtitle"),
+    "historical": message_in("field", "Historical background"),
+    "description": message_in("field", "Set-up and briefing"),
+    "victory": message_in("field", "Conditions of victory"),
+    "rules": message_in("field", "Special rules"),
+    "bibliography": message_in("field", "Bibliography"),
 }
-_KEYS: Mapping[str, str] = {
-    "is": "piece",
-    "behaves": "special rule",
-    "hexes": "further hexes",
-    "type": "format of the board",
-    "face": "printed side",
-    "kind": "kind",
-    "begins": "first day",
-    "ends": "last day",
-    "first": "who begins",
-    "top": "top player",
-    "bottom": "bottom player",
-    "options": "option",
-    "allow": "findings that are allowed",
+_KEYS: Mapping[str, Message] = {
+    "is": message_in("entry", "piece"),
+    "behaves": message_in("entry", "special rule"),
+    "hexes": message_in("entry", "further hexes"),
+    "type": message_in("entry", "format of the board"),
+    "face": message_in("entry", "printed side"),
+    "kind": message_in("entry", "kind"),
+    "begins": message_in("entry", "first day"),
+    "ends": message_in("entry", "last day"),
+    "first": message_in("entry", "who begins"),
+    "top": message_in("entry", "top player"),
+    "bottom": message_in("entry", "bottom player"),
+    "options": message_in("entry", "option"),
+    "allow": message_in("entry", "findings that are allowed"),
+    "cards": message_in("entry", "cards"),
+    "medals": message_in("entry", "medals"),
+    "side": message_in("entry", "side"),
+    "figures": message_in("entry", "figures"),
+    "badge": message_in("entry", "badge"),
+    "facing": message_in("entry", "facing"),
+    "owner": message_in("entry", "owner"),
+    "country": message_in("entry", "country"),
+    "author": message_in("entry", "author"),
+    "nation": message_in("entry", "nation"),
 }
-_VALUES: Mapping[str, Mapping[str, str]] = {
-    "face": {"country": "countryside"},
-    "first": {"top": "top player", "bottom": "bottom player"},
+_VALUES: Mapping[str, Mapping[Value, Message]] = {
+    "face": {"country": message_in("value", "countryside")},
+    "first": {"top": _KEYS["top"], "bottom": _KEYS["bottom"]},
 }
 _USUAL: Mapping[str, int] = {"counts-for": 1, "hexes-needed": 1}
 _BARE = frozenset({"board", "briefing", "packs", "meta", "m44", "texts"})
@@ -62,36 +83,44 @@ _LAYERS_OF_PIECES: Mapping[str, Layer] = {
     "unit": Layer.UNIT,
     "tags": Layer.TAG,
 }
-_NOUNS: Mapping[Part, str] = {
-    Part.LAYOUT: "place on the board",
-    Part.BRIEFING: "entry of the briefing",
-    Part.TEXTS: "text",
-    Part.META: "note about the file",
+_NUMBERS: Mapping[Part, Callable[[int], Message]] = {
+    Part.LAYOUT: lambda n: counted(
+        "{number} place on the board", "{number} places on the board", n
+    ),
+    Part.BRIEFING: lambda n: counted(
+        "{number} entry of the briefing", "{number} entries of the briefing", n
+    ),
+    Part.TEXTS: lambda n: counted("{number} text", "{number} texts", n),
+    Part.META: lambda n: counted(
+        "{number} note about the file", "{number} notes about the file", n
+    ),
 }
-_PLURALS: Mapping[Part, str] = {
-    Part.LAYOUT: "places on the board",
-    Part.BRIEFING: "entries of the briefing",
-    Part.TEXTS: "texts",
-    Part.META: "notes about the file",
+_EQUAL: Mapping[Part, Message] = {
+    Part.LAYOUT: message_in("part", "layout"),
+    Part.BRIEFING: message_in("part", "briefing"),
+    Part.TEXTS: message_in("part", "texts"),
+    Part.META: message_in("part", "notes about the file"),
 }
-_EQUAL: Mapping[Part, str] = {
-    Part.LAYOUT: "layout",
-    Part.BRIEFING: "briefing",
-    Part.TEXTS: "texts",
-    Part.META: "notes about the file",
-}
+_PLURAL = (Part.TEXTS, Part.META)
 
 
-def verdict(comparison: Comparison) -> str:
+def verdict(comparison: Comparison) -> Message:
     """Return what came out, in one or two sentences."""
-    differing = [_counted(part, n) for part, n in comparison.counts.items() if n]
-    equal = [_EQUAL[part] for part in _equal_parts(comparison)]
+    differing = [_NUMBERS[part](n) for part, n in comparison.counts.items() if n]
+    equal = _equal_parts(comparison)
     if not differing:
-        same = "The two are the same" if comparison.parts == frozenset(Part) else _are_equal(equal)
-        return f"{same}."
-    first = f"{_are_equal(equal)}. " if equal else ""
+        if comparison.parts == frozenset(Part):
+            return message("The two are the same.")
+        return _are_equal(equal)
     number = sum(comparison.counts.values())
-    return f"{first}{listed(differing)} {'differs' if number == 1 else 'differ'}."
+    parts = listed(differing)
+    if number == 1:
+        differ = message("{parts} differs.", parts=parts)
+    else:
+        differ = message("{parts} differ.", parts=parts)
+    if not equal:
+        return differ
+    return message("{first} {then}", first=_are_equal(equal), then=differ)
 
 
 def _equal_parts(comparison: Comparison) -> list[Part]:
@@ -100,81 +129,83 @@ def _equal_parts(comparison: Comparison) -> list[Part]:
     return [part for part in Part if part in told and not comparison.counts[part]]
 
 
-def _are_equal(parts: Sequence[str]) -> str:
-    many = len(parts) > 1 or parts[0].endswith("s") or "notes" in parts[0]
-    return f"The {listed(parts)} {'are' if many else 'is'} equal"
+def _are_equal(parts: Sequence[Part]) -> Message:
+    names = listed(_EQUAL[part] for part in parts)
+    if len(parts) == 1 and parts[0] not in _PLURAL:
+        return message("The {part} is equal.", part=names)
+    return message("The {parts} are equal.", parts=names)
 
 
-def _counted(part: Part, number: int) -> str:
-    return counted(number, _NOUNS[part], _PLURALS[part])
-
-
-def other_board(comparison: Comparison) -> str:
-    """Return the sentence about boards that cannot be compared hex by hex; empty if they can."""
+def other_board(comparison: Comparison) -> Message | None:
+    """Return the sentence about boards that cannot be compared hex by hex; None if they can."""
     if comparison.same_board:
-        return ""
+        return None
     boards = comparison.before.board, comparison.after.board
-    formats = (word(board.type.value) for board in boards)
-    return (
-        f"The boards have different formats ({listed(list(formats))}), so their hexes were not "
-        "compared."
+    return message(
+        "The boards have different formats ({formats}), so their hexes were not compared.",
+        formats=listed(word(board.type.value) for board in boards),
     )
 
 
-def hex_words(change: HexChange, comparison: Comparison) -> str:
+def hex_words(change: HexChange, comparison: Comparison) -> Message:
     """Return what differs on one layer: ``unit: German infantry (4 figures)``."""
-    head = f"{LAYERS[change.layer]}: "
-    if change.kind is not Kind.CHANGED:
-        raw = change.after if change.kind is Kind.ADDED else change.before
-        return head + piece_words(change.layer, raw) + _moved_words(change, comparison)
-    return head + _changed_words(change)
-
-
-def _moved_words(change: HexChange, comparison: Comparison) -> str:
+    layer = LAYERS[change.layer]
+    if change.kind is Kind.CHANGED:
+        return colon(layer, _changed_words(change))
+    raw = change.after if change.kind is Kind.ADDED else change.before
+    piece = piece_words(change.layer, raw)
     if change.moved is None:
-        return ""
-    way = "from" if change.kind is Kind.ADDED else "to"
-    return f", moved {way} {comparison.after.board.name(change.moved)}"
+        return colon(layer, piece)
+    said: dict[str, Value] = {"piece": piece, "hex": comparison.after.board.name(change.moved)}
+    if change.kind is Kind.ADDED:
+        return colon(layer, message("{piece}, moved from {hex}", **said))
+    return colon(layer, message("{piece}, moved to {hex}", **said))
 
 
-def _changed_words(change: HexChange) -> str:
+def _changed_words(change: HexChange) -> Message:
     """Return a changed piece: by its properties while it is the same kind of piece."""
     sides = (change.before, change.after)
-    before, after = (piece_words(change.layer, raw) for raw in sides)
     kinds = [raw.get("is") if isinstance(raw, Mapping) else None for raw in sides]
     if kinds[0] is None or kinds[0] != kinds[1]:
-        return f"{before}{ARROW}{after}"
+        return _became(*(piece_words(change.layer, raw) for raw in sides))
     name = _label(change.layer, kinds[0])
-    return f"{name}: {', '.join(property_words(c, change.layer) for c in change.changes)}"
+    return colon(name, enumerated(property_words(c, change.layer) for c in change.changes))
 
 
-def property_words(change: Change, layer: str) -> str:
+def _became(before: Value, after: Value) -> Message:
+    return message("{before} → {after}", before=before, after=after)
+
+
+def property_words(change: Change, layer: str) -> Message:
     """Return one property of a piece that differs: ``figures 4 → 3``."""
     key = change.path[-1]
     values = (_piece_value(key, value, layer) for value in (change.before, change.after))
-    return f"{_KEYS.get(key, _plain(key))} {ARROW.join(values)}"
+    return message("{entry} {value}", entry=_key(key), value=_became(*values))
 
 
-def piece_words(layer: str, raw: Value) -> str:
+def piece_words(layer: str, raw: Raw) -> Value:
     """Return a piece with all that is said about it; a label by its lines."""
     if not isinstance(raw, Mapping):
-        return f"“{' / '.join(raw)}”" if layer == "label" else value_words(raw)
+        return _in_quotes(" / ".join(raw)) if layer == "label" else value_words(raw)
     if "is" not in raw:
         return value_words(raw)
-    details = ", ".join(_details(layer, raw))
+    details = list(_details(layer, raw))
     name = _label(layer, raw["is"])
-    return f"{name} ({details})" if details else name
+    if not details:
+        return name
+    return message("{piece} ({details})", piece=name, details=enumerated(details))
 
 
-def _details(layer: str, raw: Mapping[str, Value]) -> Iterator[str]:
+def _details(layer: str, raw: Mapping[str, Raw]) -> Iterator[Value]:
     for key, value in raw.items():
         if key == "figures":
-            yield counted(value, "figure")
+            yield how_many.figures(value)
         elif key not in ("is", "permanent") or value is True:
-            yield f"{_KEYS.get(key, _plain(key))} {_piece_value(key, value, layer)}"
+            said = _piece_value(key, value, layer)
+            yield message("{entry} {value}", entry=_key(key), value=said)
 
 
-def _piece_value(key: str, value: Value, layer: str) -> str:
+def _piece_value(key: str, value: Raw, layer: str) -> Value:
     if isinstance(value, str):
         if key == "is":
             return _label(layer, value)
@@ -185,58 +216,77 @@ def _piece_value(key: str, value: Value, layer: str) -> str:
     return value_words(_USUAL.get(key) if value is None else value)
 
 
-def _label(layer: str, key: str) -> str:
+def _label(layer: str, key: str) -> Value:
     known = _LAYERS_OF_PIECES.get(layer)
     return _label_on(known, key) if known else key
 
 
-def _label_on(layer: Layer, key: str) -> str:
+def _label_on(layer: Layer, key: str) -> Value:
     element = load_catalogue().by_key(layer, key)
-    return element.label if element else key.removeprefix("m44:")
+    return element.titled if element else key.removeprefix("m44:")
 
 
-def _special_rule(layer: str, key: str) -> str:
+def _special_rule(layer: str, key: str) -> Message:
     catalogue, name = load_catalogue(), code(key)
     known = catalogue.behaviors.get(name)
     of_unit = catalogue.unit_behaviors.get(name) if layer == "unit" else None
-    label = of_unit.label if of_unit else known.label if known else _plain(key).capitalize()
-    return f"“{label}”"
+    if of_unit:
+        return _in_quotes(of_unit.titled)
+    return _in_quotes(known.titled if known else _plain(key).capitalize())
 
 
-def change_words(change: Change) -> str:
+def _in_quotes(said: Value) -> Message:
+    return message("“{text}”", text=said)
+
+
+def change_words(change: Change) -> Message:
     """Return one entry that differs: ``top player: cards 4 → 2``."""
-    before, after = entry_values(change)
-    return f"{entry_name(change)}: {before}{ARROW}{after}"
+    return colon(entry_name(change), _became(*entry_values(change)))
 
 
-def entry_values(change: Change) -> tuple[str, str]:
+def entry_values(change: Change) -> tuple[Value, Value]:
     """Return what an entry was and what it is."""
     named = _VALUES.get(change.path[-1], {})
     before, after = (value_words(value) for value in (change.before, change.after))
     return named.get(before, before), named.get(after, after)
 
 
-def entry_name(change: Change) -> str:
+def entry_name(change: Change) -> Value:
     """Return what an entry is called: ``top player: cards``."""
     *heads, last = change.path[1:] if change.path[0] in _BARE else change.path
     known = [head for head in heads if head not in _BARE]
-    return ": ".join(_KEYS.get(key, _plain(key)) for key in (*known, last))
+    return reduce(colon, [_key(key) for key in (*known, last)])
 
 
-def value_words(value: Value) -> str:
+def value_words(value: Raw) -> Value:
     """Return a value in one line."""
-    if value is None:
+    if value is None or value == "":
         return NOTHING
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return message_in("value", "yes") if value else message_in("value", "no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{_plain(str(key))} {value_words(inner)}" for key, inner in value.items())
+        return enumerated(
+            message("{entry} {value}", entry=_key(str(key)), value=value_words(inner))
+            for key, inner in value.items()
+        )
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return "; ".join(value_words(inner) for inner in value) or NOTHING
-    return _SIDES.get(value, str(value).removeprefix("m44:")) if value != "" else NOTHING
+        entries = [value_words(inner) for inner in value]
+        return reduce(_then, entries) if entries else NOTHING
+    return _SIDES.get(value, str(value).removeprefix("m44:"))
 
 
-_SIDES: Mapping[Value, str] = {"axis": "Axis", "allies": "Allies"}
+def _then(first: Value, then: Value) -> Message:
+    return message_in("list", "{first}; {next}", first=first, next=then)
+
+
+_SIDES: Mapping[Raw, Message] = {
+    "axis": message_in("value", "Axis"),
+    "allies": message_in("value", "Allies"),
+}
+
+
+def _key(key: str) -> Value:
+    return _KEYS.get(key, _plain(key))
 
 
 def _plain(key: str) -> str:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from string import Formatter
-from textwrap import indent
 from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
-from m44core.findings.wording import phrase
 from m44core.hexes import Hex
-
-WHY, EXAMPLE, INSTEAD = "page-why", "page-example", "page-instead"
-"""The headings of a page, phrases of each language."""
+from m44core.messages.message import Message, Value
+from m44core.messages.templates import placeholders
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +23,14 @@ class Say:
     """
 
     key: str
-    values: Mapping[str, Value]
+    values: Mapping[str, Sayable]
 
 
-Value = str | int | Say
-"""What may stand for a placeholder."""
+Sayable = Value | Say
+"""What a check may put for a placeholder."""
 
 
-def say(key: str, /, **values: Value) -> Say:
+def say(key: str, /, **values: Sayable) -> Say:
     """Return the phrase *key* of the kind of finding it is said in, with the values it names."""
     return Say(key, values)
 
@@ -53,7 +49,7 @@ class Title:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class Statement:
     """One thing a finding can say.
 
     Attributes:
@@ -65,9 +61,16 @@ class Message:
     template: str
 
 
+PROSE = ("finds", "why", "example", "instead")
+"""The parts of a page."""
+
+
 @dataclass(frozen=True, slots=True)
 class FindingKind:
     """One kind of finding.
+
+    Its texts are English here; translators know each by a context: ``M502.occupied``,
+    ``M502.fix.give``, ``M501.phrase.land``, ``M502.why``.
 
     Attributes:
         code: Stable, never used again for something else: ``M502``.
@@ -88,7 +91,7 @@ class FindingKind:
     code: str
     name: str
     finds: str
-    messages: Mapping[str, Message]
+    messages: Mapping[str, Statement]
     fixes: Mapping[str, Title] = field(default_factory=dict)
     phrases: Mapping[str, str] = field(default_factory=dict)
     sources: tuple[str, ...] = ()
@@ -104,47 +107,34 @@ class FindingKind:
         found = {message.severity for message in self.messages.values()}
         return tuple(severity for severity in Severity if severity in found)
 
-    @property
-    def summary(self) -> str:
-        """The first sentence of the page."""
-        first, stop, _ = " ".join(self.finds.splitlines()).partition(". ")
-        return first + stop.rstrip()
+    def prose(self, part: str) -> Message:
+        """Return a part of its page (:data:`PROSE`)."""
+        return Message(getattr(self, part), f"{self.code}.{part}")
 
-    @property
-    def page(self) -> str:
-        """What it finds, why that matters, an example, what to do instead."""
-        if not self.why:  # a short page
-            instead = f"\n{phrase(INSTEAD)} {self.instead}" if self.instead else ""
-            return f"{self.finds}{instead}"
-        parts = {WHY: self.why, EXAMPLE: self.example, INSTEAD: self.instead}
-        sections = (f"{phrase(key)}\n{indent(text, '    ')}" for key, text in parts.items())
-        return "\n\n".join((self.finds, *sections))
-
-    def message(self, key: str, /, **values: Value) -> str:
-        """Return what it says under a key, with the values in place.
+    def message(self, key: str, values: Mapping[str, Value]) -> Message:
+        """Return what a finding says: one sentence without a full stop.
 
         Raises:
-            CatalogueError: there is no such key, or the values are not those the template names.
+            CatalogueError: there is no such key, or the values are not those the message names.
         """
-        return self._filled(self._said(key).template, values)
+        return _filled(self._said(key).template, f"{self.code}.{key}", values)
 
-    def fix_title(self, key: str, /, **values: Value) -> str:
-        """Return the title of a repair, with the values in place.
+    def title(self, key: str, values: Mapping[str, Value]) -> Message:
+        """Return what the button of a repair says.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the title names.
         """
-        if key not in self.fixes:
-            raise CatalogueError(f"{self.code} has no fix {key!r}")
-        return self._filled(self.fixes[key].template, values)
+        return _filled(self._title(key).template, f"{self.code}.fix.{key}", values)
 
-    def fix(self, key: str, changes: Mapping[str, Any], /, **values: Value) -> Fix:
+    def fix(self, key: str, changes: Mapping[str, Any], /, **values: Sayable) -> Fix:
         """Return the repair with the title *key* and what it changes.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the title names.
         """
-        return Fix(self.fix_title(key, **values), changes, safe=self.fixes[key].safe)
+        title = self._title(key)
+        return Fix(self.code, key, changes, self._values(title.template, values), title.safe)
 
     def diagnostic(
         self,
@@ -153,33 +143,49 @@ class FindingKind:
         hex_: Hex | None = None,
         fixes: tuple[Fix, ...] = (),
         /,
-        **values: Value,
+        **values: Sayable,
     ) -> Diagnostic:
-        """Return the finding that says the message *key* of a place, with the values in place.
+        """Return the finding that says the message *key* of a place, with the values it names.
 
         Raises:
             CatalogueError: there is no such key, or the values are not those the template names.
         """
-        said = self.message(key, **values)
-        severity = self.messages[key].severity
-        return Diagnostic(self.code, self.name, severity, said, pointer, hex_, fixes)
+        said = self._said(key)
+        found = self._values(said.template, values)
+        return Diagnostic(self.code, key, said.severity, found, pointer, hex_, fixes)
 
-    def _said(self, key: str) -> Message:
+    def _said(self, key: str) -> Statement:
         if key not in self.messages:
             raise CatalogueError(f"{self.code} has no message {key!r}")
         return self.messages[key]
 
-    def _filled(self, template: str, values: Mapping[str, Value]) -> str:
-        if placeholders(template) != values.keys():
-            raise CatalogueError(f"{template!r} does not take the values {sorted(values)}")
-        return template.format_map({name: self._in_words(value) for name, value in values.items()})
+    def _title(self, key: str) -> Title:
+        if key not in self.fixes:
+            raise CatalogueError(f"{self.code} has no fix {key!r}")
+        return self.fixes[key]
 
-    def _in_words(self, value: Value) -> str | int:
+    def _values(self, template: str, values: Mapping[str, Sayable]) -> Mapping[str, Value]:
+        _expect(template, values)
+        return {name: self._value(value) for name, value in values.items()}
+
+    def _value(self, value: Sayable) -> Value:
         if not isinstance(value, Say):
             return value
         if value.key not in self.phrases:
             raise CatalogueError(f"{self.code} has no phrase {value.key!r}")
-        return self._filled(self.phrases[value.key], value.values)
+        template = self.phrases[value.key]
+        context = f"{self.code}.phrase.{value.key}"
+        return Message(template, context, self._values(template, value.values))
+
+
+def _filled(template: str, context: str, values: Mapping[str, Value]) -> Message:
+    _expect(template, values)
+    return Message(template, context, values)
+
+
+def _expect(template: str, values: Mapping[str, Sayable]) -> None:
+    if placeholders(template) != values.keys():
+        raise CatalogueError(f"{template!r} does not take the values {sorted(values)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,15 +193,16 @@ class Family:
     """The kinds of findings about one subject.
 
     Attributes:
-        title: What the subject is called.
+        beginning: How their codes begin: ``M5``.
+        name: What the subject is called, in English.
         kinds: The kinds by code, in the order of the codes.
     """
 
-    title: str
+    beginning: str
+    name: str
     kinds: Mapping[str, FindingKind]
 
-
-def placeholders(template: str) -> frozenset[str]:
-    """Return the names of the values a template asks for."""
-    names = (name for _, name, _, _ in Formatter().parse(template))
-    return frozenset(name for name in names if name is not None)
+    @property
+    def title(self) -> Message:
+        """What the subject is called."""
+        return Message(self.name, f"{self.beginning}.title")

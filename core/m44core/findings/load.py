@@ -10,12 +10,9 @@ from typing import Any
 from m44core.data_files import yaml_file
 from m44core.diagnostics import Severity
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import Family, FindingKind, Message, Title
-from m44core.findings.translate import translated
-from m44core.language import ENGLISH, spoken
+from m44core.findings.kinds import Family, FindingKind, Statement, Title
 
 DATA = Path(__file__).parent / "data"
-TRANSLATIONS = Path(__file__).parent / "translations"
 
 FAMILIES: Mapping[str, str] = {
     "M0": "document",
@@ -55,42 +52,28 @@ def all_kinds() -> Mapping[str, FindingKind]:
     }
 
 
-def family(beginning: str) -> Family:
-    """Return the family of the codes that begin so (``M4``), in the language spoken.
-
-    What a translation lacks is in English.
-
-    Raises:
-        CatalogueError: there is none, or our own data is wrong.
-    """
-    return family_in(beginning, spoken())
-
-
 @cache
-def family_in(beginning: str, language: str) -> Family:
-    """Return the family of the codes that begin so, in a language; read once.
+def family(beginning: str) -> Family:
+    """Return the family of the codes that begin so (``M4``); read once.
 
     Raises:
         CatalogueError: there is none, or our own data is wrong.
     """
     if beginning not in FAMILIES:
         raise CatalogueError(f"there are no findings {beginning}xx")
-    name = f"{FAMILIES[beginning]}.yaml"
-    original = read_family(DATA / name)
-    if language == ENGLISH:
-        return original
-    return translated(original, TRANSLATIONS / language / name)
+    return read_family(DATA / f"{FAMILIES[beginning]}.yaml", beginning)
 
 
-def read_family(path: Path) -> Family:
-    """Return the family of findings a data file describes.
+def read_family(path: Path, beginning: str = "") -> Family:
+    """Return the family of findings a data file describes, whose codes begin so.
 
     Raises:
         CatalogueError: the file is missing or wrong; the message names it.
     """
     try:
         said: Any = yaml_file(path)
-        return Family(said["title"], {code: _kind(code, of) for code, of in said["kinds"].items()})
+        kinds = {code: _kind(code, of) for code, of in said["kinds"].items()}
+        return Family(beginning, said["title"], kinds)
     except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
         raise CatalogueError(f"{path.name} is wrong: {error!r}") from error
 
@@ -107,6 +90,6 @@ def _title(said: str | Mapping[str, str]) -> Title:
     return Title(said) if isinstance(said, str) else Title(said["safe"], safe=True)
 
 
-def _message(said: Mapping[str, str]) -> Message:
+def _message(said: Mapping[str, str]) -> Statement:
     ((severity, template),) = said.items()
-    return Message(Severity(severity), template)
+    return Statement(Severity(severity), template)

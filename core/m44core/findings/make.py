@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Sayable
 from m44core.findings.load import kind
 from m44core.hexes import Hex
 
@@ -19,7 +19,7 @@ def finding(
     hex_: Hex | None = None,
     fixes: tuple[Fix, ...] = (),
     /,
-    **values: Value,
+    **values: Sayable,
 ) -> Diagnostic:
     """Return the finding *code* that says the message *key* of a place in the document.
 
@@ -29,7 +29,7 @@ def finding(
     return kind(code).diagnostic(key, pointer, hex_, fixes, **values)
 
 
-def finding_at(place: tuple[int, int], code: str, key: str, /, **values: Value) -> Diagnostic:
+def finding_at(place: tuple[int, int], code: str, key: str, /, **values: Sayable) -> Diagnostic:
     """Return the finding *code* that says the message *key* of a line and column, both from 1.
 
     Raises:
@@ -39,7 +39,7 @@ def finding_at(place: tuple[int, int], code: str, key: str, /, **values: Value) 
     return replace(finding(code, key, **values), line=line, column=column)
 
 
-def fix(code: str, key: str, changes: Mapping[str, Any], /, **values: Value) -> Fix:
+def fix(code: str, key: str, changes: Mapping[str, Any], /, **values: Sayable) -> Fix:
     """Return the fix with the title *key* of the finding *code* and what it changes.
 
     Raises:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from m44core.messages.message import Listing, Message, Number, Value
+
+_LISTS: Mapping[Literal["and", "or", ""], str] = {"and": "all", "or": "any", "": "list"}
 
 
 def to_data(value: Value) -> str | int | dict[str, Any]:
     """Return a value as JSON can hold it.
 
     Words and whole numbers are themselves; a message is an object with its ``text``, and where it
-    has them its ``context``, ``plural``, ``number`` and ``values``; a list is ``{"all": [...]}``
-    or ``{"any": [...]}``; a number as people write it ``{"number": 2.1, "decimals": 1}``.
+    has them its ``context``, ``plural``, ``number`` and ``values``; a list is ``{"all": [...]}``,
+    ``{"any": [...]}`` or ``{"list": [...]}``; a number as people write it
+    ``{"number": 2.1, "decimals": 1}``.
     """
     match value:
         case Message():
             return _message(value)
-        case Listing(items, choice):
-            return {"any" if choice else "all": [to_data(item) for item in items]}
+        case Listing(items, last):
+            return {_LISTS[last]: [to_data(item) for item in items]}
         case Number(number, decimals):
             return {"number": number, "decimals": decimals}
         case _:
@@ -37,6 +40,8 @@ def _message(said: Message) -> dict[str, Any]:
         data["context"] = said.context
     if said.plural:
         data |= {"plural": said.plural, "number": said.number}
+    if said.capital:
+        data["capital"] = True
     if said.values:
         data["values"] = values_to_data(said.values)
     return data
@@ -58,8 +63,9 @@ def from_data(data: str | int | Mapping[str, Any]) -> Value:
             values,
             data.get("plural", ""),
             data.get("number", 0),
+            data.get("capital", False),
         )
     if "number" in data:
         return Number(data["number"], data["decimals"])
-    choice = "any" in data
-    return Listing(tuple(from_data(item) for item in data["any" if choice else "all"]), choice)
+    last, key = next((last, key) for last, key in _LISTS.items() if key in data)
+    return Listing(tuple(from_data(item) for item in data[key]), last)

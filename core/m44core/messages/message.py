@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,7 @@ class Message:
         values: What stands for the placeholders.
         plural: The English template for every number but one; empty where there is no number.
         number: Which number the message is about, where it has a plural.
+        capital: Whether it begins large, whatever stands before it.
     """
 
     text: str
@@ -24,6 +25,13 @@ class Message:
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
     plural: str = ""
     number: int = 0
+    capital: bool = False
+
+    def __str__(self) -> str:
+        """Return it in English, for error messages of Python and for debugging."""
+        from m44core.messages.words import words  # it imports us
+
+        return words("en").render(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +40,11 @@ class Listing:
 
     Attributes:
         items: The things.
-        choice: Whether the last is joined by *or*, not by *and*.
+        last: How the last is joined: by ``and``, by ``or``, or by nothing but the comma.
     """
 
     items: tuple[Value, ...]
-    choice: bool = False
+    last: Literal["and", "or", ""] = "and"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +107,22 @@ def listed(items: Iterable[Value]) -> Listing:
 
 def either(items: Iterable[Value]) -> Listing:
     """Return things as a choice in a sentence: ``hill or mountain``."""
-    return Listing(tuple(items), choice=True)
+    return Listing(tuple(items), last="or")
+
+
+def enumerated(items: Iterable[Value]) -> Listing:
+    """Return things one after the other: ``A5, B3, C1``."""
+    return Listing(tuple(items), last="")
+
+
+def colon(what: Value, said: Value) -> Message:
+    """Return something and what is said of it: ``fix: Remove the bridge``; French has a blank."""
+    return message("{what}: {said}", what=what, said=said)
+
+
+def titled(said: Message) -> Message:
+    """Return a name as it stands alone, in a list or on a button: with a capital."""
+    return Message(said.text, said.context, said.values, said.plural, said.number, capital=True)
 
 
 def quoted(text: str) -> Message:

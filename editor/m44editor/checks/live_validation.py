@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
-from m44core.language import speaking
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings
@@ -132,7 +131,7 @@ class LiveValidation(QObject):
     def _keep(self, asked: tuple[Scenario, CheckSettings], future: Future[Weighed]) -> None:
         crash = future.exception()
         self._checked = asked
-        self._found = _stopped(crash, asked[1]) if crash else future.result()
+        self._found = _stopped(crash) if crash else future.result()
         self._publish()
 
     def _publish(self) -> None:
@@ -146,7 +145,6 @@ def _was_ended(future: Future[Weighed]) -> bool:
     return isinstance(future.exception(), BrokenProcessPool)
 
 
-def _stopped(crash: BaseException, settings: CheckSettings) -> Weighed:
+def _stopped(crash: BaseException) -> Weighed:
     """Return that the checks themselves failed, as the one thing found."""
-    with speaking(settings.language):
-        return Weighed((finding(CRASH, "stopped", error=repr(crash)),))
+    return Weighed((finding(CRASH, "stopped", error=repr(crash)),))

@@ -6,30 +6,32 @@ import html
 import re
 from collections.abc import Iterator
 
-from m44core.findings.kinds import EXAMPLE, INSTEAD, WHY, FindingKind
+from m44core.findings.kinds import FindingKind
 from m44core.findings.load import all_kinds
-from m44core.findings.wording import phrase
+from m44core.findings.render import EXAMPLE, INSTEAD, SEVERITIES, WHY, page, sources_of
+from m44core.messages.message import enumerated
+from m44editor.words import language, told
 
 
 def page_of(code: str) -> str:
-    """Return the page of a code as HTML, in the language spoken here; empty where it has none."""
+    """Return the page of a code as HTML, in the language of the window; empty where it has none."""
     kind = all_kinds().get(code)
     return "" if kind is None else "".join(f"<p>{words}</p>" for words in _paragraphs(kind))
 
 
 def _paragraphs(kind: FindingKind) -> Iterator[str]:
-    severities = ", ".join(phrase(severity.value) for severity in kind.severities)
+    severities = told(enumerated(SEVERITIES[severity] for severity in kind.severities))
     yield f"<b>{html.escape(kind.code)} {html.escape(kind.name)}</b> ({html.escape(severities)})"
-    headings = tuple(phrase(key) for key in (WHY, EXAMPLE, INSTEAD))
+    headings = tuple(told(heading) for heading in (WHY, EXAMPLE, INSTEAD))
     paragraph: list[str] = []
-    for line in (line.strip() for line in kind.page.splitlines()):
+    for line in (line.strip() for line in page(kind, language()).splitlines()):
         if not line or line.startswith(headings):
             yield from _paragraph(paragraph, headings)
             paragraph = []
         paragraph.append(line)
     yield from _paragraph(paragraph, headings)
     if kind.sources:
-        yield html.escape(phrase("page-rules", sources=", ".join(kind.sources)))
+        yield html.escape(told(sources_of(kind)))
 
 
 def _paragraph(lines: list[str], headings: tuple[str, ...]) -> Iterator[str]:

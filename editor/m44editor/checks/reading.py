@@ -1,4 +1,4 @@
-"""What was found when the open file was read, in whatever language is asked for."""
+"""What was found when the open file was read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.origin import Origin
 from m44core.io.files.write import to_bytes
-from m44core.language import speaking
 from m44core.model.scenario import Scenario
 
 
@@ -19,34 +18,23 @@ class Reading:
 
     Attributes:
         found: What was found.
-        language: The code of the language it is said in.
         data: The file; None where it is not kept.
     """
 
     found: tuple[Diagnostic, ...] = ()
-    language: str = ""
     data: bytes | None = None
 
     @classmethod
-    def of(cls, found: tuple[Diagnostic, ...], scenario: Scenario, language: str) -> Reading:
+    def of(cls, found: tuple[Diagnostic, ...], scenario: Scenario) -> Reading:
         """Return what was found when *scenario* was read."""
         origin = scenario.origin
         as_read = origin.as_read if isinstance(origin, Origin) else None
-        return cls(found, language, as_read.data if as_read else None)
-
-    def said_in(self, language: str) -> Reading:
-        """Return the same in a language; as it is where the file is not kept."""
-        if self.data is None or not self.found or language == self.language:
-            return self
-        with speaking(language):
-            found = read_bytes(self.data, "scenario.m44").diagnostics  # others are not kept
-        return replace(self, found=found, language=language)
+        return cls(found, as_read.data if as_read else None)
 
     def of_saved(self, scenario: Scenario, file_format: FileFormat) -> Reading:
         """Return what is found in the file *scenario* was saved to; nothing new is."""
         if not self.found:
             return self
         data = to_bytes(scenario, file_format)
-        with speaking(self.language):
-            found = read_bytes(data, f"scenario.{file_format.value}").diagnostics
+        found = read_bytes(data, f"scenario.{file_format.value}").diagnostics
         return replace(self, found=found, data=data if file_format is FileFormat.M44 else None)

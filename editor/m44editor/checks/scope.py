@@ -15,6 +15,7 @@ from m44core.validation.running.runner import CheckSettings
 from m44editor.documents.document import Document
 from m44editor.documents.settings import ARENA, BOXES, LANGUAGE, flag, language_of_findings, word
 from m44editor.documents.watching import FileWatch
+from m44editor.words import set_language
 
 
 class CheckTerms(QObject):
@@ -28,9 +29,11 @@ class CheckTerms(QObject):
 
     Signals:
         changed: The settings, or what keeps ``m44.toml`` from holding, are others now.
+        spoken: The language is another.
     """
 
     changed = Signal()
+    spoken = Signal()
 
     def __init__(
         self, document: Document, remembered: QSettings, parent: QObject | None = None
@@ -41,6 +44,7 @@ class CheckTerms(QObject):
         self._configuration = NOTHING
         self.trouble = ""
         self.settings = CheckSettings()
+        set_language(self.language)
         self._watch = FileWatch(self)
         self._watch.stirred.connect(self._read_again)
         document.path_changed.connect(self._read_again)
@@ -90,8 +94,11 @@ class CheckTerms(QObject):
         self._remember(ARENA, wanted)
 
     def speak(self, language: str) -> None:
-        """Say findings in a language, by its code."""
-        self._remember(LANGUAGE, language)
+        """Speak a language, by its code."""
+        self._remembered.setValue(LANGUAGE, language)
+        set_language(language)
+        self.spoken.emit()
+        self.changed.emit()  # the menus tick it
 
     def _remember(self, key: str, value: str | bool) -> None:
         self._remembered.setValue(key, value)
@@ -115,7 +122,6 @@ class CheckTerms(QObject):
             self._selection(),
             self.boxes if self.boxes is not None else self.boxes_of_collection,
             self._configuration.rules_for(str(path)) if path else (),
-            self.language,
         )
         if anyway or self.settings != before:
             self.changed.emit()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocument
 
 from m44core.catalogue.load import load_catalogue
+from m44core.findings.render import message_of
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import select
 from m44core.validation.box.bill import component_bill
@@ -16,6 +17,7 @@ from m44core.validation.box.owned import Owned
 from m44core.validation.box.stock import Row, boxes_not_owned, rows
 from m44core.validation.running.runner import CheckSettings, check_scenario
 from m44core.validation.supply.checklist import Step
+from m44editor.words import sentence, told
 
 _BOARDS = select(["M111"])
 _MARGIN = 15.0  # millimetres
@@ -36,7 +38,7 @@ def missing(scenario: Scenario, owned: Owned | None) -> tuple[str, ...]:
 def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
     bill = component_bill(scenario)
     for found in check_scenario(scenario, CheckSettings(_BOARDS, owned)):
-        yield f"{found.message[:1].upper()}{found.message[1:]}"
+        yield sentence(message_of(found))
     perhaps = owned is not None and not owned.only_base
     for row in rows(bill, bill.boxes if owned is None else owned.base):
         if row.missing:
@@ -48,7 +50,7 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
 
 
 def _lack(row: Row, perhaps: bool) -> str:
-    said = f"{row.missing} x {row.component}: {row.needed} needed, {row.there} there"
+    said = f"{row.missing} x {told(row.component)}: {row.needed} needed, {row.there} there"
     return f"{said}; your other boxes may hold more" if perhaps else said
 
 
@@ -80,10 +82,10 @@ def pdf(document: QTextDocument, title: str) -> bytes:
 def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     for number, step in enumerate(steps, start=1):
-        yield f"<h2>{number}. {escape(step.title)}</h2><table>"
+        yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table>"
         for item in step.items:
             where = escape(", ".join(item.where))
-            yield f"<tr><td>\u2610</td><td>{escape(item.what)}</td>"
+            yield f"<tr><td>\u2610</td><td>{escape(sentence(item.what))}</td>"
             yield f"<td class='where'>{where}</td></tr>"
         yield "</table>"
     if lacking:

@@ -15,6 +15,8 @@ from m44core.comparing.sentences import (
 )
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
+from m44core.messages.message import Value
+from m44editor.words import sentence, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,31 +52,27 @@ def entries_of(comparison: Comparison) -> tuple[Entry, ...]:
 def _plain(section: str, changes: Iterable[Change]) -> Iterator[Entry]:
     for change in changes:
         runs = _sides(*entry_values(change))
-        yield Entry(section, change.kind, _capital(change_words(change)), runs)
+        yield Entry(section, change.kind, sentence(change_words(change)), runs)
 
 
 def _on_hexes(comparison: Comparison) -> Iterator[Entry]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for change in changes:
-            words = f"{name}  {_capital(hex_words(change, comparison))}"
+            words = f"{name}  {sentence(hex_words(change, comparison))}"
             yield Entry("Hexes", change.kind, words, _piece_runs(change), hex_)
 
 
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
     sides = (change.before, change.after)
-    before, after = ("" if raw is None else piece_words(change.layer, raw) for raw in sides)
+    before, after = ("" if raw is None else told(piece_words(change.layer, raw)) for raw in sides)
     return word_diff(before, after)
 
 
-def _sides(before: str, after: str) -> tuple[Run, ...]:
-    return Run(True, False, before), Run(False, True, after)
+def _sides(before: Value, after: Value) -> tuple[Run, ...]:
+    return Run(True, False, told(before)), Run(False, True, told(after))
 
 
 def _text(change: TextChange) -> Entry:
-    field = FIELDS.get(change.field, change.field)
+    field = told(FIELDS.get(change.field, change.field))
     return Entry(f"Texts: {change.language}", change.kind, field, change.words)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

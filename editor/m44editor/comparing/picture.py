@@ -12,6 +12,7 @@ from m44core.comparing.picture import picture_of, picture_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import WriteError
 from m44editor.board.painter import Palette, colour, paint
+from m44editor.words import spoken
 
 _LARGEST = 16384  # pixels of the longer side
 
@@ -53,7 +54,7 @@ def _png(comparison: Comparison, before: str, after: str, scale: float, palette:
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(scale, scale)
-    paint(painter, picture_of(comparison, before, after), palette)
+    paint(painter, picture_of(comparison, before, after, spoken()), palette)
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

@@ -23,6 +23,7 @@ from m44editor.comparing.sides import Sides
 from m44editor.icons import art_palette
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
+from m44editor.words import sentence
 
 _PAUSE = 150  # milliseconds after an edit before the comparison is made anew
 
@@ -167,8 +168,8 @@ class CompareWindow(QMainWindow):
             self._show_comparison()
 
     def _show_comparison(self) -> None:
-        words = filter(None, (other_board(self.comparison), verdict(self.comparison)))
-        self.banner.setText(" ".join(words))
+        said = (other_board(self.comparison), verdict(self.comparison))
+        self.banner.setText(" ".join(sentence(words) for words in said if words))
         self.list.show_entries(entries_of(self.comparison))
         self.show_side(self.side)
         if self.list.entry is None:

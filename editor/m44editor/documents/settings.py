@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from m44core.language import ENGLISH, LANGUAGES
+from m44core.messages.languages import ENGLISH, languages
 
 BOXES, ARENA, LANGUAGE = "checks/boxes", "checks/arena", "checks/language"
 """What is asked of the checks: the boxes that are owned, Board Game Arena, the language."""
@@ -29,4 +29,4 @@ def layout(settings: QSettings, key: str) -> QByteArray:
 def language_of_findings(settings: QSettings) -> str:
     """Return the code of the language in which findings are said."""
     language = word(settings, LANGUAGE, ENGLISH)
-    return language if language in LANGUAGES else ENGLISH
+    return language if language in languages() else ENGLISH

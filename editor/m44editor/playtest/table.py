@@ -31,6 +31,7 @@ from m44editor.playtest.game.players import people_among
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.viewing import Viewing
+from m44editor.words import sentence
 
 _COLUMN = 372  # logical pixels
 _QUICKEST = 40  # milliseconds a moment of a replay is shown at least
@@ -208,7 +209,7 @@ class Table(QWidget):
                 unit_chosen=self.play.chosen is not None,
                 asks=session is not None and session.waits_for_person,
                 is_now=self.is_now,
-                reason=session.reason if session else "",
+                reason=sentence(session.reason) if session and session.reason else "",
                 teams=self._teams,
             )
         )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from m44core.language import LANGUAGES
+from m44core.messages.languages import languages
 from m44editor.documents.document import Document
 from m44editor.documents.settings import ARENA, flag, language_of_findings
 from m44editor.windows.panels import Panels
@@ -57,7 +57,7 @@ class CheckCommands(QObject):
             "boxes": self.ask_for_boxes,
             "setup-list": self.show_setup,
             "checks": self.show_pages,
-            **{f"language-{code}": partial(self._speak, code) for code in LANGUAGES},
+            **{f"language-{code}": partial(self._speak, code) for code in languages()},
         }
         actions["arena"].setChecked(flag(remembered, ARENA, False))
         actions[f"language-{language_of_findings(remembered)}"].setChecked(True)

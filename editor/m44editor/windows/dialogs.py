@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from m44core.board import Board, BoardType, Face
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.board import Show, draw_scenario
+from m44core.findings.render import message_of
 from m44core.model.edits import Lost, LostKind, change_board, new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
@@ -30,6 +31,7 @@ from m44editor.icons import art_palette, drawing_pixmap
 from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import element_icon, severity_icon
 from m44editor.panels.problems.model import place_of
+from m44editor.words import sentence
 
 _PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
@@ -147,7 +149,7 @@ def findings_dialog(
 
 def _finding_line(finding: Diagnostic) -> str:
     line = f"line {finding.line}: " if finding.line else ""
-    return f"{line}{finding.message} [{finding.code}]"
+    return f"{line}{sentence(message_of(finding))} [{finding.code}]"
 
 
 def convert_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
+from m44core.findings.render import message_of
 from m44core.io.files.formats import FileFormat
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.recent import RecentFiles
 from m44editor.windows import dialogs
+from m44editor.words import sentence
 
 _ALL = "Scenarios (*.m44 *.yaml *.yml *.json)"
 _FILTERS = {
@@ -81,7 +83,7 @@ class FileDialogs:
 
     def no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Tell that there is nothing in a file that could be shown, and why."""
-        message = findings[0].message if findings else "It is empty"
+        message = sentence(message_of(findings[0])) if findings else "It is empty"
         why = message if message.endswith("?") else f"{message}."
         text = f"“{path.name}” holds no scenario that could be shown."
         dialogs.tell_failure(self._window, text, why, findings)

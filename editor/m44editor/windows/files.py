@@ -14,12 +14,10 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
-from m44core.language import speaking
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
 from m44editor.documents.recent import RecentFiles
-from m44editor.documents.settings import language_of_findings
 from m44editor.documents.watching import FileWatch
 from m44editor.panels.notices import NoticeBar
 
@@ -180,8 +178,7 @@ class FileController(QObject):
     def _read(self, path: Path) -> ReadResult | None:
         """Return what a file holds; None, and the user is told, where that is no scenario."""
         try:
-            with speaking(language_of_findings(self._settings)):
-                result = read_file(path)
+            result = read_file(path)
         except ReadError as error:
             self._dialogs.not_opened(path, str(error))
             return None

@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import FAMILIES, family
-from m44core.language import speaking
+from m44core.findings.render import page, summary
 from m44editor.checks.pages import page_of
 from m44editor.checks.scope import CheckTerms
 from m44editor.checks.tree import below, headings, lines
+from m44editor.words import language, told
 
 _CODE = Qt.ItemDataRole.UserRole
 _WORDS = Qt.ItemDataRole.UserRole + 1
@@ -90,9 +91,8 @@ class PagesWindow(QDialog):
         current = self.list.currentItem()
         code = current.data(0, _CODE) if current else ""
         self.list.clear()
-        with speaking(self._terms.language):
-            for beginning in FAMILIES:
-                self.list.addTopLevelItem(_family_item(beginning))
+        for beginning in FAMILIES:
+            self.list.addTopLevelItem(_family_item(beginning))
         self.list.expandAll()
         self._filter()
         for line in lines(self.list):
@@ -115,20 +115,19 @@ class PagesWindow(QDialog):
 
     def _show_page(self, item: QTreeWidgetItem | None) -> None:
         code = item.data(0, _CODE) if item else ""
-        with speaking(self._terms.language):
-            self.page.setHtml(page_of(code) if code else "")
+        self.page.setHtml(page_of(code) if code else "")
 
 
 def _family_item(beginning: str) -> QTreeWidgetItem:
     found = family(beginning)
-    item = QTreeWidgetItem([beginning, found.title])
+    item = QTreeWidgetItem([beginning, told(found.title)])
     item.addChildren([_kind_item(kind) for kind in found.kinds.values()])
     return item
 
 
 def _kind_item(kind: FindingKind) -> QTreeWidgetItem:
     item = QTreeWidgetItem([kind.code, kind.name])
-    item.setToolTip(1, kind.summary)
+    item.setToolTip(1, summary(kind, language()))
     item.setData(0, _CODE, kind.code)
-    item.setData(0, _WORDS, f"{kind.code} {kind.name} {kind.page}".casefold())
+    item.setData(0, _WORDS, f"{kind.code} {kind.name} {page(kind, language())}".casefold())
     return item

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from m44core.catalogue.load import load_catalogue
 from m44core.diagnostics import Diagnostic
 from m44editor.checks.reading import Reading
-from m44editor.documents.settings import language_of_findings
 from m44editor.panels.docks import PanelDock
 from m44editor.tools.tool import Bench
 
@@ -134,8 +133,7 @@ class Panels(QObject):
 
     def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
         """List what was found when the file was read before all other problems."""
-        language = language_of_findings(self._remembered)
-        self._reading = Reading.of(found, self._bench.document.scenario, language)
+        self._reading = Reading.of(found, self._bench.document.scenario)
         self._show_reading()
 
     def show_saved(self, file_format: FileFormat | None) -> None:
@@ -150,7 +148,6 @@ class Panels(QObject):
     def _show_reading(self) -> None:
         if self._checks is not None:
             settings = self.terms.settings
-            self._reading = self._reading.said_in(settings.language)
             self._checks.show_reading(settings.selection.among(self._reading.found))
 
     def _use_terms(self) -> None:

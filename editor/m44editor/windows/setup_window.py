@@ -29,6 +29,7 @@ from m44editor.checks.scope import CheckTerms
 from m44editor.checks.setup_text import missing, pdf, setup_page
 from m44editor.checks.tree import below, headings
 from m44editor.documents.document import Document
+from m44editor.words import sentence
 
 _Role = QDialogButtonBox.ButtonRole
 _MISSING = 6  # lines that are shown at once
@@ -150,8 +151,8 @@ class SetupWindow(QDialog):
 
 
 def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
-    top = QTreeWidgetItem([f"{number}. {step.title}"])
-    top.setData(0, _STEP, step.title)
+    top = QTreeWidgetItem([f"{number}. {sentence(step.title)}"])
+    top.setData(0, _STEP, str(step.title))
     top.setFirstColumnSpanned(True)
     for item in step.items:
         top.addChild(_item(step, item, ticked))
@@ -160,7 +161,7 @@ def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]])
 
 def _item(step: Step, item: Item, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:
     where = ", ".join(item.where)
-    made = QTreeWidgetItem([item.what, where])
-    is_ticked = (step.title, item.what, where) in ticked
+    made = QTreeWidgetItem([sentence(item.what), where])
+    is_ticked = (str(step.title), sentence(item.what), where) in ticked
     made.setCheckState(0, Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked)
     return made

@@ -67,7 +67,22 @@ def test_a_language_there_is_not_is_refused(
     monkeypatch.setenv("M44_LANGUAGE", "tlh")
     assert main(["check", "faulty.yaml"]) == 2
     said = capsys.readouterr().err
-    assert said == "m44: there is no language 'tlh'; there is en, fr\n"
+    assert said.startswith("m44: there is no language 'tlh'; there is en, fr")
+
+
+def test_what_stops_the_program_is_told_in_that_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["check", "--language", "fr", "--fix", "--diff", "faulty.yaml"]) == 2
+    assert "choisissez l'un des deux" in capsys.readouterr().err
+
+
+def test_the_languages_are_listed_with_what_they_lack(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["languages"]) == 0
+    head, english, *others = printed(capsys).splitlines()
+    assert head.split() == ["command-line", "findings", "pages", "pieces", "playtest", "window"]
+    assert english.split() == ["en", "English", *["100", "%"] * 6]
+    assert [line.split()[0] for line in others][:1] == ["fr"]
 
 
 def test_markdown_has_the_headings_of_the_language(capsys: pytest.CaptureFixture[str]) -> None:

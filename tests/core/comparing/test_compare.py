@@ -62,7 +62,7 @@ def test_what_means_the_same_is_equal(case: dict[str, Any]) -> None:
     comparison = compare(scenario_of(case["before"]), scenario_of(case["after"]))
     assert list(said(comparison)) == []
     assert not comparison.differs
-    assert verdict(comparison) == "The two are the same."
+    assert str(verdict(comparison)) == "The two are the same."
 
 
 @pytest.mark.parametrize("case", PAIRS["different"].values(), ids=PAIRS["different"])
@@ -116,7 +116,7 @@ def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None
     assert not comparison.hexes
     assert [change.pointer for change in comparison.board] == ["/board/type"]
     assert [change.pointer for change in comparison.briefing] == ["/briefing/front"]
-    assert "standard and overlord" in other_board(comparison)
+    assert "standard and overlord" in str(other_board(comparison))
 
 
 def test_a_reworded_label_is_a_text_and_no_layout() -> None:
@@ -124,7 +124,7 @@ def test_a_reworded_label_is_a_text_and_no_layout() -> None:
     comparison = compare(before, after)
     assert comparison.counts[Part.TEXTS] == 1
     assert comparison.counts[Part.LAYOUT] == 0
-    assert verdict(comparison) == "The layout and briefing are equal. 1 text differs."
+    assert str(verdict(comparison)) == "The layout and briefing are equal. 1 text differs."
     assert not comparison.only(frozenset({Part.LAYOUT})).hexes
 
 

@@ -8,16 +8,19 @@ import pytest
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import FindingKind, Message, Title, placeholders, say
+from m44core.findings.kinds import FindingKind, Statement, Title, say
+from m44core.findings.render import page, summary
 from m44core.hexes import Hex
+from m44core.messages.message import Message, thousands
+from m44core.messages.templates import placeholders
 
 KIND = FindingKind(
     "M999",
     "bridge-too-far",
     "A bridge is\ntoo far. It is at Arnhem.",
     {
-        "far": Message(Severity.INFO, "{bridge} is {number:,} yards away"),
-        "lost": Message(Severity.ERROR, "{bridge!r} is lost"),
+        "far": Statement(Severity.INFO, "{bridge} is {number} yards away"),
+        "lost": Statement(Severity.ERROR, "{bridge!r} is lost"),
     },
     fixes={"hold": Title("Hold {bridge}")},
     why="Nobody\ncomes.",
@@ -31,16 +34,28 @@ def test_the_severities_are_those_of_the_messages_the_gravest_first() -> None:
 
 
 def test_values_stand_for_the_placeholders() -> None:
-    assert KIND.message("far", bridge="the bridge", number=4000) == "the bridge is 4,000 yards away"
-    assert KIND.message("lost", bridge="a\nb") == "'a\\nb' is lost"
-    assert KIND.fix_title("hold", bridge="it") == "Hold it"
+    far = KIND.message("far", {"bridge": "the bridge", "number": thousands(4000)})
+    assert str(far) == "the bridge is 4,000 yards away"
+    assert str(KIND.message("lost", {"bridge": "a\nb"})) == "'a\\nb' is lost"
+    assert str(KIND.title("hold", {"bridge": "it"})) == "Hold it"
+
+
+def test_a_translator_knows_each_text_by_its_place() -> None:
+    contexts = (
+        KIND.message("lost", {"bridge": ""}).context,
+        KIND.title("hold", {"bridge": ""}).context,
+        KIND.prose("why").context,
+    )
+    assert contexts == ("M999.lost", "M999.fix.hold", "M999.why")
 
 
 def test_words_of_a_sentence_are_phrases_of_the_kind_and_may_hold_values() -> None:
     kind = replace(KIND, phrases={"one-of": "one of {number}"})
-    assert kind.message("lost", bridge=say("one-of", number=2)) == "'one of 2' is lost"
+    found = kind.diagnostic("far", bridge=say("one-of", number=2), number=3)
+    assert found.values["bridge"] == Message("one of {number}", "M999.phrase.one-of", {"number": 2})
+    assert str(kind.message("far", found.values)) == "one of 2 is 3 yards away"
     with pytest.raises(CatalogueError, match="M999 has no phrase 'none'"):
-        kind.message("lost", bridge=say("none"))
+        kind.diagnostic("lost", bridge=say("none"))
 
 
 def test_a_fix_is_safe_where_the_data_says_so() -> None:
@@ -49,29 +64,29 @@ def test_a_fix_is_safe_where_the_data_says_so() -> None:
 
 
 def test_braces_in_a_value_are_no_placeholders() -> None:
-    assert KIND.fix_title("hold", bridge="{number}") == "Hold {number}"
+    assert str(KIND.title("hold", {"bridge": "{number}"})) == "Hold {number}"
 
 
 def test_a_diagnostic_has_the_words_and_the_severity_of_its_message() -> None:
-    fixes = (Fix("Hold it", {}),)
+    fixes = (Fix("M999", "hold", {}, {"bridge": "x"}),)
     assert KIND.diagnostic("lost", "/hexes/A1", Hex(0, 8), fixes, bridge="x") == Diagnostic(
-        "M999", "bridge-too-far", Severity.ERROR, "'x' is lost", "/hexes/A1", Hex(0, 8), fixes
+        "M999", "lost", Severity.ERROR, {"bridge": "x"}, "/hexes/A1", Hex(0, 8), fixes
     )
 
 
 @pytest.mark.parametrize("values", [{}, {"bridges": "x"}, {"bridge": "x", "number": 1}])
 def test_values_the_template_does_not_name_are_an_error(values: dict[str, str | int]) -> None:
     with pytest.raises(CatalogueError, match="bridge"):
-        KIND.message("lost", **values)
+        KIND.diagnostic("lost", **values)
     with pytest.raises(CatalogueError, match="bridge"):
-        KIND.fix_title("hold", **values)
+        KIND.fix("hold", {}, **values)
 
 
 def test_a_key_that_is_not_there_is_an_error() -> None:
     with pytest.raises(CatalogueError, match="M999 has no message 'near'"):
         KIND.diagnostic("near")
     with pytest.raises(CatalogueError, match="M999 has no fix 'near'"):
-        KIND.fix_title("near")
+        KIND.fix("near", {})
 
 
 def test_placeholders_are_found_whatever_their_form() -> None:
@@ -79,15 +94,15 @@ def test_placeholders_are_found_whatever_their_form() -> None:
 
 
 def test_a_page_has_its_sections_under_headings() -> None:
-    assert KIND.page == (
+    assert page(KIND, "en") == (
         "A bridge is\ntoo far. It is at Arnhem.\n\nWhy it matters:\n    Nobody\n    comes.\n\n"
         "Example:\n    Arnhem.\n\nInstead:\n    Take one nearer."
     )
-    assert KIND.summary == "A bridge is too far."
+    assert summary(KIND, "en") == "A bridge is too far."
 
 
 def test_a_short_page_has_one_line_of_advice_or_none() -> None:
-    assert FindingKind("M999", "x-y", "Bad.", {}, instead="be good.").page == (
+    assert page(FindingKind("M999", "x-y", "Bad.", {}, instead="be good."), "en") == (
         "Bad.\nInstead: be good."
     )
-    assert FindingKind("M999", "x-y", "Bad.", {}).page == "Bad."
+    assert page(FindingKind("M999", "x-y", "Bad.", {}), "en") == "Bad."

@@ -51,9 +51,9 @@ def test_a_missing_file_is_an_error_that_names_it(tmp_path: Path) -> None:
 def test_checking_a_sound_file_loads_no_words() -> None:
     script = (
         "import sys\n"
-        "from m44core.findings.load import family_in\n"
+        "from m44core.findings.load import family\n"
         "from m44core.validation.running.runner import check_file\n"
-        "print(len(check_file(sys.argv[1]).diagnostics), family_in.cache_info().currsize)\n"
+        "print(len(check_file(sys.argv[1]).diagnostics), family.cache_info().currsize)\n"
     )
     path = str(scenarios_folder() / "arracourt.yaml")
     command = [sys.executable, "-c", script, path]

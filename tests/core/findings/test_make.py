@@ -13,10 +13,12 @@ import pytest
 import m44core.io
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
-from m44core.findings.kinds import FindingKind, placeholders
+from m44core.findings.kinds import FindingKind
 from m44core.findings.load import kind
 from m44core.findings.make import finding, finding_at, fix
+from m44core.findings.render import render, render_title
 from m44core.hexes import Hex
+from m44core.messages.templates import placeholders
 
 MODULES = sorted(Path(m44core.io.__file__).parent.rglob("*.py"))
 CODE = re.compile(r"M\d\d\d")
@@ -25,19 +27,20 @@ ADDED = {"violations": {"place"}}  # values a module gives with every message
 
 def test_a_finding_has_the_words_of_its_code_and_key() -> None:
     fixes = (fix("M021", "choose", {"/hexes/A9/terrain": "hill"}, choice="hill"),)
-    assert fixes == (Fix("Make it hill", {"/hexes/A9/terrain": "hill"}),)
+    choice = {"choice": "hill"}
+    assert fixes == (Fix("M021", "choose", {"/hexes/A9/terrain": "hill"}, choice),)
     here = "/hexes/A9/terrain", Hex(0, 0), fixes
     said = {"name": "hil", "layer": "terrain", "similar": "hill"}
-    message = '"hil" is no terrain we know; did you mean hill?'
-    assert finding("M021", "name-resembling", *here, **said) == Diagnostic(
-        "M021", "unknown-value", Severity.ERROR, message, *here
-    )
+    found = finding("M021", "name-resembling", *here, **said)
+    assert found == Diagnostic("M021", "name-resembling", Severity.ERROR, said, *here)
+    assert render(found, "en") == '"hil" is no terrain we know; did you mean hill?'
+    assert render_title(found.fixes[0], "en") == "Make it hill"
 
 
 def test_a_finding_in_a_text_has_its_line_and_column() -> None:
     found = finding_at((3, 7), "M008", "again", key="row")
     assert (found.line, found.column, found.pointer) == (3, 7, "")
-    assert found.message == 'The key "row" stands here again; the last one is read'
+    assert render(found, "en") == 'The key "row" stands here again; the last one is read'
 
 
 def test_a_finding_nobody_described_is_an_error() -> None:

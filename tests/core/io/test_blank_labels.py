@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from m44core.findings.render import render
 from m44core.io.files.fixes import apply_fix
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
@@ -32,7 +33,7 @@ def test_one_repair_takes_away_every_label_without_text(
 ) -> None:
     read = read_bytes(content, name)
     (found,) = [d for d in read.diagnostics if d.code == "M054"]
-    assert found.message == f"The labels on {blank} have no text; they are not shown"
+    assert render(found, "en") == f"The labels on {blank} have no text; they are not shown"
     assert found.fixes[0].safe
     assert read.scenario
     mended = apply_fix(read.scenario, found.fixes[0])
@@ -48,7 +49,7 @@ def test_labels_without_text_are_told_in_our_own_format_as_well() -> None:
     assert read.scenario
     again = read_bytes(to_bytes(read.scenario, FileFormat.YAML), "some.yaml")
     (found,) = [d for d in again.diagnostics if d.code == "M054"]
-    assert found.message == "The labels on D9, A9, C9, E9 have no text; they are not shown"
+    assert render(found, "en") == "The labels on D9, A9, C9, E9 have no text; they are not shown"
     assert again.scenario
     mended = apply_fix(again.scenario, found.fixes[0])
     assert json.loads(to_bytes(mended, FileFormat.M44))["board"]["labels"] == [LABELS[1]]

@@ -10,6 +10,7 @@ import pytest
 import yaml
 
 from m44core.diagnostics import Severity
+from m44core.findings.render import render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
@@ -46,7 +47,7 @@ def test_a_dialect_is_read_and_saved_in_the_normal_form(name: str) -> None:
     errors = [d.code for d in result.diagnostics if d.severity is Severity.ERROR]
     assert errors == case.get("errors", [])
     assert all(d.line for d in result.diagnostics)
-    assert case.get("says", "") in " | ".join(d.message for d in result.diagnostics)
+    assert case.get("says", "") in " | ".join(render(d, "en") for d in result.diagnostics)
     assert result.scenario is not None
     saved = json.loads(to_bytes(result.scenario, FileFormat.M44))
     for path, value in case.get("saves", {}).items():
@@ -77,4 +78,4 @@ def test_a_campaign_is_refused_with_what_to_do() -> None:
     result = read_bytes(b'{"campaignId": 1, "scenarios": {"list": [1, 2]}}', "campaign.m44")
     assert result.scenario is None
     assert [d.code for d in result.diagnostics] == ["M059"]
-    assert "open one of them" in result.diagnostics[0].message
+    assert "open one of them" in render(result.diagnostics[0], "en")

@@ -13,6 +13,7 @@ from m44core.board import BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.write import to_bytes
@@ -184,7 +185,7 @@ def test_a_place_that_is_no_hex_is_reported_and_kept(row: int, col: int, code: s
     result = read(with_hexagons({"row": 0, "col": 0, "unit": {"name": "infus"}}, lost))
     finding = found(result, code)
     assert finding.severity is Severity.ERROR
-    assert f"Row {row}, column {col}" in finding.message
+    assert f"Row {row}, column {col}" in render(finding, "en")
     assert len(scenario_of(result).hexes) == 1
     assert lost in json.loads(to_bytes(scenario_of(result), FileFormat.M44))["board"]["hexagons"]
 
@@ -203,7 +204,7 @@ def test_a_bad_piece_is_left_out_and_kept_while_the_rest_is_read() -> None:
 def test_an_unknown_board_is_guessed_from_its_hexes() -> None:
     result = read(with_hexagons({"row": 16, "col": 2, "unit": {"name": "infus"}}, board_type="BIG"))
     assert scenario_of(result).board.type is BoardType.BREAKTHROUGH
-    assert "STANDARD, BRKTHRU, OVERLORD" in found(result, "M027").message
+    assert "STANDARD, BRKTHRU, OVERLORD" in render(found(result, "M027"), "en")
 
 
 def test_every_error_of_the_content_has_its_place_in_the_file() -> None:

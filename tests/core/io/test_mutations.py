@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from m44core.cli.scenarios.render import svg_of
+from m44core.findings.render import name_of, render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
@@ -92,7 +93,7 @@ def test_any_change_is_survived(kind: str) -> None:
     assert result.scenario or result.diagnostics
     if result.scenario:
         found = check_scenario(result.scenario)
-        assert [d.message for d in found if d.name == "check-crashed"] == []
+        assert [render(d, "en") for d in found if name_of(d) == "check-crashed"] == []
         assert all(result.located(d).line for d in found)
         assert svg_of(result.scenario).endswith("</svg>\n")
         survives_every_format(result.scenario)

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from m44core.findings.render import render
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.schema.quick_check import QuickCheck
 from m44core.io.schema.words import as_text, read_schema, with_names
@@ -163,7 +164,7 @@ def test_a_spoilt_file_is_the_same_after_a_way_through_yaml(tree: dict[str, Any]
 
 def test_messages_are_not_those_of_jsonschema() -> None:
     text = '{"board":{"type":"STANDARD","face":"MOON","hexagons":[{"row":0,"col":0,"terrain":[]}]}}'
-    messages = [d.message for d in read_bytes(text.encode(), "some.m44").diagnostics]
+    messages = [render(d, "en") for d in read_bytes(text.encode(), "some.m44").diagnostics]
     assert '"face" is "MOON"; it can be COUNTRY, BEACH, WINTER, DESERT' in messages
     assert '"terrain" is a list of 0; it has to be an object' in messages
     assert not any("is not of type" in message or "schema" in message for message in messages)
@@ -181,7 +182,7 @@ def test_messages_are_not_those_of_jsonschema() -> None:
 )
 def test_a_wrong_value_is_shown_as_it_stands_and_in_short(value: str, said: str) -> None:
     text = f'{{"board": {{"hexagons": []}}, "text": {{"en": {{"name": {value}}}}}}}'
-    messages = [d.message for d in read_bytes(text.encode(), "some.m44").diagnostics]
+    messages = [render(d, "en") for d in read_bytes(text.encode(), "some.m44").diagnostics]
     assert f'"name" is {said}; it has to be a text' in messages
 
 
@@ -190,5 +191,5 @@ def test_very_many_faults_are_not_all_listed() -> None:
     text = json.dumps({"board": {"type": "STANDARD", "hexagons": hexagons}})
     result = read_bytes(text.encode(), "some.m44")
     assert sum(d.code == "M020" for d in result.diagnostics) == 100
-    more = [d.message for d in result.diagnostics if d.code == "M032"]
+    more = [render(d, "en") for d in result.diagnostics if d.code == "M032"]
     assert "There are 500 more findings M020 (wrong-type) in the file" in more

@@ -43,7 +43,7 @@ def test_whatever_is_legal_in_a_puzzle_has_a_reason_in_one_line(
     state = position(said)
     before = state.clone()
     for action in legal_actions(state):
-        reason = AGENTS[level]().explain(View(state, state.player), action)
+        reason = str(AGENTS[level]().explain(View(state, state.player), action))
         assert reason.endswith(".")
         assert "\n" not in reason
     assert state == before

@@ -23,6 +23,7 @@ import yaml
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
+from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_game
 from m44core.resources import scenarios_folder
@@ -74,7 +75,7 @@ def game_of(name: str) -> Recording:
 def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
     """Yield what happens in a game."""
     for _, events in steps(game, scenario):
-        yield from map(str, events)
+        yield from (words("en").sentence(event.said()) for event in events)
 
 
 def decisions(game: Recording, scenario: Scenario, number: int) -> list[int]:

@@ -37,10 +37,12 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.messages.words import words
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.invariants import broken
 from m44core.rules.game.actions import Draw, parse_action
+from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import legal_actions
@@ -93,7 +95,7 @@ def cases() -> Iterator[pytest.ParameterSet]:
 @pytest.mark.parametrize("case", list(cases()))
 def test_what_a_case_says_comes_true(case: Case) -> None:
     state = dealt(case)
-    log = [str(event) for text in case.do for event in done(state, text)]
+    log = [words("en").sentence(event.said()) for text in case.do for event in done(state, text)]
     if case.turn is not None:
         draw(state)
     actions = [str(action) for action in legal_actions(state)]
@@ -125,15 +127,15 @@ def hands(case: Case) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return (case.enemy, beginner) if case.first == "bottom" else (beginner, case.enemy)
 
 
-def done(state: GameState, text: str) -> list[object]:
+def done(state: GameState, text: str) -> list[Event]:
     """Carry one action out; cards nobody asked for are drawn first."""
     events = [] if text.startswith("draw") else draw(state)
     return [*events, *apply(state, parse_action(text))]
 
 
-def draw(state: GameState) -> list[object]:
+def draw(state: GameState) -> list[Event]:
     """Draw whatever cards are due."""
-    events: list[object] = []
+    events: list[Event] = []
     while state.phase is Phase.DRAW:
         events += apply(state, Draw(state.deck[0]))
     return events

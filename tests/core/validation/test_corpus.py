@@ -8,6 +8,7 @@ import pytest
 from tests.reference import LAYOUTS, RANDOM_BOARDS
 
 from m44core.diagnostics import Severity
+from m44core.findings.render import render
 from m44core.resources import scenarios_folder
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import check_file
@@ -18,7 +19,7 @@ SHIPPED = sorted(p for p in scenarios_folder().iterdir() if p.suffix in (".m44",
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_the_scenarios_of_the_program_have_no_error(path: Path) -> None:
     report = check_file(path)
-    assert [d.message for d in report.diagnostics if d.severity is Severity.ERROR] == []
+    assert [render(d, "en") for d in report.diagnostics if d.severity is Severity.ERROR] == []
     assert report.checked
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.reference import LAYOUTS
 
+from m44core.findings.render import render
 from m44core.io.files.open import FileFormat, read_bytes, read_file
 from m44core.io.workshop.document import encode
 from m44core.resources import scenarios_folder
@@ -78,7 +79,7 @@ def test_fixes_that_undo_one_another_end_and_leave_the_file(
     mending = mended(tmp_path)
     assert (mending.data, mending.fixed) == (None, ())
     assert [found.code for found in mending.failed] == ["M063"]
-    assert "The fixes of M316 undo one another" in mending.failed[0].message
+    assert "The fixes of M316 undo one another" in render(mending.failed[0], "en")
 
 
 def test_fixes_without_end_end(tmp_path: Path, finding: Any) -> None:  # noqa: ANN401
@@ -106,7 +107,7 @@ def test_a_fix_that_fails_is_a_finding_and_the_others_go_on(
     assert document(mending)["briefing"]["top"]["cards"] == 5
     (failed,) = mending.failed
     assert failed.code == "M063"
-    assert failed.message.startswith("The fix of M316 (Let it end on 6 June) failed: ")
+    assert render(failed, "en").startswith("The fix of M316 (Let it end on 6 June) failed: ")
     assert len(mending.fixed) == 1
 
 

@@ -12,6 +12,7 @@ from tests.editor.checks.conftest import Problems, in_small_letters
 from tests.editor.conftest import Answers
 
 from m44core.catalogue.boxes import load_boxes
+from m44core.findings.render import render
 from m44core.validation.arena.verdict import Verdict
 from m44core.validation.box.owned import Owned
 from m44core.validation.running.runner import check_scenario
@@ -160,7 +161,10 @@ def test_what_reading_the_file_found_is_said_in_the_language_chosen(
     again = [found for found in problems.panel.results.findings if found.line is not None]
     assert read
     assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
-    assert not {found.message for found in again} & {found.message for found in read}
+    assert again == read
+    model = problems.panel.list.model()
+    shown = {model.index(row, 0).data() for row in range(model.rowCount())}
+    assert {render(found, "fr") for found in read} <= shown
 
 
 def test_the_problem_that_is_chosen_stays_in_another_language(problems: Problems) -> None:
@@ -170,7 +174,7 @@ def test_the_problem_that_is_chosen_stays_in_another_language(problems: Problems
     finding = problems.panel.list.finding()
     assert finding
     assert finding.code == "M502"
-    assert "propriétaire" in finding.message
+    assert "propriétaire" in problems.panel.detail.words.text()
     assert problems.panel.detail.isVisible()
 
 

@@ -67,23 +67,24 @@ def test_where_nothing_is_safe_nothing_is_done(problems: Problems) -> None:
 
 
 def test_a_fix_that_fails_says_so_and_changes_nothing(problems: Problems) -> None:
-    fix = Fix("Do what cannot be done", {"/format/no/way": 1})
-    finding = Diagnostic("M502", "made-up", Severity.ERROR, "made up", fixes=(fix,))
+    said = {"bunker": "tower", "side": "nobody"}
+    fix = Fix("M502", "give", {"/format/no/way": 1}, said)
+    finding = Diagnostic("M502", "empty", Severity.ERROR, {"bunker": "tower"}, fixes=(fix,))
     problems.panel.results.findings += (finding,)
     before = problems.window.document.scenario
     problems.panel.apply(finding, fix)
     assert problems.window.document.scenario is before
     assert problems.panel.notices.isVisible()
     words = problems.panel.notices.words.text()
-    assert "The fix of M502 (Do what cannot be done) failed" in words
+    assert "The fix of M502 (Give the tower to nobody) failed" in words
     assert words.endswith("Nothing was changed.")
 
 
 def test_a_fix_that_changes_nothing_any_more_says_so(problems: Problems) -> None:
     problems.window.document.replace(new_scenario(), None)
     problems.settle()
-    fix = Fix("Take the tank away", {"/hexes/B3": None})
-    finding = Diagnostic("M502", "made-up", Severity.ERROR, "made up", fixes=(fix,))
+    fix = Fix("M502", "give", {"/hexes/B3": None}, {"bunker": "tower", "side": "nobody"})
+    finding = Diagnostic("M502", "empty", Severity.ERROR, {"bunker": "tower"}, fixes=(fix,))
     problems.panel.results.findings += (finding,)
     problems.panel.apply(finding, fix)
     assert problems.window.document.undo_stack.count() == 0

@@ -15,6 +15,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import render
 from m44core.hexes import Hex
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
@@ -87,14 +88,14 @@ def test_findings_of_a_scenario_that_is_gone_are_dropped(station: Station) -> No
     def slow(scenario: Scenario) -> Findings:
         begun.set()
         may_end.wait(5)
-        return (Diagnostic("M999", "seen", Severity.INFO, str(len(scenario.labels))),)
+        return (Diagnostic("M999", str(len(scenario.labels)), Severity.INFO),)
 
     live = station.start(check=slow)
     station.qtbot.waitUntil(begun.is_set)
     station.document.edit("Write", set_label(station.document.scenario, G5, ("Here",)))
     may_end.set()
     station.qtbot.waitUntil(lambda: live.is_current)
-    assert [finding.message for found in station.published for finding in found] == ["1"]
+    assert [finding.key for found in station.published for finding in found] == ["1"]
 
 
 def test_editing_goes_on_while_a_check_runs(station: Station) -> None:
@@ -121,12 +122,12 @@ def test_a_check_that_crashes_is_a_finding(station: Station) -> None:
     station.qtbot.waitUntil(lambda: live.is_current)
     (finding,) = live.findings
     assert (finding.code, finding.severity) == ("M099", Severity.ERROR)
-    assert "ZeroDivisionError('a defect')" in finding.message
+    assert "ZeroDivisionError('a defect')" in render(finding, "en")
 
 
 def test_what_reading_the_file_found_stays_until_another_file_is_shown(station: Station) -> None:
     live = station.start(check=lambda _scenario: ())
-    read = (Diagnostic("M010", "repaired", Severity.WARNING, "two entries for one hex"),)
+    read = (Diagnostic("M010", "repaired", Severity.WARNING),)
     live.show_reading(read)
     station.document.edit("Put a bunker", BUNKER)
     station.qtbot.waitUntil(lambda: live.is_current)
@@ -143,7 +144,7 @@ def test_what_reading_a_file_found_never_stands_beside_findings_of_the_file_befo
     live = station.start()
     station.qtbot.waitUntil(lambda: live.is_current)
     station.document.replace(new_scenario(), None)
-    read = (Diagnostic("M010", "repaired", Severity.WARNING, "two entries for one hex"),)
+    read = (Diagnostic("M010", "repaired", Severity.WARNING),)
     live.show_reading(read)
     assert live.findings == read
 

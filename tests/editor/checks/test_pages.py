@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtGui import QTextDocument
 
 from m44core.cli.checking.explain import as_text
 from m44core.findings.load import all_kinds
-from m44core.language import LANGUAGES, speaking
+from m44core.messages.languages import languages
+from m44core.messages.words import words
 from m44editor.checks.pages import page_of
+from m44editor.words import set_language
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", languages())
 def test_every_page_says_what_m44_explain_says(language: str) -> None:
-    with speaking(language):
-        for code, kind in all_kinds().items():
-            document = QTextDocument()
-            document.setHtml(page_of(code))
-            assert document.toPlainText().split() == as_text(kind).replace("``", "").split()
+    set_language(language)
+    for code, kind in all_kinds().items():
+        document = QTextDocument()
+        document.setHtml(page_of(code))
+        told = as_text(kind, words(language)).replace("``", "")
+        assert document.toPlainText().split() == told.split()
+
+
+@pytest.fixture(autouse=True)
+def _english_afterwards() -> Iterator[None]:
+    yield
+    set_language("en")
 
 
 def test_a_code_there_is_none_of_has_no_page() -> None:

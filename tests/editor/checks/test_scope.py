@@ -50,7 +50,7 @@ def test_what_the_user_says_is_kept_for_the_next_session(
     again = CheckTerms(document, remembered)
     assert again.settings == terms.settings
     assert again.boxes == Owned({"base": 2, "terrain": 1})
-    assert again.settings.language == "fr"
+    assert again.language == "fr"
     assert "M901" in again.settings.selection
 
 

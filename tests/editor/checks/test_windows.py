@@ -79,7 +79,7 @@ def test_the_pages_follow_the_language(pages: PagesWindow, problems: Problems) -
 def test_the_steps_are_those_of_the_map(setup: SetupWindow, problems: Problems) -> None:
     steps = checklist(problems.window.document.scenario)
     listed = [heading.text(0).partition(". ")[2] for heading in headings(setup.list)]
-    assert listed == [step.title for step in steps]
+    assert listed == [str(step.title) for step in steps]
     assert len(lines(setup.list)) == sum(len(step.items) for step in steps)
 
 

@@ -93,9 +93,9 @@ def test_nothing_is_asked_where_everything_fits(qtbot: QtBot) -> None:
 
 def test_findings_of_reading_are_listed_with_line_and_place(qtbot: QtBot) -> None:
     finding = Diagnostic(
-        "M015", "lower-case", Severity.INFO, "'standard' is read as 'STANDARD'", "/board/type"
+        "M113", "everywhere", Severity.INFO, {"gap": "'standard' is odd"}, "/board/type"
     )
     board = new_scenario().board
     dialog = findings_dialog([finding], "odd.m44", board, None)
     qtbot.addWidget(dialog)
-    assert entries(dialog) == ["'standard' is read as 'STANDARD' [M015]\nboard: type"]
+    assert entries(dialog) == ["Playtest: 'standard' is odd [M113]\nboard: type"]

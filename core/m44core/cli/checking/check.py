@@ -16,16 +16,15 @@ from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
 
 from m44core.cli.checking.reports import FORMATS, TEXTS, WHOLE, reporter
 from m44core.cli.checking.scope import Terms, TermsOfFiles
-from m44core.cli.checking.speaking import add_language, language_of
 from m44core.cli.checking.usage import refuse_senseless
 from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files
 from m44core.cli.progress import Progress
 from m44core.cli.reporting.layout import Manner, Reporter, speaks_unicode, wants_colour, width_of
+from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.diagnostics import Severity
-from m44core.findings.wording import phrase
-from m44core.language import speaking
+from m44core.messages.message import Message, message
 from m44core.validation.basis.selection import PROFILES
 from m44core.validation.running.configuration import FAIL_ON
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file, told_apart
@@ -119,11 +118,6 @@ def _add_outputs(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check the files, print the findings, return the exit status."""
-    with speaking(language_of(arguments)):
-        return _run(arguments)
-
-
-def _run(arguments: argparse.Namespace) -> int:
     refuse_senseless(arguments)
     if arguments.watch:
         from m44core.cli.checking.watch import watch
@@ -156,7 +150,7 @@ def _answered(
     from m44core.cli.checking.fixing import difference, print_differences
 
     with _each(difference, terms, arguments.jobs) as found:
-        return print_differences(found, out)
+        return print_differences(found, out, words_of(arguments))
 
 
 def _written(
@@ -164,17 +158,18 @@ def _written(
 ) -> list[FileReport]:
     """Check the files and write what is found; return the reports."""
     form = arguments.format or ("full" if out.isatty() else "text")
-    writer = reporter(form, out, _manner(arguments, terms, out))
+    manner = _manner(arguments, terms, out)
+    writer = reporter(form, out, manner)
     if arguments.fix:
         from m44core.cli.checking.fixing import FixReporter
 
-        writer = FixReporter(writer, out if form in TEXTS else sys.stderr)
+        writer = FixReporter(writer, out if form in TEXTS else sys.stderr, manner)
     reports = _checked(of_files, terms, arguments, writer)
     writer.end(reports)
     if arguments.statistics and form not in TEXTS:
         from m44core.cli.reporting.summary import statistics
 
-        print(statistics(reports), file=sys.stderr)
+        print(statistics(reports, manner.words), file=sys.stderr)
     return reports
 
 
@@ -211,6 +206,7 @@ def _manner(arguments: argparse.Namespace, terms: Mapping[str, Terms], out: Text
         colour=wants_colour(out),
         unicode=speaks_unicode(out),
         width=width_of(out),
+        words=words_of(arguments),
     )
 
 
@@ -252,16 +248,14 @@ def _each(
 
 def _report(path: str, settings: CheckSettings) -> FileReport:
     if _is_folder(path):
-        with speaking(settings.language):
-            return FileReport(path, failure=_nothing_in_folder(path))
+        return FileReport(path, failure=_nothing_in_folder(path))
     return check_file(path, settings)
 
 
 def _fixed(path: str, settings: CheckSettings) -> FileReport:
     from m44core.cli.checking.fixing import fixed_file  # only for those who ask for it
 
-    with speaking(settings.language):
-        return _report(path, settings) if _is_folder(path) else fixed_file(path, settings)
+    return _report(path, settings) if _is_folder(path) else fixed_file(path, settings)
 
 
 def _leave_interrupts_to_parent() -> None:
@@ -283,9 +277,9 @@ def _is_folder(path: str) -> bool:
     return os.path.isdir(path)  # noqa: PTH112 - a Path raises where it cannot tell
 
 
-def _nothing_in_folder(path: str) -> str:
+def _nothing_in_folder(path: str) -> Message:
     try:
         os.scandir(path).close()
     except OSError as error:
-        return phrase("folder-unreadable", reason=str(error.strerror))
-    return phrase("folder-without-scenarios")
+        return message("this folder cannot be read: {reason}", reason=str(error.strerror))
+    return message("there is no scenario in this folder")

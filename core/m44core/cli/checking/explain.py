@@ -8,12 +8,21 @@ from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from m44core.cli.checking.speaking import add_language, language_of
 from m44core.cli.lists import separated
-from m44core.findings.kinds import EXAMPLE, INSTEAD, WHY, FindingKind
+from m44core.cli.speaking import add_language, words_of
+from m44core.findings.kinds import FindingKind
 from m44core.findings.load import all_kinds, family
-from m44core.findings.wording import phrase
-from m44core.language import speaking
+from m44core.findings.render import (
+    EXAMPLE,
+    INSTEAD,
+    SEVERITIES,
+    WHY,
+    page,
+    sources_of,
+    summary,
+)
+from m44core.messages.message import enumerated
+from m44core.messages.words import Words
 from m44core.validation.basis.selection import matching
 
 if TYPE_CHECKING:
@@ -46,36 +55,33 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the pages asked for."""
-    with speaking(language_of(arguments)):
-        _print(arguments)
-    return 0
-
-
-def _print(arguments: argparse.Namespace) -> None:
+    told = words_of(arguments)
     known = {kind.code: kind.name for kind in all_kinds().values()}
     words = [word for each in arguments.check for word in separated([each]) or [each]]
     codes = [code for word in words for code in matching(word, known)] or list(known)
     chosen = [all_kinds()[code] for code in dict.fromkeys(codes)]
     if arguments.format == "markdown":
-        print(as_markdown(chosen), end="")
+        print(as_markdown(chosen, told), end="")
     elif arguments.check:
-        print("\n\n".join(as_text(kind) for kind in chosen))
+        print("\n\n".join(as_text(kind, told) for kind in chosen))
     else:
-        print("\n".join(_list(chosen)))
+        print("\n".join(_list(chosen, told)))
+    return 0
 
 
-def as_text(kind: FindingKind) -> str:
+def as_text(kind: FindingKind, told: Words) -> str:
     """Return a page for a terminal."""
-    severities, sources = _severities(kind), _sources(kind)
-    text = "\n".join(fill(line, _WIDTH) for line in kind.page.splitlines())
+    severities, sources = _severities(kind, told), _sources(kind, told)
+    text = "\n".join(fill(line, _WIDTH) for line in page(kind, told.language.code).splitlines())
     return f"{kind.code} {kind.name} ({severities})\n\n{text}{sources}"
 
 
-def as_markdown(chosen: Iterable[FindingKind]) -> str:
+def as_markdown(chosen: Iterable[FindingKind], told: Words) -> str:
     """Return pages as the document ``docs/checks.md``."""
     parts = ["# The checks", _INTRODUCTION]
     for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
-        parts += [f"## {beginning}xx {family(beginning).title}", *map(_markdown, members)]
+        parts.append(f"## {beginning}xx {told.render(family(beginning).title)}")
+        parts += [_markdown(kind, told) for kind in members]
     return "\n\n".join(parts) + "\n"
 
 
@@ -85,23 +91,25 @@ Every finding has a code and a name. `m44 explain CODE` prints its page, `m44 ch
 leaves it out. This document is written by `m44 explain --format markdown`; a test keeps it so."""
 
 
-def _markdown(kind: FindingKind) -> str:
-    severities, sources = _severities(kind), _sources(kind)
-    return f"### {kind.code} {kind.name}\n\n*{severities}*\n\n{_paragraphs(kind.page)}{sources}"
+def _markdown(kind: FindingKind, told: Words) -> str:
+    severities, sources = _severities(kind, told), _sources(kind, told)
+    text = _paragraphs(page(kind, told.language.code), told)
+    return f"### {kind.code} {kind.name}\n\n*{severities}*\n\n{text}{sources}"
 
 
-def _severities(kind: FindingKind) -> str:
-    return ", ".join(phrase(severity.value) for severity in kind.severities)
+def _severities(kind: FindingKind, told: Words) -> str:
+    return told.render(enumerated(SEVERITIES[severity] for severity in kind.severities))
 
 
-def _sources(kind: FindingKind) -> str:
-    said = phrase("page-rules", sources=", ".join(kind.sources))
-    return f"\n\n{said}" if kind.sources else ""
+def _sources(kind: FindingKind, told: Words) -> str:
+    if not kind.sources:
+        return ""
+    return f"\n\n{told.render(sources_of(kind))}"
 
 
-def _paragraphs(text: str) -> str:
+def _paragraphs(text: str, told: Words) -> str:
     """Turn the headings of a page into bold words, and the paragraphs under them to the left."""
-    headings = [phrase(key) for key in (WHY, EXAMPLE, INSTEAD)]
+    headings = [told.render(heading) for heading in (WHY, EXAMPLE, INSTEAD)]
     lines = []
     for line in text.replace("``", "`").splitlines():
         words = line.strip()
@@ -114,10 +122,10 @@ def _paragraphs(text: str) -> str:
     return "\n".join(lines)
 
 
-def _list(chosen: Iterable[FindingKind]) -> Iterable[str]:
+def _list(chosen: Iterable[FindingKind], told: Words) -> Iterable[str]:
     """Yield one line a check, by family."""
     for beginning, members in groupby(chosen, key=lambda kind: kind.code[:2]):
-        title = family(beginning).title
+        title = told.render(family(beginning).title)
         yield f"\n{title}" if beginning != "M0" else title
         for kind in members:
-            yield f"  {kind.code} {kind.name:32} {kind.summary}"
+            yield f"  {kind.code} {kind.name:32} {summary(kind, told.language.code)}"

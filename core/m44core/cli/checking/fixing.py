@@ -12,16 +12,18 @@ from pathlib import Path
 from types import FrameType
 from typing import TextIO
 
-from m44core.cli.reporting.layout import Reporter
+from m44core.cli.reporting.layout import Manner, Reporter
 from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.reporting.summary import safely_fixable
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
 from m44core.errors import ReadError, WriteError
-from m44core.findings.wording import counted, phrase
+from m44core.findings.render import name_of
 from m44core.io.files import save as files
-from m44core.language import speaking
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, message
+from m44core.messages.words import Words, reason
 from m44core.validation.running.mending import Mending, mend, safe_fix
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file
 
@@ -35,7 +37,7 @@ def fixed_file(path: str, settings: CheckSettings) -> FileReport:
         mending = mend(Path(path), settings)
     except ReadError:
         return check_file(path, settings)  # which says so
-    unfixed = _unsettled(path, mending)
+    unfixed: Value | None = _unsettled(path, mending)
     if mending.data is not None:
         unfixed = _written(mending.data, path, mending)
     report = check_file(path, settings)
@@ -47,23 +49,33 @@ def fixed_file(path: str, settings: CheckSettings) -> FileReport:
     )
 
 
-def _unsettled(path: str, mending: Mending) -> str | None:
+def _unsettled(path: str, mending: Mending) -> Message | None:
     found = mending.unsettled
     if mending.lost_comment is not None:
-        return phrase("comment-would-be-lost", place=f"{path}:{mending.lost_comment}")
+        return message(
+            "{place}: nothing was fixed because this comment would be lost; "
+            "put it above an entry, or fix the file by hand",
+            place=f"{path}:{mending.lost_comment}",
+        )
     if found is None:
         return None
     where = f"{path}:{found.line}" if found.line else path
-    return phrase("would-settle", place=where, code=found.code, name=found.name)
+    return message(
+        "{place}: nothing was fixed because of {code} {name}: "
+        "writing the file would settle it; mend that first",
+        place=where,
+        code=found.code,
+        name=name_of(found),
+    )
 
 
-def _written(data: bytes, path: str, mending: Mending) -> str | None:
+def _written(data: bytes, path: str, mending: Mending) -> Value | None:
     """Write a mended file; return why that was not possible, or None."""
     try:
         with uninterrupted():
             files.write(data, Path(path), mending.expected, backup=False)
     except WriteError as error:
-        return str(error)
+        return reason(error)
     return None
 
 
@@ -91,72 +103,86 @@ class FixReporter:
     Args:
         findings: What writes the findings.
         out: Where to print.
+        manner: How to print.
     """
 
-    def __init__(self, findings: Reporter, out: TextIO) -> None:
+    def __init__(self, findings: Reporter, out: TextIO, manner: Manner) -> None:
         self._findings = findings
         self._out = out
+        self._manner = manner
 
     def file(self, report: FileReport) -> None:
         """Print what was fixed in one file, a line each, and why something could not be."""
         for fixed in report.fixed:
             found = fixed.diagnostic
-            what = f"{found.code}{hex_mark(report, found)} {visible(fixed.title)}"
-            said = phrase("fixed", what=what)
+            title = self._manner.told(fixed.title)
+            what = f"{found.code}{hex_mark(report, found)} {title}"
+            said = self._manner.told(message("fixed: {what}", what=what))
             print(f"{place(report, found)}: {said}", file=self._out)
         if report.unfixed:
-            print(f"m44: {visible(report.unfixed)}", file=sys.stderr)
+            print(f"m44: {self._manner.told(report.unfixed)}", file=sys.stderr)
         self._findings.file(report)
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print how much was fixed, how much was not, and how much can be if somebody is asked."""
         self._findings.end(reports)
         number = sum(len(report.fixed) for report in reports)
-        files_ = counted(sum(bool(report.fixed) for report in reports), "file")
+        files_ = how_many.files(sum(bool(report.fixed) for report in reports))
         asking = sum(_needs_asking(found) for report in reports for found in report.diagnostics)
-        said = phrase("fixed-in", findings=counted(number, "finding"), files=files_)
+        fixed = how_many.findings(number)
+        said = message("{findings} fixed in {files}", findings=fixed, files=files_)
         held_back = safely_fixable(reports)
         if held_back:
-            said = phrase("fixed-but", said=said, findings=counted(held_back, "finding"))
+            said = message(
+                "{said}; not done, for the reason given: {findings}",
+                said=said,
+                findings=how_many.findings(held_back),
+            )
         if asking:
-            said = phrase("fixed-asking", said=said, findings=counted(asking, "finding"))
-        print(said, file=self._out)
+            said = message(
+                "{said}; {findings} can be fixed in the editor, which asks first",
+                said=said,
+                findings=how_many.findings(asking),
+            )
+        print(self._manner.words.render(said), file=self._out)
 
 
 def _needs_asking(found: Diagnostic) -> bool:
     return bool(found.fixes) and safe_fix(found) is None
 
 
-def difference(path: str, settings: CheckSettings) -> tuple[str, Mending | None, str | None]:
+def difference(path: str, settings: CheckSettings) -> tuple[str, Mending | None, Value | None]:
     """Return the file, what its safe fixes would make of it, and why that cannot be told."""
-    with speaking(settings.language):
-        try:
-            mending = mend(Path(path), settings)
-        except ReadError as error:
-            return path, None, str(error)
-        return path, mending, _unsettled(path, mending)
+    try:
+        mending = mend(Path(path), settings)
+    except ReadError as error:
+        return path, None, reason(error)
+    return path, mending, _unsettled(path, mending)
 
 
-def print_differences(found: Iterator[tuple[str, Mending | None, str | None]], out: TextIO) -> int:
+def print_differences(
+    found: Iterator[tuple[str, Mending | None, Value | None]], out: TextIO, words: Words
+) -> int:
     """Print unified diffs of what would be written; return the exit status."""
     status, changed = OK, 0
     for path, mending, problem in found:
         if problem:
-            print(f"m44: {visible(problem)}", file=sys.stderr)
+            print(f"m44: {visible(words.render(problem))}", file=sys.stderr)
         if problem or (mending and mending.failed):
             status = FAILED
         if mending and mending.data is not None:
             changed += 1
-            out.writelines(_diff(path, mending, watched=out.isatty()))
-    print(phrase("would-change", files=counted(changed, "file")), file=sys.stderr)
+            out.writelines(_diff(path, mending, words, watched=out.isatty()))
+    said = message("{files} would be changed", files=how_many.files(changed))
+    print(words.render(said), file=sys.stderr)
     return status or (FOUND if changed else OK)
 
 
-def _diff(path: str, mending: Mending, *, watched: bool) -> Iterator[str]:
+def _diff(path: str, mending: Mending, words: Words, *, watched: bool) -> Iterator[str]:
     name = visible(path)
     lines = list(unified_diff(_lines(mending.before), _lines(mending.after), name, name))
     if not lines:
-        yield phrase("only-encoding", name=name) + "\n"
+        yield words.render(message("{name}: only its encoding would change", name=name)) + "\n"
     for line in lines:
         text, end = line.removesuffix("\n"), "" if line.endswith("\n") else _NO_END
         yield f"{visible(text) if watched else text}\n{end}"

@@ -11,7 +11,6 @@ from pathlib import Path
 from m44core.cli.lists import separated
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.make import finding_at
-from m44core.language import spoken
 from m44core.validation.basis.selection import Selection, select
 from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.running.configuration import (
@@ -80,7 +79,6 @@ class TermsOfFiles:
             self.selection(configuration),
             self._owned or configuration.owned,
             configuration.rules_for(path),
-            spoken(),
         )
         return Terms(settings, None if limit == NEVER else Severity(limit))
 

@@ -6,7 +6,7 @@ import argparse
 
 from m44core.cli.lists import separated
 from m44core.errors import NotationError
-from m44core.findings.wording import phrase
+from m44core.messages.message import Message, message
 
 _LISTS = ("select", "ignore", "boxes")
 _NAMES = ("paths", "config", "output")
@@ -22,12 +22,26 @@ def refuse_senseless(arguments: argparse.Namespace) -> None:
     """
     for name in (*_NAMES, *_LISTS):
         if any(_is_empty(value, name in _LISTS) for value in _values(arguments, name)):
-            raise NotationError(phrase("empty-value", option=_option(name)))
+            raise NotationError(_empty(_option(name)))
     if arguments.diff and arguments.fix:
-        raise NotationError(phrase("fix-or-diff"))
+        raise NotationError(
+            message(
+                "--fix writes the files and --diff only shows what it would write; "
+                "choose one of them"
+            )
+        )
     for name in _OF_FINDINGS:
         if arguments.diff and getattr(arguments, name):
-            raise NotationError(phrase("not-with-diff", option=_option(name)))
+            raise NotationError(
+                message(
+                    "{option} is about findings, and --diff shows none; leave one of them out",
+                    option=_option(name),
+                )
+            )
+
+
+def _empty(option: str) -> Message:
+    return message("{option} is empty; name something there, or leave it out", option=option)
 
 
 def _values(arguments: argparse.Namespace, name: str) -> list[str]:

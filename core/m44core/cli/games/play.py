@@ -18,9 +18,12 @@ from m44core.cli.files import file_to_write, scenario_in
 from m44core.cli.games.simulating import simulated
 from m44core.cli.games.simulation_reports import REPORTS, Simulation
 from m44core.cli.plugins import run_plugin
+from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import INTERRUPTED, OK
 from m44core.errors import M44Error
 from m44core.io.files.save import write
+from m44core.messages.message import message
+from m44core.messages.words import Words
 from m44core.playtest.games.batch import BrokenGameError, Plan, SimulatedGame, play_game
 from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
 from m44core.rules.facts.coverage import Gap, gaps
@@ -68,6 +71,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument("path", metavar="FILE", help="the scenario")
     script = "in a window: dice and draws as in a recorded game, as long as they fit"
+    add_language(parser)
     parser.add_argument("--script", metavar="GAME", help=script)
     add = parser.add_argument_group("simulated, without a window").add_argument
     add("--ai", metavar="PLAYERS", help="who plays: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
@@ -100,18 +104,20 @@ def run(arguments: argparse.Namespace) -> int:
         raise M44Error("--script is for the window; simulated games have a --seed")
     plan = _plan(arguments)
     missing = gaps(plan.scenario)
-    _print_gaps(missing)
+    _print_gaps(missing, words_of(arguments))
     began = time.perf_counter()
     games = played(plan, arguments)
     seconds = time.perf_counter() - began
-    print(REPORTS[arguments.format](Simulation(arguments.path, plan, games, missing, seconds)))
+    simulation = Simulation(arguments.path, plan, games, missing, seconds, words_of(arguments))
+    print(REPORTS[arguments.format](simulation))
     return OK if len(games) == len(plan.numbers) else INTERRUPTED
 
 
-def _print_gaps(found: Iterable[Gap]) -> None:
+def _print_gaps(found: Iterable[Gap], told: Words) -> None:
     """Say on standard error what the scenario needs and the engine does not know."""
     for gap in found:
-        print(f"not played: {gap.sentence}", file=sys.stderr)
+        said = told.sentence(gap.sentence)
+        print(told.render(message("not played: {gap}", gap=said)), file=sys.stderr)
 
 
 def _is_without_window(arguments: argparse.Namespace) -> bool:

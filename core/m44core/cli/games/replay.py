@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core.cli.files import scenario_in
+from m44core.cli.speaking import add_language, words_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
 from m44core.model.scenario import Scenario
 from m44core.rules.game.events import Event, GameEnded
@@ -44,6 +45,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument("path", metavar="GAME", help="what m44 play --record wrote")
     parser.add_argument("--scenario", metavar="FILE", help="the scenario, instead of the one named")
     parser.add_argument("--quiet", action="store_true", help="print nothing but how it ended")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,16 +57,17 @@ def run(arguments: argparse.Namespace) -> int:
     scenario = scenario_in(arguments.scenario) if arguments.scenario else _named_by(game, path)
     changed = not is_of(game.fingerprint, battlefield(scenario, game.settings))
     last: Event | None = None
+    told = words_of(arguments)
     try:
         for _, events in steps(game, scenario):
             for event in events:
                 last = event
                 if not arguments.quiet:
-                    print(event)
+                    print(told.sentence(event.said()))
     except IllegalActionError as error:
         raise M44Error(f"{path}: {error}{_why(game, changed)}") from error
     if arguments.quiet:
-        print(last or "")
+        print(told.sentence(last.said()) if last else "")
     if not isinstance(last, GameEnded):
         print("m44: the record ends before the game does", file=sys.stderr)
     if changed:

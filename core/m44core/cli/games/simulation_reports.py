@@ -9,7 +9,20 @@ from typing import Any
 
 from m44core import __version__
 from m44core.catalogue.types import Side
-from m44core.phrases import counted
+from m44core.messages import how_many
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import (
+    Listing,
+    Message,
+    Value,
+    colon,
+    decimal,
+    enumerated,
+    message,
+    message_in,
+    several,
+)
+from m44core.messages.words import Words, words
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.statistics import Share
 from m44core.playtest.games.summary import Edge, Medals, Summary, summarise
@@ -30,6 +43,7 @@ class Simulation:
         games: What was played, at least one.
         gaps: What the engine does not know of the scenario.
         seconds: How long it took.
+        words: The language to say it in.
     """
 
     path: str
@@ -37,6 +51,7 @@ class Simulation:
     games: Sequence[SimulatedGame]
     gaps: Sequence[Gap]
     seconds: float
+    words: Words
 
 
 def as_text(simulation: Simulation) -> str:
@@ -61,58 +76,118 @@ def percent(rate: float) -> str:
 def _one(simulation: Simulation) -> Iterator[str]:
     """Yield what there is to say of a single game."""
     (game,) = simulation.games
-    yield f"{game.result.reason} {counted(game.result.turns, 'turn')}."
-    yield f"Simulated: {_players(game.levels)}; seed {simulation.plan.seed}, game {game.number}."
+    told = simulation.words
+    turns = how_many.turns(game.result.turns)
+    yield told.render(message("{reason} {turns}.", reason=game.result.reason, turns=turns))
+    yield told.render(
+        message(
+            "Simulated: {players}; seed {seed}, game {number}.",
+            players=_players(game.levels),
+            seed=simulation.plan.seed,
+            number=game.number,
+        )
+    )
 
 
 def _many(simulation: Simulation) -> Iterator[str]:
     plan, summary = simulation.plan, summarise(simulation.games)
-    swapped = ", changing sides in every other game" if plan.swap else ""
-    yield f"{plan.scenario.title or simulation.path}: {summary.games} simulated games"
-    yield f"{_players(plan.levels)}{swapped}; seed {plan.seed}"
-    yield f"\n{'':14}{'won':>6}  {'share':>7}   95 of 100 lie between"
-    yield from _shares(summary)
+    told = simulation.words.render
+    title = plan.scenario.title or simulation.path
+    yield told(colon(title, _games(summary.games)))
+    said: dict[str, Value] = {"players": _players(plan.levels), "seed": plan.seed}
+    if plan.swap:
+        yield told(message("{players}, changing sides in every other game; seed {seed}", **said))
+    else:
+        yield told(message("{players}; seed {seed}", **said))
+    won, share = told(message_in("column", "won")), told(message_in("column", "share"))
+    between = told(message("95 of 100 lie between"))
+    yield f"\n{'':14}{won:>6}  {share:>7}   {between}"
+    yield from (_share_line(name, share, told) for name, share in _shares(summary))
     yield ""
+    for line in _lines(summary):
+        yield told(line)
+    yield told(
+        message("{number} games a second", number=decimal(summary.games / simulation.seconds))
+    )
+
+
+def _games(number: int) -> Message:
+    return several("{number} simulated game", "{number} simulated games", number)
+
+
+def _lines(summary: Summary) -> Iterator[Message]:
+    """Yield what else there is to say of many games."""
     yield from (_first(side, edge) for side, edge in summary.first.items())
     yield _turns(summary)
     yield from (_medals(side, medals) for side, medals in summary.medals.items())
-    yield f"{summary.games / simulation.seconds:.1f} games a second"
 
 
-def _players(levels: Levels) -> str:
-    return ", ".join(f"{levels.of(side)} ({side.capitalize()})" for side in Side)
+_SIDES = {Side.AXIS: message_in("value", "Axis"), Side.ALLIES: message_in("value", "Allies")}
 
 
-def _shares(summary: Summary) -> Iterator[str]:
-    yield from (_share_line(side.capitalize(), share) for side, share in summary.won.items())
+def _players(levels: Levels) -> Listing:
+    return enumerated(
+        message("{level} ({side})", level=levels.of(side), side=_SIDES[side]) for side in Side
+    )
+
+
+def _shares(summary: Summary) -> Iterator[tuple[Value, Share]]:
+    yield from ((_SIDES[side], share) for side, share in summary.won.items())
     if summary.draws.count:
-        yield _share_line("draws", summary.draws)
+        yield message("draws"), summary.draws
     if summary.unfinished.count:
-        yield _share_line("unfinished", summary.unfinished)
-    yield from (_share_line(level, share) for level, share in summary.levels.items())
+        yield message("unfinished"), summary.unfinished
+    yield from summary.levels.items()
 
 
-def _share_line(name: str, share: Share) -> str:
+def _share_line(name: Value, share: Share, told: Callable[[Value], str]) -> str:
     """Return a line of the table of shares."""
-    low, high = map(percent, share.interval)
-    return f"{name:14}{share.count:>6}  {percent(share.rate):>7}   {low:>6} and {high:>6}"
+    low, high = (f"{percent(limit):>6}" for limit in share.interval)
+    between = told(message("{low} and {high}", low=low, high=high))
+    return f"{told(name):14}{share.count:>6}  {percent(share.rate):>7}   {between}"
 
 
-def _first(side: Side, edge: Edge) -> str:
-    share = f"won {percent(edge.won.rate)}, lost {percent(edge.lost.rate)}"
-    points = f"{100 * edge.points:+.1f} points"
-    return f"moves first   {side.capitalize()}: {share} of {edge.won.games} games ({points})"
+def _first(side: Side, edge: Edge) -> Message:
+    return message(
+        "moves first   {side}: won {won}, lost {lost} of {games} games ({points} points)",
+        side=_SIDES[side],
+        won=percent(edge.won.rate),
+        lost=percent(edge.lost.rate),
+        games=edge.won.games,
+        points=f"{100 * edge.points:+.1f}",
+    )
 
 
-def _turns(summary: Summary) -> str:
+def _turns(summary: Summary) -> Message:
     turns = summary.turns
-    half = f"half of them {turns.lower_quartile:g} to {turns.upper_quartile:g}"
-    return f"turns         {turns.median:g} (median), {half}, all {turns.least:g} to {turns.most:g}"
+    return message(
+        "turns         {median} (median), half of them {lower} to {upper}, all {least} to {most}",
+        median=f"{turns.median:g}",
+        lower=f"{turns.lower_quartile:g}",
+        upper=f"{turns.upper_quartile:g}",
+        least=f"{turns.least:g}",
+        most=f"{turns.most:g}",
+    )
 
 
-def _medals(side: Side, medals: Medals) -> str:
-    sources = ", ".join(f"{number:.2f} {source}" for source, number in medals.sources.items())
-    return f"medals        {side.capitalize()}: {medals.average:.2f} a game ({sources})"
+_SOURCES = {
+    "units": message_in("medals from", "units"),
+    "objectives": message_in("medals from", "objectives"),
+    "exits": message_in("medals from", "exits"),
+}
+
+
+def _medals(side: Side, medals: Medals) -> Message:
+    sources = enumerated(
+        message("{number} {source}", number=f"{number:.2f}", source=_SOURCES[source])
+        for source, number in medals.sources.items()
+    )
+    return message(
+        "medals        {side}: {average} a game ({sources})",
+        side=_SIDES[side],
+        average=f"{medals.average:.2f}",
+        sources=sources,
+    )
 
 
 def as_data(simulation: Simulation) -> dict[str, Any]:
@@ -132,7 +207,7 @@ def as_data(simulation: Simulation) -> dict[str, Any]:
         "swap": plan.swap,
         "seed": plan.seed,
         "settings": settings_as_text(plan.settings),
-        "not_played": [gap.sentence for gap in simulation.gaps],
+        "not_played": [_english(gap.sentence) for gap in simulation.gaps],
         "games": {"asked": len(plan.numbers), "played": summary.games},
         "summary": _summary_data(summary),
         "results": [_game_data(game) for game in simulation.games],
@@ -170,7 +245,7 @@ def _game_data(game: SimulatedGame) -> dict[str, Any]:
         "number": game.number,
         "players": _level_data(game.levels),
         "winner": result.winner.lower() if result.winner else None,
-        "reason": result.reason,
+        "reason": _english(result.reason),
         "unfinished": result.unfinished,
         "turns": result.turns,
         "moves_first": result.first.lower(),
@@ -200,3 +275,8 @@ def _share_data(share: Share) -> dict[str, Any]:
 def _rounded(number: float) -> float:
     """Return a number with as many digits as mean anything."""
     return round(number, 4)
+
+
+def _english(said: Message) -> str:
+    """Return what other programs read."""
+    return words(ENGLISH).sentence(said)

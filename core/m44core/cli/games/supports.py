@@ -10,13 +10,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from m44core import __version__
+from m44core.catalogue.types import Layer
 from m44core.cli.files import scenario_files, scenario_in
+from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.cli.visible import visible
 from m44core.errors import ReadError
+from m44core.messages import how_many
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import message, message_in
+from m44core.messages.words import Words, reason, words
 from m44core.model.scenario import Scenario
-from m44core.phrases import counted
-from m44core.playtest.games.support import Need, Support, support_of
+from m44core.playtest.games.support import (
+    DECK,
+    OBJECTIVE,
+    OPTION,
+    OTHER,
+    SPECIAL,
+    Need,
+    Support,
+    support_of,
+)
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -59,60 +73,87 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument("paths", nargs="+", metavar="FILE", help="scenarios, folders or patterns")
     parser.add_argument("--lacking", action="store_true", help="in text, only what is not played")
+    add_language(parser)
     parser.add_argument("--format", choices=_REPORTS, default="text", help="how to write it")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what the scenarios use; return 1 if anything is not played, 2 if one is unreadable."""
     paths = scenario_files(arguments.paths)
-    rows = list(_rows(paths))
-    print(_REPORTS[arguments.format](rows, arguments.lacking))
+    rows = list(_rows(paths, words_of(arguments)))
+    print(_REPORTS[arguments.format](rows, arguments.lacking, words_of(arguments)))
     if len(rows) < len(paths):
         return FAILED
     return FOUND if any(row.support.lacking for row in rows) else OK
 
 
-def _rows(paths: Sequence[str]) -> Iterator[Row]:
+def _rows(paths: Sequence[str], told: Words) -> Iterator[Row]:
     """Yield what each scenario uses; say of one that cannot be read why, and go on."""
     for path in paths:
         try:
             scenario = scenario_in(path)
         except ReadError as error:
-            print(f"m44: {visible(str(error))}", file=sys.stderr)
+            print(f"m44: {visible(told.render(reason(error)))}", file=sys.stderr)
         else:
             yield Row(path, scenario, support_of(scenario))
 
 
-def as_text(rows: Sequence[Row], lacking: bool) -> str:
+def as_text(rows: Sequence[Row], lacking: bool, told: Words) -> str:
     """Return a table for each scenario, and how many there are."""
-    return "\n".join(map(visible, _lines(rows, lacking)))
+    return "\n".join(map(visible, _lines(rows, lacking, told)))
 
 
-def _lines(rows: Sequence[Row], lacking: bool) -> Iterator[str]:
+def _lines(rows: Sequence[Row], lacking: bool, told: Words) -> Iterator[str]:
     for row in rows:
         shown = row.support.lacking if lacking else row.support.needs
         number, lack = len(row.support.needs), len(row.support.lacking)
         title = row.scenario.title or row.path
-        yield f"{title}: {number - lack} of {counted(number, 'thing')} it uses are played"
+        yield told.render(
+            message(
+                "{title}: {played} of {number} things it uses are played",
+                title=title,
+                played=number - lack,
+                number=number,
+            )
+        )
         for need in shown:
-            yield from _need(need, row.scenario)
+            yield from _need(need, row.scenario, told)
         yield ""
-    yield from (f"note: {note}" for note in dict.fromkeys(n for r in rows for n in r.support.notes))
+    for note in dict.fromkeys(n for row in rows for n in row.support.notes):
+        yield told.render(message("note: {said}", said=told.sentence(note)))
     whole = sum(not row.support.lacking for row in rows)
-    yield f"{whole} of {counted(len(rows), 'scenario')} played as a whole"
+    scenarios = how_many.scenarios(len(rows))
+    yield told.render(
+        message("{whole} of {scenarios} played as a whole", whole=whole, scenarios=scenarios)
+    )
 
 
-def _need(need: Need, scenario: Scenario) -> Iterator[str]:
+_YES, _NO = message_in("played", "yes"), message_in("played", "NO")
+_KINDS = {
+    **{layer.value: layer.called for layer in Layer},
+    "board": message_in("kind", "board"),
+    SPECIAL: message_in("kind", "special rule"),
+    OBJECTIVE: message_in("kind", "objective"),
+    OPTION: message_in("kind", "option"),
+    DECK: message_in("kind", "deck"),
+    OTHER: message_in("kind", "other"),
+}
+
+
+def _need(need: Need, scenario: Scenario, told: Words) -> Iterator[str]:
     names = [scenario.board.name(hex_) for hex_ in need.hexes]
-    more = f" and {len(names) - _HEXES} more" if len(names) > _HEXES else ""
-    where = " ".join(names[:_HEXES]) + more
-    mark = "NO " if need.lack else "yes"
-    yield f"  {mark}  {need.kind:13} {need.label:34} {need.source:28} {where}".rstrip()
+    where = " ".join(names[:_HEXES])
+    if len(names) > _HEXES:
+        rest = len(names) - _HEXES
+        where = told.render(message("{hexes} and {number} more", hexes=where, number=rest))
+    mark = f"{told.render(_NO if need.lack else _YES):3}"
+    kind, label = (told.render(said) for said in (_KINDS.get(need.kind, need.kind), need.label))
+    yield f"  {mark}  {kind:13} {label:34} {need.source:28} {where}".rstrip()
     if need.lack:
-        yield f"       {need.lack}"
+        yield f"       {told.sentence(need.lack)}"
 
 
-def as_json(rows: Sequence[Row], _lacking: bool) -> str:
+def as_json(rows: Sequence[Row], _lacking: bool, _told: Words) -> str:
     """Return everything as a JSON document."""
     document = {
         "version": VERSION,
@@ -127,7 +168,10 @@ def as_json(rows: Sequence[Row], _lacking: bool) -> str:
     return json.dumps(document, indent=2)
 
 
-_REPORTS: Mapping[str, Callable[[Sequence[Row], bool], str]] = {"text": as_text, "json": as_json}
+_REPORTS: Mapping[str, Callable[[Sequence[Row], bool, Words], str]] = {
+    "text": as_text,
+    "json": as_json,
+}
 
 
 def _data(row: Row) -> dict[str, Any]:
@@ -138,13 +182,13 @@ def _data(row: Row) -> dict[str, Any]:
             {
                 "kind": need.kind,
                 "name": need.name,
-                "label": need.label,
+                "label": words(ENGLISH).render(need.label),
                 "rules": need.source,
                 "hexes": [row.scenario.board.name(hex_) for hex_ in need.hexes],
                 "played": not need.lack,
-                "lack": need.lack or None,
+                "lack": words(ENGLISH).sentence(need.lack) or None,
             }
             for need in row.support.needs
         ],
-        "notes": list(row.support.notes),
+        "notes": [words(ENGLISH).sentence(note) for note in row.support.notes],
     }

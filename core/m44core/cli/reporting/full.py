@@ -10,13 +10,14 @@ from m44core.cli.reporting.honeycomb import WIDTH, honeycomb
 from m44core.cli.reporting.layout import BOLD, COLOURS, DIM, Manner
 from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.reporting.text import TextReporter
-from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
-from m44core.findings.wording import phrase
+from m44core.findings.render import title_of
 from m44core.hexes import Hex
+from m44core.messages.message import colon, message
 from m44core.validation.running.runner import FileReport
 
 _INDENT = " " * 4
+_FIX, _SAFE = message("fix"), message("safe fix")
 
 
 class FullReporter(TextReporter):
@@ -31,8 +32,11 @@ class FullReporter(TextReporter):
         """Print the summary, and where to read on."""
         super().end(reports)
         if self._first:
-            hint = phrase("read-on", code=self._first)
-            print(self._manner.painted(hint, DIM), file=self._out)
+            hint = message(
+                "m44 explain {code} says why that matters; every code has such a page",
+                code=self._first,
+            )
+            print(self._manner.painted(self._manner.told(hint), DIM), file=self._out)
 
     def _findings(self, report: FileReport) -> Iterator[str]:
         """Yield each finding; the map is not drawn twice for findings on one hex in a row."""
@@ -50,7 +54,8 @@ class FullReporter(TextReporter):
         self, report: FileReport, found: Diagnostic, lines: Sequence[str], drawn: Hex | None
     ) -> Iterator[str]:
         manner = self._manner
-        yield f"{self._kind(found)}{phrase('colon')} {manner.painted(visible(found.message), BOLD)}"
+        said = manner.painted(manner.message(found), BOLD)
+        yield manner.words.render(colon(self._kind(found), said))
         yield f"  {self._arrow} {place(report, found)}{hex_mark(report, found)}"
         if found.line and found.column and any(lines):
             colour = COLOURS[found.severity]
@@ -60,5 +65,6 @@ class FullReporter(TextReporter):
             yield ""
             yield from (f"{_INDENT}{line}" for line in honeycomb(scenario, drawn, manner))
         for fix in found.fixes:
-            word = manner.painted(phrase("safe-fix" if fix.safe else "fix"), BOLD)
-            yield f"  = {word}{phrase('colon')} {visible(fix.title)}"
+            word = manner.painted(manner.told(_SAFE if fix.safe else _FIX), BOLD)
+            said = manner.words.render(colon(word, manner.told(title_of(fix))))
+            yield f"  = {said}"

@@ -10,6 +10,7 @@ from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.place import hex_mark
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import message_of, name_of
 from m44core.validation.running.runner import FileReport
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
@@ -23,16 +24,20 @@ class GithubReporter:
     def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
         self._show = manner.show
+        self._words = manner.words
 
     def file(self, report: FileReport) -> None:
         """Print the annotations of one file."""
         file = {"file": relative(report.path)}
         if report.failure:
-            self._print("error", {**file, "title": "not checked"}, report.failure)
+            self._print(
+                "error", {**file, "title": "not checked"}, self._words.render(report.failure)
+            )
         for found in report.diagnostics:
             if found.severity.at_least(self._show):
                 properties = {**file, **_place(found), "title": _title(report, found)}
-                self._print(_COMMANDS[found.severity], properties, found.message)
+                said = self._words.sentence(message_of(found))
+                self._print(_COMMANDS[found.severity], properties, said)
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Add nothing: there are annotations only."""
@@ -44,7 +49,7 @@ class GithubReporter:
 
 
 def _title(report: FileReport, found: Diagnostic) -> str:
-    return f"{found.code} {found.name}{hex_mark(report, found)}"
+    return f"{found.code} {name_of(found)}{hex_mark(report, found)}"
 
 
 def _place(found: Diagnostic) -> dict[str, str]:

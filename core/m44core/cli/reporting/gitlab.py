@@ -11,6 +11,8 @@ from m44core.cli.reporting.identity import fingerprints, relative
 from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.place import hex_mark
 from m44core.diagnostics import Severity
+from m44core.findings.render import message_of, name_of
+from m44core.messages.words import Words
 from m44core.validation.running.runner import FileReport
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
@@ -19,25 +21,26 @@ _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO
 class GitlabReporter:
     """One JSON list."""
 
-    def __init__(self, out: TextIO, _: Manner) -> None:
+    def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
+        self._words = manner.words
 
     def file(self, report: FileReport) -> None:
         """Wait for the end: the list is written as a whole."""
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the list."""
-        issues = [issue for report in reports for issue in _issues(report)]
+        issues = [issue for report in reports for issue in _issues(report, self._words)]
         print(json.dumps(issues, indent=2), file=self._out)
 
 
-def _issues(report: FileReport) -> Iterator[dict[str, Any]]:
+def _issues(report: FileReport, told: Words) -> Iterator[dict[str, Any]]:
     path = relative(report.path)
     if report.failure:
-        yield _issue(path, "not-checked", report.failure, "not checked", "blocker")
+        yield _issue(path, "not-checked", told.render(report.failure), "not checked", "blocker")
     for found, mark in fingerprints(report):
-        check = f"{found.code} {found.name}"
-        said = f"{found.message}{hex_mark(report, found)}"
+        check = f"{found.code} {name_of(found)}"
+        said = f"{told.sentence(message_of(found))}{hex_mark(report, found)}"
         yield _issue(path, check, said, mark, _SEVERITIES[found.severity], found.line)
 
 

@@ -8,8 +8,9 @@ from m44core.board import Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.cli.reporting.layout import BOLD, DIM, Manner
 from m44core.cli.visible import cells, visible
-from m44core.findings.wording import named, phrase
 from m44core.hexes import Hex
+from m44core.messages.message import message_in
+from m44core.messages.words import Words
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 
@@ -21,7 +22,7 @@ WIDTH = 3 * _WIDTH + 1
 _LINES = 3  # at most, below the name
 _ROWS = ((1, ((-1, -1), (1, -1))), (0, ((-2, 0), (0, 0), (2, 0))), (1, ((-1, 1), (1, 1))))
 _SLOPES = {True: "___────‾‾‾", False: "__..---'''"}
-_ZONES = (Zone.BEACH, Zone.OCEAN)
+_ZONES = {Zone.BEACH: message_in("ground", "beach"), Zone.OCEAN: message_in("ground", "ocean")}
 
 Cell = tuple[int, Sequence[str]]
 """The column of the left wall, and what is written inside."""
@@ -29,7 +30,7 @@ Cell = tuple[int, Sequence[str]]
 
 def honeycomb(scenario: Scenario, centre: Hex, manner: Manner) -> list[str]:
     """Return the lines of the drawing: what lies on a hex, and on those around it."""
-    rows = [list(_cells_of(scenario, centre, row)) for row in _ROWS]
+    rows = [list(_cells_of(scenario, centre, row, manner.words)) for row in _ROWS]
     lines = []
     for number, row in enumerate(rows):
         above = rows[number - 1] if number else []
@@ -40,37 +41,37 @@ def honeycomb(scenario: Scenario, centre: Hex, manner: Manner) -> list[str]:
 
 
 def _cells_of(
-    scenario: Scenario, centre: Hex, row: tuple[int, tuple[tuple[int, int], ...]]
+    scenario: Scenario, centre: Hex, row: tuple[int, tuple[tuple[int, int], ...]], told: Words
 ) -> Iterator[Cell]:
     """Yield the hexes of a row that are on the board."""
     shift, steps = row
     for number, (columns, rows) in enumerate(steps):
         hex_ = Hex(centre.col + columns, centre.row + rows)
         if hex_ in scenario.board:
-            yield shift * _HALF + number * _WIDTH, _words(scenario, hex_, hex_ == centre)
+            yield shift * _HALF + number * _WIDTH, _words(scenario, hex_, hex_ == centre, told)
 
 
-def _words(scenario: Scenario, hex_: Hex, is_centre: bool) -> list[str]:
+def _words(scenario: Scenario, hex_: Hex, is_centre: bool, told: Words) -> list[str]:
     name = scenario.board.name(hex_)
-    said = list(_pieces(scenario.at(hex_))) or _printed(scenario, hex_)
+    said = list(_pieces(scenario.at(hex_), told)) or _printed(scenario, hex_, told)
     if len(said) > _LINES:
         said = [*said[: _LINES - 1], f"+{len(said) - _LINES + 1}"]
     return [f"[{name}]" if is_centre else name, *said]
 
 
-def _pieces(content: HexContent) -> Iterator[str]:
+def _pieces(content: HexContent, told: Words) -> Iterator[str]:
     """Yield what lies on a hex, the unit first."""
     names = [piece.name for piece in (content.unit, content.terrain) if piece]
     names += [piece.name for piece in (content.structure, content.obstacle) if piece]
     elements = load_catalogue().elements
     for name in (*names, *(tag.name for tag in content.tags)):
-        said = named(name, elements[name].label) if name in elements else visible(name)
-        yield said[:1].upper() + said[1:] if name in elements else said
+        element = elements.get(name)
+        yield told.sentence(element.called) if element else visible(name)
 
 
-def _printed(scenario: Scenario, hex_: Hex) -> list[str]:
+def _printed(scenario: Scenario, hex_: Hex, told: Words) -> list[str]:
     zone = scenario.board.zone(scenario.face, hex_)
-    return [phrase(zone.value)] if zone in _ZONES else []
+    return [told.render(_ZONES[zone])] if zone in _ZONES else []
 
 
 def _inside(row: Sequence[Cell], has_centre: bool, manner: Manner) -> Iterator[str]:

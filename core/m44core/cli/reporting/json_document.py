@@ -9,7 +9,10 @@ from typing import Any, TextIO
 from m44core import __version__
 from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.summary import by_severity, not_checked
-from m44core.diagnostics import Diagnostic, Severity
+from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.findings.render import message_of, name_of, title_of
+from m44core.messages.data import values_to_data
+from m44core.messages.words import Words
 from m44core.validation.running.runner import FileReport
 from m44core.validation.running.suppressions import Suppressed
 
@@ -17,25 +20,28 @@ from m44core.validation.running.suppressions import Suppressed
 class JsonReporter:
     """One JSON document. It holds every finding, whatever is to be shown in text."""
 
-    def __init__(self, out: TextIO, _: Manner) -> None:
+    def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
+        self._words = manner.words
 
     def file(self, report: FileReport) -> None:
         """Wait for the end: the document is written as a whole."""
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the document."""
-        document = json.dumps(as_data(reports), indent=2)  # ASCII, whatever the terminal speaks
+        document = json.dumps(
+            as_data(reports, self._words), indent=2
+        )  # ASCII, whatever the terminal speaks
         print(document, file=self._out)
 
 
-def as_data(reports: Sequence[FileReport]) -> dict[str, Any]:
+def as_data(reports: Sequence[FileReport], told: Words) -> dict[str, Any]:
     """Return reports as plain data."""
     count = by_severity(reports)
     return {
         "version": 1,
         "program": f"m44 {__version__}",
-        "files": [_file(report) for report in reports],
+        "files": [_file(report, told) for report in reports],
         "summary": {
             "files": len(reports),
             "not_checked": not_checked(reports),
@@ -44,33 +50,42 @@ def as_data(reports: Sequence[FileReport]) -> dict[str, Any]:
     }
 
 
-def _file(report: FileReport) -> dict[str, Any]:
+def _file(report: FileReport, told: Words) -> dict[str, Any]:
     return {
         "path": report.path,
-        "failure": report.failure,
-        "diagnostics": [_diagnostic(report, found) for found in report.diagnostics],
-        "suppressed": [_suppressed(report, each) for each in report.suppressed],
+        "failure": None if report.failure is None else told.render(report.failure),
+        "diagnostics": [_diagnostic(report, found, told) for found in report.diagnostics],
+        "suppressed": [_suppressed(report, each, told) for each in report.suppressed],
         "verdicts": {profile: verdict.value for profile, verdict in report.verdicts.items()},
     }
 
 
-def _suppressed(report: FileReport, allowed: Suppressed) -> dict[str, Any]:
-    said = _diagnostic(report, allowed.diagnostic)
+def _suppressed(report: FileReport, allowed: Suppressed, told: Words) -> dict[str, Any]:
+    said = _diagnostic(report, allowed.diagnostic, told)
     return {**said, "reason": allowed.reason, "source": allowed.source or None}
 
 
-def _diagnostic(report: FileReport, found: Diagnostic) -> dict[str, Any]:
+def _diagnostic(report: FileReport, found: Diagnostic, told: Words) -> dict[str, Any]:
     return {
         "code": found.code,
-        "name": found.name,
+        "name": name_of(found),
         "severity": found.severity.value,
-        "message": found.message,
+        "message": told.sentence(message_of(found)),
+        "key": found.key,
+        "values": values_to_data(found.values),
         "pointer": found.pointer,
         "hex": report.hex_name(found),
         "line": found.line,
         "column": found.column,
-        "fixes": [
-            {"title": fix.title, "changes": dict(fix.changes), "safe": fix.safe}
-            for fix in found.fixes
-        ],
+        "fixes": [_fix(fix, told) for fix in found.fixes],
+    }
+
+
+def _fix(fix: Fix, told: Words) -> dict[str, Any]:
+    return {
+        "title": told.sentence(title_of(fix)),
+        "key": fix.key,
+        "values": values_to_data(fix.values),
+        "changes": dict(fix.changes),
+        "safe": fix.safe,
     }

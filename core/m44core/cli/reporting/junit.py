@@ -11,6 +11,7 @@ from m44core.cli.reporting.identity import relative
 from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.place import hex_mark
 from m44core.diagnostics import Diagnostic
+from m44core.findings.render import message_of, name_of
 from m44core.validation.running.runner import FileReport
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -53,7 +54,7 @@ class JunitReporter:
         path = relative(report.path)
         yield f"  <testsuite{_attributes(name=path, **self._counts(report), skipped=0)}>"
         if report.failure:
-            why = _attributes(type="not-checked", message=report.failure)
+            why = _attributes(type="not-checked", message=self._manner.words.render(report.failure))
             yield _case_of(_attributes(classname=path, name="not checked"), f"<error{why}/>")
         elif not report.diagnostics:
             yield _case_of(_attributes(classname=path, name="nothing found"))
@@ -62,12 +63,13 @@ class JunitReporter:
         yield "  </testsuite>"
 
     def _case(self, report: FileReport, path: str, found: Diagnostic) -> str:
-        name = f"{found.code} {found.name}{hex_mark(report, found)}"
+        name = f"{found.code} {name_of(found)}{hex_mark(report, found)}"
         at = f"{path}:{found.line}:{found.column}" if found.line else path
-        said = f"{at}: {found.severity.value} {found.message}"
+        message = self._manner.words.sentence(message_of(found))
+        said = f"{at}: {found.severity.value} {message}"
         inner = f"<system-out>{_text(said)}</system-out>"
         if self._fails(found):
-            why = _attributes(type=found.code, message=found.message)
+            why = _attributes(type=found.code, message=message)
             inner = f"<failure{why}>{_text(said)}</failure>"
         line = found.line or 1
         return _case_of(_attributes(classname=path, name=name, file=path, line=line), inner)

@@ -5,10 +5,15 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol, TextIO
 
-from m44core.diagnostics import Severity
+from m44core.cli.visible import visible
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import message_of
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Value
+from m44core.messages.words import Words, words
 from m44core.validation.running.runner import FileReport
 
 COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
@@ -29,6 +34,7 @@ class Manner:
         colour: Whether it may be coloured.
         unicode: Whether more than ASCII can be shown.
         width: How many cells a line has.
+        words: The language to write them in.
     """
 
     show: Severity = Severity.INFO
@@ -38,6 +44,15 @@ class Manner:
     colour: bool = False
     unicode: bool = True
     width: int = _WIDTH
+    words: Words = field(default_factory=lambda: words(ENGLISH), compare=False)
+
+    def told(self, value: Value) -> str:
+        """Return what the language says for a value, with nothing in it that a terminal obeys."""
+        return visible(self.words.render(value))
+
+    def message(self, found: Diagnostic) -> str:
+        """Return what a finding says."""
+        return visible(self.words.sentence(message_of(found)))
 
     def painted(self, text: str, colour: str) -> str:
         """Return *text* in a colour, where there are colours."""

@@ -15,6 +15,9 @@ from m44core.cli.reporting.sarif_fixes import Fixes
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import family, kind
+from m44core.findings.render import message_of, page, summary
+from m44core.messages.data import values_to_data
+from m44core.messages.words import Words
 from m44core.validation.running.runner import FileReport
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -29,19 +32,20 @@ Data = dict[str, Any]
 class SarifReporter:
     """One SARIF log with one run."""
 
-    def __init__(self, out: TextIO, _: Manner) -> None:
+    def __init__(self, out: TextIO, manner: Manner) -> None:
         self._out = out
+        self._words = manner.words
 
     def file(self, report: FileReport) -> None:
         """Wait for the end: the log is written as a whole."""
 
     def end(self, reports: Sequence[FileReport]) -> None:
         """Print the log."""
-        log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(reports)]}
+        log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [_run(reports, self._words)]}
         print(json.dumps(log, indent=2), file=self._out)
 
 
-def _run(reports: Sequence[FileReport]) -> Data:
+def _run(reports: Sequence[FileReport], told: Words) -> Data:
     codes = sorted({found.code for report in reports for found in _all(report)})
     index = {code: number for number, code in enumerate(codes)}
     return {
@@ -49,13 +53,13 @@ def _run(reports: Sequence[FileReport]) -> Data:
             "driver": {
                 "name": "m44 check",
                 "version": __version__,
-                "rules": [_rule(kind(code)) for code in codes],
+                "rules": [_rule(kind(code), told) for code in codes],
             }
         },
         "originalUriBaseIds": {_ROOT: {"description": {"text": "Where m44 check was started"}}},
         "columnKind": "unicodeCodePoints",
-        "invocations": [_invocation(reports)],
-        "results": _all_results(reports, index),
+        "invocations": [_invocation(reports, told)],
+        "results": _all_results(reports, index, told),
     }
 
 
@@ -64,56 +68,60 @@ def _all(report: FileReport) -> Iterator[Diagnostic]:
     yield from (allowed.diagnostic for allowed in report.suppressed)
 
 
-def _all_results(reports: Sequence[FileReport], index: Mapping[str, int]) -> list[Data]:
+def _all_results(
+    reports: Sequence[FileReport], index: Mapping[str, int], told: Words
+) -> list[Data]:
     """Return every result; if any is suppressed, all say whether they are (SARIF, 3.27.23)."""
-    counted = [result for report in reports for result in _results(report, index)]
-    allowed = [result for report in reports for result in _suppressed(report, index)]
+    counted = [result for report in reports for result in _results(report, index, told)]
+    allowed = [result for report in reports for result in _suppressed(report, index, told)]
     if allowed:
         for result in counted:
             result["suppressions"] = []
     return counted + allowed
 
 
-def _suppressed(report: FileReport, index: Mapping[str, int]) -> Iterator[Data]:
+def _suppressed(report: FileReport, index: Mapping[str, int], told: Words) -> Iterator[Data]:
     """Yield the findings that are allowed, each with the reason."""
     found = tuple(allowed.diagnostic for allowed in report.suppressed)
-    results = _results(replace(report, diagnostics=found), index)
+    results = _results(replace(report, diagnostics=found), index, told)
     for allowed, result in zip(report.suppressed, results, strict=True):
         where = "external" if allowed.source else "inSource"
         accepted = {"kind": where, "status": "accepted", "justification": allowed.reason}
         yield {**result, "suppressions": [accepted]}
 
 
-def _rule(found: FindingKind) -> Data:
+def _rule(found: FindingKind, told: Words) -> Data:
     sources = f"Rules: {', '.join(found.sources)}" if found.sources else ""
+    whole = page(found, told.language.code)
     return {
         "id": found.code,
         "name": found.name,
-        "shortDescription": {"text": found.summary},
-        "fullDescription": {"text": found.finds},
+        "shortDescription": {"text": summary(found, told.language.code)},
+        "fullDescription": {"text": told.render(found.prose("finds"))},
         "help": {
-            "text": "\n\n".join(part for part in (found.page, sources) if part),
-            "markdown": "\n\n".join(_markdown(found, sources)),
+            "text": "\n\n".join(part for part in (whole, sources) if part),
+            "markdown": "\n\n".join(_markdown(found, sources, told)),
         },
         "defaultConfiguration": {"level": _LEVELS[found.severities[0]]},
-        "properties": {"tags": [family(found.code[:2]).title]},
+        "properties": {"tags": [told.render(family(found.code[:2]).title)]},
     }
 
 
-def _markdown(found: FindingKind, sources: str) -> Iterator[str]:
-    yield found.finds
-    parts = {"Why it matters": found.why, "Example": found.example, "Instead": found.instead}
-    yield from (f"**{heading}.** {text}" for heading, text in parts.items() if text)
+def _markdown(found: FindingKind, sources: str, told: Words) -> Iterator[str]:
+    yield told.render(found.prose("finds"))
+    parts = {"Why it matters": "why", "Example": "example", "Instead": "instead"}
+    texts = {heading: told.render(found.prose(part)) for heading, part in parts.items()}
+    yield from (f"**{heading}.** {text}" for heading, text in texts.items() if text)
     if sources:
         yield sources
 
 
-def _invocation(reports: Sequence[FileReport]) -> Data:
+def _invocation(reports: Sequence[FileReport], told: Words) -> Data:
     """Say whether everything was checked, and of what was not, why."""
     failed = [
         {
             "level": "error",
-            "message": _message(report.failure),
+            "message": _message(told.render(report.failure or "")),
             "locations": [{"physicalLocation": {"artifactLocation": _artifact(report.path)}}],
         }
         for report in reports
@@ -123,18 +131,19 @@ def _invocation(reports: Sequence[FileReport]) -> Data:
     return {"executionSuccessful": successful, "toolExecutionNotifications": failed}
 
 
-def _results(report: FileReport, index: Mapping[str, int]) -> Iterator[Data]:
-    fixes = Fixes(report, _artifact(report.path))
+def _results(report: FileReport, index: Mapping[str, int], told: Words) -> Iterator[Data]:
+    fixes = Fixes(report, _artifact(report.path), told)
     for found, mark in fingerprints(report):
         repairs = list(fixes.of(found))
         yield {
             "ruleId": found.code,
             "ruleIndex": index[found.code],
             "level": _LEVELS[found.severity],
-            "message": _message(found.message),
+            "message": _message(told.sentence(message_of(found))),
             "locations": [_location(report, found)],
             # GitHub knows findings by the first only; its own would change with the line
             "partialFingerprints": {"primaryLocationLineHash": mark, "m44/v1": mark},
+            "properties": {"key": found.key, "values": values_to_data(found.values)},
             **({"fixes": repairs} if repairs else {}),
         }
 
@@ -156,7 +165,7 @@ def _artifact(path: str) -> Data:
     return {"uri": place} if place.startswith("file:") else {"uri": place, "uriBaseId": _ROOT}
 
 
-def _message(text: str | None) -> Data:
+def _message(text: str) -> Data:
     r"""Return a message in which nothing of the file becomes a link or a placeholder."""
-    plain = _LINK.sub(r"\\[", text or "")
+    plain = _LINK.sub(r"\\[", text)
     return {"text": _PLACEHOLDER.sub(r"{{\1}}", plain)}

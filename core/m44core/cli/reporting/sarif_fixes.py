@@ -9,9 +9,11 @@ from os.path import commonprefix
 from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix
+from m44core.findings.render import title_of
 from m44core.io.files.fixes import apply_fix
 from m44core.io.files.write import to_text
 from m44core.io.text.places import line_and_column
+from m44core.messages.words import Words
 from m44core.validation.running.runner import FileReport
 
 Data = dict[str, Any]
@@ -23,9 +25,11 @@ class Fixes:
     Args:
         report: What was found.
         artifact: What SARIF calls the file.
+        told: The language of the titles.
     """
 
-    def __init__(self, report: FileReport, artifact: Data) -> None:
+    def __init__(self, report: FileReport, artifact: Data, told: Words) -> None:
+        self._words = told
         self._reading = report.reading
         self._artifact = artifact
 
@@ -52,7 +56,8 @@ class Fixes:
         replacements = list(replacements_between(before, after))
         if replacements:
             change = {"artifactLocation": self._artifact, "replacements": replacements}
-            yield {"description": {"text": fix.title}, "artifactChanges": [change]}
+            title = self._words.sentence(title_of(fix))
+            yield {"description": {"text": title}, "artifactChanges": [change]}
 
 
 def replacements_between(before: str, after: str) -> Iterator[Data]:

@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.wording import counted, phrase
+from m44core.findings.render import SEVERITIES, name_of
+from m44core.messages import how_many
+from m44core.messages.message import Message, enumerated, message
+from m44core.messages.words import Words
 from m44core.validation.running.runner import FileReport
 
-_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+_NUMBERS: Mapping[Severity, Callable[[int], Message]] = {
+    Severity.ERROR: how_many.errors,
+    Severity.WARNING: how_many.warnings,
+    Severity.INFO: how_many.notes,
+}
 
 
-def summary(reports: Sequence[FileReport]) -> str:
+def summary(reports: Sequence[FileReport]) -> Message:
     """Return how many files were checked and how much was found."""
     count = by_severity(reports)
     failed = not_checked(reports)
-    found = [counted(count[severity], _NOUNS[severity]) for severity in Severity if count[severity]]
+    found = [_NUMBERS[severity](count[severity]) for severity in Severity if count[severity]]
     scenarios = sum(not report.is_configuration for report in reports)
-    files = counted(scenarios - failed, "file")
-    said = phrase("checked", files=files, found=", ".join(found) or phrase("nothing-found"))
+    said = message(
+        "{files} checked: {found}",
+        files=how_many.files(scenarios - failed),
+        found=enumerated(found) if found else NOTHING_FOUND,
+    )
     if not failed:
         return said
-    return phrase("also-not-checked", said=said, files=counted(failed, "file"))
+    return message("{said}; {files} not checked", said=said, files=how_many.files(failed))
+
+
+NOTHING_FOUND = message("nothing found")
 
 
 def by_severity(reports: Sequence[FileReport]) -> Counter[Severity]:
@@ -40,16 +53,16 @@ def safely_fixable(reports: Sequence[FileReport]) -> int:
     return sum(any(fix.safe for fix in found.fixes) for found in _all(reports))
 
 
-def statistics(reports: Sequence[FileReport]) -> str:
+def statistics(reports: Sequence[FileReport], words: Words) -> str:
     """Return a table of the checks that found something, those that found most at the top."""
-    count = Counter((found.code, found.name, found.severity) for found in _all(reports))
+    count = Counter((found.code, name_of(found), found.severity) for found in _all(reports))
     rows = sorted(count.items(), key=lambda row: (-row[1], row[0]))
     if not rows:
-        return phrase("nothing-found")
+        return words.render(NOTHING_FOUND)
     digits = len(str(rows[0][1]))
     longest = max(len(name) for (_, name, _), _ in rows)
     return "\n".join(
-        f"{number:{digits}}  {code}  {name:{longest}}  {phrase(severity.value)}"
+        f"{number:{digits}}  {code}  {name:{longest}}  {words.render(SEVERITIES[severity])}"
         for (code, name, severity), number in rows
     )
 

@@ -6,10 +6,14 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from m44core.catalogue.boxes import BoxKind, box_of
+from m44core.catalogue.boxes import box_of
 from m44core.catalogue.load import load_catalogue
 from m44core.cli.files import scenario_in
+from m44core.cli.speaking import add_language, words_of
 from m44core.cli.visible import visible
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, message, several, titled
+from m44core.messages.words import Words, words
 from m44core.model.scenario import Scenario
 from m44core.validation.box.bill import Bill, component_bill
 from m44core.validation.box.owned import Owned, owned_boxes
@@ -35,11 +39,12 @@ examples:
 
 
 class Ask(NamedTuple):
-    """A scenario, its bill, and against what it is held."""
+    """A scenario, its bill, against what it is held, and the language to say it in."""
 
     scenario: Scenario
     bill: Bill
     owned: Owned | None
+    words: Words
 
     @property
     def base_boxes(self) -> int:
@@ -49,7 +54,7 @@ class Ask(NamedTuple):
     @property
     def title(self) -> str:
         """What people read as the title."""
-        return visible(self.scenario.title) or "(no title)"
+        return visible(self.scenario.title) or self.words.render(message("(no title)"))
 
 
 def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -66,6 +71,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     parser.add_argument(
         "--boxes", metavar="BOXES", help="what you own: base=1,terrain=1 (a name alone is one)"
     )
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -77,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     owned = None if arguments.boxes is None else owned_boxes(arguments.boxes)
     scenario = scenario_in(arguments.path)
-    ask = Ask(scenario, component_bill(scenario), owned)
+    ask = Ask(scenario, component_bill(scenario), owned, words_of(arguments))
     print("\n".join(WRITERS[arguments.format](ask)))
     return int(owned is not None and _lacks_something(ask))
 
@@ -95,30 +101,38 @@ def _rows(ask: Ask) -> Iterator[Row]:
 
 def _text(ask: Ask) -> Iterator[str]:
     """Yield the lines of the bill."""
+    told = ask.words.render
     yield ask.title
-    yield f"\n{'needed':>30}  {_head(ask)}"
-    for row in _rows(ask):
+    found, needed_words = list(_rows(ask)), told(message("needed"))
+    width = max(22, *(len(told(row.component)) for row in found))
+    yield f"\n{needed_words:>{width + 8}}  {told(_head(ask))}"
+    for row in found:
         needed = "?" if row.needed is None else row.needed
         there = "" if row.there is None else row.there
-        missing = f"  {row.missing} missing" if row.missing else ""
-        yield f"  {row.component:22}{needed:>6}  {there:>6}{missing}".rstrip()
+        said = several("{number} missing", "{number} missing", row.missing)
+        missing = f"  {told(said)}" if row.missing else ""
+        yield f"  {told(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
     for code, pieces in ask.bill.others.items():
-        yield f"\n{load_catalogue().expansions.get(code, code)}{_standing(ask, box_of(code))}"
-        yield from (f"  {visible(label):22}{number:6}" for label, number in sorted(pieces.items()))
+        yield f"\n{told(_heading(ask, code))}"
+        yield from (
+            f"  {visible(label):{width}}{number:6}" for label, number in sorted(pieces.items())
+        )
 
 
-def _head(ask: Ask) -> str:
+def _head(ask: Ask) -> Message:
     if ask.owned is not None:
-        return "there are"
-    return "the base box has" if ask.base_boxes == 1 else f"{ask.base_boxes} base boxes have"
+        return message("there are")
+    return several("the base box has", "{number} base boxes have", ask.base_boxes)
 
 
-def _standing(ask: Ask, box: BoxKind | None) -> str:
+def _heading(ask: Ask, code: str) -> Message:
+    """Return the line above the pieces of another box."""
+    box, called = box_of(code), titled(load_catalogue().box_called(code))
     if ask.owned is None or box is None:
-        return ""
+        return called
     if not ask.owned.has(box.name):
-        return " (you do not own it)"
-    return " (you own it; how many of each it holds is not known)"
+        return message("{box} (you do not own it)", box=called)
+    return message("{box} (you own it; how many of each it holds is not known)", box=called)
 
 
 def _json(ask: Ask) -> Iterator[str]:
@@ -127,31 +141,38 @@ def _json(ask: Ask) -> Iterator[str]:
     data = ask.bill.as_data() | {
         "title": ask.scenario.title,
         "owned": None if ask.owned is None else dict(ask.owned.boxes),
-        "components": [row._asdict() | {"missing": row.missing} for row in _rows(ask)],
+        "components": [_row(row) for row in _rows(ask)],
         "setup": [_step(step) for step in checklist(ask.scenario)],
     }
     yield json.dumps(data, indent=2)
 
 
+def _row(row: Row) -> dict[str, Any]:
+    return {**row._asdict(), "component": str(row.component), "missing": row.missing}
+
+
 def _step(step: Step) -> dict[str, Any]:
-    items = [{"what": item.what, "where": list(item.where)} for item in step.items]
-    return {"title": step.title, "items": items}
+    items = [
+        {"what": words(ENGLISH).sentence(item.what), "where": list(item.where)}
+        for item in step.items
+    ]
+    return {"title": str(step.title), "items": items}
 
 
 def _checklist(ask: Ask) -> Iterator[str]:
     yield ask.title
     for number, step in enumerate(checklist(ask.scenario), start=1):
-        yield f"\n{number}. {step.title}"
+        yield f"\n{number}. {ask.words.render(step.title)}"
         for item in step.items:
             where = f": {', '.join(item.where)}" if item.where else ""
-            yield f"   [ ] {visible(item.what)}{where}"
+            yield f"   [ ] {visible(ask.words.sentence(item.what))}{where}"
 
 
 _PAGE = """\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <meta charset="utf-8">
-<title>{title}: setup</title>
+<title>{heading}</title>
 <style>
 body {{ font: 11pt/1.4 sans-serif; margin: 2em auto; max-width: 42em; }}
 h1 {{ font-size: 1.5em; }} h2 {{ font-size: 1.1em; margin: 1.2em 0 .3em; break-after: avoid; }}
@@ -169,18 +190,25 @@ li::before {{ content: "\\2610"; float: left; margin-left: -1.5em; }}
 def _html(ask: Ask) -> Iterator[str]:
     from html import escape
 
+    told = ask.words
     steps = "\n".join(
-        f"<h2>{number}. {escape(step.title)}</h2>\n<ul>\n{_items(step, escape)}\n</ul>"
+        f"<h2>{number}. {escape(told.render(step.title))}</h2>\n"
+        f"<ul>\n{_items(step, told, escape)}\n</ul>"
         for number, step in enumerate(checklist(ask.scenario), start=1)
     )
-    yield _PAGE.format(title=escape(ask.title), steps=steps)
+    yield _PAGE.format(
+        title=escape(ask.title),
+        heading=escape(ask.words.render(message("{title}: setup", title=ask.title))),
+        language=ask.words.language.code,
+        steps=steps,
+    )
 
 
-def _items(step: Step, escape: Callable[[str], str]) -> str:
+def _items(step: Step, told: Words, escape: Callable[[str], str]) -> str:
     lines = []
     for item in step.items:
         where = f' <span class="where">{", ".join(item.where)}</span>' if item.where else ""
-        lines.append(f"<li>{escape(visible(item.what))}{where}</li>")
+        lines.append(f"<li>{escape(visible(told.sentence(item.what)))}{where}</li>")
     return "\n".join(lines)
 
 

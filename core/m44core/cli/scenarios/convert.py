@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING
 
 from m44core.cli.files import file_to_write, format_to_write
 from m44core.cli.scenarios.schema import add_schema_option
+from m44core.cli.speaking import add_language, words_of
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
+from m44core.findings.render import SEVERITIES, message_of
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.io.files.write import to_bytes
 from m44core.io.workshop.document import with_schema
+from m44core.messages.words import Words
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -53,6 +56,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     add_schema_option(parser)
     parser.add_argument("--force", action="store_true", help="replace OUT, keeping it as OUT~")
     parser.add_argument("--quiet", action="store_true", help="say only what is an error")
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -66,7 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
     to = FileFormat(arguments.to) if arguments.to else format_to_write(target, ", or add --to")
     path = None if target == "-" else file_to_write(target, replace=arguments.force)
     result = read_file(source)
-    _report(source, result, Severity.ERROR if arguments.quiet else Severity.INFO)
+    least = Severity.ERROR if arguments.quiet else Severity.INFO
+    _report(source, result, least, words_of(arguments))
     if result.scenario is None:
         raise ReadError(f"{source} holds no scenario that could be converted")
     scenario = with_schema(result.scenario, arguments.schema)
@@ -77,8 +82,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
 
 
-def _report(path: Path, result: ReadResult, least: Severity) -> None:
+def _report(path: Path, result: ReadResult, least: Severity, told: Words) -> None:
     for found in result.diagnostics:
         if found.severity.at_least(least):
+            severity = told.render(SEVERITIES[found.severity])
+            message = told.sentence(message_of(found))
             place = f"{path}:{found.line}:{found.column}" if found.line else str(path)
-            print(f"{place}: {found.severity} {found.code} {found.message}", file=sys.stderr)
+            print(f"{place}: {severity} {found.code} {message}", file=sys.stderr)

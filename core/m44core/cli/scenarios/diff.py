@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.scenarios.diff_reports import text_report
+from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FOUND, OK
 from m44core.comparing.compare import compare
 from m44core.comparing.differences import EVERY_PART, Comparison, Part
@@ -60,6 +61,7 @@ def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     about = "do not compare this; may be repeated"
     add("--ignore", action="append", default=[], choices=_PARTS, help=about)
     add("--output", metavar="FILE", default="-", help="write to FILE and not on the screen")
+    add_language(parser)
     add("--dark", action="store_true", help="the picture in the colours of the dark theme")
 
 
@@ -102,7 +104,7 @@ def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
 
     colour = arguments.output == "-" and use_colour()
     names = arguments.before, arguments.after
-    return "\n".join(text_report(comparison, *names, colour=colour)) + "\n"
+    return "\n".join(text_report(comparison, *names, words_of(arguments), colour=colour)) + "\n"
 
 
 def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
@@ -119,7 +121,7 @@ def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
     from m44core.drawing.shapes.svg import to_svg
 
     names = Path(arguments.before).name, Path(arguments.after).name
-    drawing = picture_of(comparison, *names)
+    drawing = picture_of(comparison, *names, words_of(arguments))
     palette = DARK if arguments.dark else LIGHT
     return to_svg(drawing, *picture_size(comparison), palette, title=" / ".join(names))
 

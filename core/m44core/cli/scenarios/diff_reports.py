@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from m44core.cli.visible import visible
-from m44core.comparing.differences import Change, Comparison, HexChange, Kind, TextChange
+from m44core.comparing.differences import Change, Comparison, Kind, TextChange
 from m44core.comparing.sentences import (
     FIELDS,
     SIGNS,
@@ -16,6 +17,8 @@ from m44core.comparing.sentences import (
     verdict,
 )
 from m44core.comparing.word_diff import Run
+from m44core.messages.message import colon, message
+from m44core.messages.words import Words
 
 _COLOURS = {Kind.ADDED: "32", Kind.REMOVED: "31", Kind.CHANGED: "33"}
 _BOLD = "1"
@@ -26,7 +29,7 @@ _BLANK = re.compile(r"(\r?\n|\t)")
 
 
 def text_report(
-    comparison: Comparison, before: str, after: str, *, colour: bool = False
+    comparison: Comparison, before: str, after: str, told: Words, *, colour: bool = False
 ) -> Iterator[str]:
     """Yield the lines that say what differs.
 
@@ -34,43 +37,46 @@ def text_report(
         comparison: What differs.
         before: What the one is called.
         after: What the other is called.
+        told: The language to say it in.
         colour: Paint what came green and what went red; the signs say it in any case.
     """
     paint = _painted if colour else _plain
     if comparison.differs:
         yield paint(f"--- {visible(before)}", _COLOURS[Kind.REMOVED])
         yield paint(f"+++ {visible(after)}", _COLOURS[Kind.ADDED])
-    for title, lines in _sections(comparison, colour):
+    for title, lines in _sections(comparison, told, colour):
         if lines:
             yield from ("", paint(title, _BOLD), *lines)
     if comparison.differs:
         yield ""
-    yield from filter(None, (other_board(comparison), verdict(comparison)))
+    for said in (other_board(comparison), verdict(comparison)):
+        if said:
+            yield told.sentence(said)
 
 
-def _sections(comparison: Comparison, colour: bool) -> Iterator[tuple[str, list[str]]]:
-    yield "Board", _entries(comparison.board, colour)
-    yield "Hexes", list(_hexes(comparison, colour))
-    yield "Briefing", _entries((*comparison.briefing, *comparison.packs), colour)
+def _sections(comparison: Comparison, told: Words, colour: bool) -> Iterator[tuple[str, list[str]]]:
+    entries = partial(_entries, told=told, colour=colour)
+    yield told.render(message("Board")), entries(comparison.board)
+    yield told.render(message("Hexes")), list(_hexes(comparison, told, colour))
+    yield told.render(message("Briefing")), entries((*comparison.briefing, *comparison.packs))
     for change in comparison.texts:
-        title = f"{change.language}: {FIELDS.get(change.field, change.field)}"
-        yield visible(title), list(_text(change, colour))
-    yield "About the file", _entries(comparison.meta, colour)
+        title = colon(change.language, FIELDS.get(change.field, change.field))
+        yield visible(told.render(title)), list(_text(change, colour))
+    yield told.render(message("About the file")), entries(comparison.meta)
 
 
-def _entries(changes: Sequence[Change], colour: bool) -> list[str]:
-    return [_line("  ", change.kind, change_words(change), colour) for change in changes]
+def _entries(changes: Sequence[Change], told: Words, colour: bool) -> list[str]:
+    return [
+        _line("  ", change.kind, told.render(change_words(change)), colour) for change in changes
+    ]
 
 
-def _hexes(comparison: Comparison, colour: bool) -> Iterator[str]:
+def _hexes(comparison: Comparison, told: Words, colour: bool) -> Iterator[str]:
     for hex_, changes in comparison.hexes.items():
         name = comparison.after.board.name(hex_)
         for number, change in enumerate(changes):
-            yield _hex(name if number == 0 else "", change, comparison, colour)
-
-
-def _hex(name: str, change: HexChange, comparison: Comparison, colour: bool) -> str:
-    return _line(f"  {name:<4}", change.kind, hex_words(change, comparison), colour)
+            words = told.render(hex_words(change, comparison))
+            yield _line(f"  {name if number == 0 else '':<4}", change.kind, words, colour)
 
 
 def _line(before: str, kind: Kind, words: str, colour: bool) -> str:

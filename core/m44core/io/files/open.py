@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
-from m44core.findings.wording import phrase
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.origin import AsRead, Origin
 from m44core.io.m44 import content as m44
 from m44core.io.text import decoding as text
 from m44core.io.text.json_text import JsonReader
 from m44core.io.text.listing import worth_listing
+from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -99,7 +99,9 @@ def read_file(path: Path) -> ReadResult:
     except OSError as error:
         raise ReadError(_cannot_read(path, error)) from error
     except ValueError as error:
-        raise ReadError(phrase("no-file-name", path=str(path))) from error
+        raise ReadError(
+            message("{path!r} is no file name; look for unprintable signs", path=str(path))
+        ) from error
     result = read_bytes(data, path.name)
     return replace(result, fingerprint=fingerprint(data, status))
 
@@ -109,20 +111,24 @@ def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
     return Fingerprint(len(data), status.st_mtime_ns, hashlib.sha256(data).hexdigest())
 
 
-def _no_file(path: Path, mode: int) -> str:
+def _no_file(path: Path, mode: int) -> Message:
     if stat.S_ISDIR(mode):
-        return phrase("file-is-folder", path=str(path))
-    return phrase("file-not-ordinary", path=str(path))
+        return message("{path} is a folder; name a scenario file in it", path=str(path))
+    return message("{path} is not an ordinary file; name a scenario file", path=str(path))
 
 
-def _cannot_read(path: Path, error: OSError) -> str:
+def _cannot_read(path: Path, error: OSError) -> Message:
     if isinstance(error, FileNotFoundError) and path.is_symlink():
-        return phrase("broken-link", path=str(path))
+        return message(
+            "{path} is a link to what is not there; mend the link or remove it", path=str(path)
+        )
     if isinstance(error, FileNotFoundError):
-        return phrase("no-such-file", path=str(path))
+        return message("There is no file {path}; look at its name and its folder", path=str(path))
     if isinstance(error, PermissionError):
-        return phrase("file-closed", path=str(path))
-    return phrase("file-unreadable", path=str(path), reason=str(error.strerror))
+        return message(
+            "{path} may not be read by you; change its permissions or copy it", path=str(path)
+        )
+    return message("{path} cannot be read: {reason}", path=str(path), reason=str(error.strerror))
 
 
 def read_bytes(data: bytes, name: str) -> ReadResult:

@@ -5,16 +5,16 @@ Each function is one row of the list of anomalies in ``docs/file-format.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Value, say
+from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, written_anew
-from m44core.findings.wording import listed, phrase
 from m44core.hexes import Hex
 from m44core.io.m44.decode import as_number
+from m44core.messages.message import Value, listed, several
 
 Raw = dict[str, Any]
 
@@ -91,21 +91,21 @@ class Dialects:
         self._absent_keys()
 
     def found(
-        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Value
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
         """Add one finding about something that was written in another way, and what mends it."""
         self.changed = True
         self.findings.append(finding(code, key, pointer, hex_, written_anew(code), **values))
 
     def decided(
-        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Value
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
         """Add one finding about something that was filled in, or read in one of several ways."""
         self.changed = True
         self.kept(code, key, pointer, hex_, **values)
 
     def kept(
-        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Value
+        self, code: str, key: str, pointer: str, hex_: Hex | None = None, /, **values: Sayable
     ) -> None:
         """Add one finding about something that stays as it was."""
         self.findings.append(finding(code, key, pointer, hex_, **values))
@@ -189,15 +189,16 @@ class Dialects:
             wanted = ("name", "description", "victory")
             missing = [key for key in wanted if isinstance(text, dict) and key not in text]
             if missing:
-                said = {"language": language, "keys": listed(missing)}
-                self.kept("M048", "texts", f"/texts/{language}", **said)
+                pointer = f"/texts/{language}"
+                self.kept("M048", "texts", pointer, language=language, keys=listed(missing))
 
 
-def some(words: list[str], shown: int = 3) -> str:
+def some(words: Sequence[Value], shown: int = 3) -> Value:
     """Return words as a list that stays short: ``A9, B9, C9 and 49 more``."""
     if len(words) <= shown + 1:
         return listed(words)
-    return phrase("and-more", words=", ".join(words[:shown]), number=len(words) - shown)
+    rest = several("{number} more", "{number} more", len(words) - shown)
+    return listed([*words[:shown], rest])
 
 
 def as_list(raw: object) -> list[Any] | None:

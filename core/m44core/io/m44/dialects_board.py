@@ -6,13 +6,14 @@ from itertools import pairwise
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.findings.kinds import Value, say
+from m44core.catalogue.types import Layer
+from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, fix
-from m44core.findings.wording import phrase
 from m44core.hexes import Hex
 from m44core.io.m44.decode import named_hex, orientations, place_of
 from m44core.io.m44.dialects import Dialects, as_list, guessed_board, some, unwrapped
 from m44core.io.m44.encode import place_key
+from m44core.messages.message import Message, Value, message
 
 Raw = dict[str, Any]
 
@@ -34,8 +35,8 @@ class BoardDialects:
         self._decided = dialects.decided
         self._kept = dialects.kept
         self._raw: Raw = dialects.section("board")
-        self._needless: list[str] = []
-        self._missing: list[str] = []
+        self._needless: list[Value] = []
+        self._missing: list[Value] = []
         self._sorted = True
 
     def normalise(self) -> None:
@@ -139,14 +140,14 @@ class BoardDialects:
         if type(row) is not int or type(col) is not int:
             return  # the schema stage has said so
         if not (0 <= row < board.rows and 0 <= col <= board.last_col):
-            ends: dict[str, Value] = {"rows": board.rows - 1, "cols": board.last_col}
+            ends: dict[str, Sayable] = {"rows": board.rows - 1, "cols": board.last_col}
             said = {"row": row, "col": col, "board": board.type.value, **ends}
             self._lost("M028", "off-board", pointer, **said)
         else:
             parity = say("odd" if row % 2 else "even")
             self._lost("M029", "half", pointer, row=row, col=col, parity=parity)
 
-    def _lost(self, code: str, key: str, pointer: str, /, **values: Value) -> None:
+    def _lost(self, code: str, key: str, pointer: str, /, **values: Sayable) -> None:
         fixes = (fix(code, "remove", {pointer: None}),)
         self._dialects.findings.append(finding(code, key, pointer, None, fixes, **values))
 
@@ -178,7 +179,7 @@ class BoardDialects:
             _insert_after_name(raw, "orientation", 1)
             self._missing.append(_on_hex(around, layer))
         elif type(raw["orientation"]) is int and not 1 <= raw["orientation"] <= count:
-            said: dict[str, Value] = {
+            said: dict[str, Sayable] = {
                 "orientation": raw["orientation"],
                 "name": str(name),
                 "number": count,
@@ -235,7 +236,7 @@ class BoardDialects:
             return second
         name = board.name(hex_)
         clashes = [key for key in _LAYERS if key in first and key in second]
-        clashes = [phrase(_LAYERS[key]) for key in clashes if first[key] != second[key]]
+        layers = [Layer(_LAYERS[key]).called for key in clashes if first[key] != second[key]]
         result = {**first, **second}
         tags = [
             *_tag_list(first),
@@ -243,9 +244,9 @@ class BoardDialects:
         ]
         if tags:
             result["tags"] = tags
-        if clashes:
+        if layers:
             pointer = f"/hexes/{name}"
-            self._decided("M050", "clash", pointer, hex_, hex=name, layers=some(clashes))
+            self._decided("M050", "clash", pointer, hex_, hex=name, layers=some(layers))
         else:
             self._found("M050", "merged", f"/hexes/{name}", hex_, hex=name)
         return {key: result[key] for key in (*_HEXAGON_KEYS, *result) if key in result}
@@ -307,9 +308,9 @@ class BoardDialects:
             self._found("M060", "missing", "/hexes", places=some(self._missing))
 
 
-def _on_hex(pointer: str, layer: str) -> str:
+def _on_hex(pointer: str, layer: str) -> Message:
     """Return what a message calls the piece on a layer of a hex: ``A5 unit``."""
-    return phrase("on-hex", hex=pointer.rpartition("/")[2], layer=phrase(layer))
+    return message("{hex} {layer}", hex=pointer.rpartition("/")[2], layer=Layer(layer).called)
 
 
 def _is_blank(label: Raw) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Value, say
+from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding
 from m44core.io.files.allowances import KEY
 from m44core.io.m44.decode import TEXT_FIELDS
@@ -125,7 +125,7 @@ def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
         places.setdefault((kind, word), []).append(pointer)
     for (kind, word), pointers in places.items():
         where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
-        said: dict[str, Value] = {"kind": say(kind), "word": word}
+        said: dict[str, Sayable] = {"kind": say(kind), "word": word}
         if where:
             yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=some(where))
         else:

@@ -9,12 +9,12 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any
 
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.kinds import Say, Value, say
+from m44core.findings.kinds import Say, Sayable, say
 from m44core.findings.make import finding, fix
-from m44core.findings.wording import phrase, quoted
 from m44core.io.m44.places import workshop_pointer
 from m44core.io.schema.quick_check import quick_check
 from m44core.io.text.places import escape
+from m44core.messages.message import Message, Value, enumerated, message, quoted
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -72,7 +72,7 @@ class _Explanation:
     def _type(self) -> Diagnostic:
         wanted = self._schema["type"]
         kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
-        said: dict[str, Value] = {"value": _shown(self._value)}
+        said: dict[str, Sayable] = {"value": _shown(self._value)}
         said |= {"allowed": _one_of([*map(say, kinds)])}
         if isinstance(self._value, str | int | float) and not isinstance(self._value, bool):
             return self._found("M020", "type", **said, kind=_kind(self._value))
@@ -90,7 +90,7 @@ class _Explanation:
     def _choice(self, allowed: list[Any]) -> Diagnostic:
         value = self._value
         close = get_close_matches(str(value), [str(choice) for choice in allowed], 1, 0.6)
-        said = {"value": _shown(value), "choices": ", ".join(map(str, allowed))}
+        said = {"value": _shown(value), "choices": enumerated(map(str, allowed))}
         if not close:
             return self._found("M021", "value", **said)
         fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
@@ -103,14 +103,14 @@ class _Explanation:
     def _unknown_keys(self) -> Diagnostic:
         known = list(self._schema.get("properties", ()))
         unknown = [key for key in self._value if key not in known]
-        words = []
+        words: list[Value] = []
         fixes: list[Fix] = []
         for key in unknown:
             close = get_close_matches(key, known, 1, 0.6)
             words.append(_key(key, close))
             fixes += [self._rename(key, word) for word in close if word not in self._value]
         pointer = f"{self._pointer}/{escape(unknown[0])}" if unknown else self._pointer
-        said = {"keys": ", ".join(words), "known": ", ".join(known)}
+        said = {"keys": enumerated(words), "known": enumerated(known)}
         return self._found("M023", "unknown", tuple(fixes), pointer, **said)
 
     def _rename(self, key: str, word: str) -> Fix:
@@ -129,7 +129,7 @@ class _Explanation:
         return self._found("M024", "between", value=value, low=low, high=high)
 
     def _pattern(self) -> Diagnostic:
-        example: Value = self._schema.get("examples", [""])[0]
+        example: Sayable = self._schema.get("examples", [""])[0]
         if "numbers" in self._schema or "integer" in self._schema.get("type", ()):
             example = say("number")
         return self._found("M025", "form", value=_shown(self._value), example=example)
@@ -143,14 +143,14 @@ class _Explanation:
     def _other(self) -> Diagnostic:
         return self._found("M025", "other")
 
-    def _subject(self) -> str:
+    def _subject(self) -> Message:
         path = [str(step) for step in self._error.absolute_path]
         if not path:
-            return phrase("the-file")
+            return message("The file")
         if isinstance(self._error.absolute_path[-1], int):
             if len(path) == 1:
-                return phrase("an-entry")
-            return phrase("entry", number=int(path[-1]) + 1, key=path[-2])
+                return message("An entry")
+            return message('Entry {number} of "{key}"', number=int(path[-1]) + 1, key=path[-2])
         return quoted(path[-1])
 
     def _found(
@@ -160,7 +160,7 @@ class _Explanation:
         fixes: tuple[Fix, ...] = (),
         pointer: str | None = None,
         /,
-        **values: Value,
+        **values: Sayable,
     ) -> Diagnostic:
         where = self._pointer if pointer is None else pointer
         return finding(code, key, where, None, fixes, place=self._subject(), **values)
@@ -203,12 +203,14 @@ def _one_of(kinds: list[Say]) -> Say:
     return reduce(lambda first, last: say("either", first=first, last=last), kinds)
 
 
-def _key(key: str, close: list[str]) -> str:
+def _key(key: str, close: list[str]) -> Message:
     """Return a key as a message quotes it, with the one that may be meant."""
-    return phrase("resembling", word=quoted(key), similar=close[0]) if close else quoted(key)
+    if not close:
+        return quoted(key)
+    return message("{word} (did you mean {similar}?)", word=quoted(key), similar=close[0])
 
 
-def _shown(value: object) -> str:
+def _shown(value: object) -> Value:
     """Return a value short enough for a message."""
     if isinstance(value, str):
         return quoted(_short(value))
@@ -216,7 +218,7 @@ def _shown(value: object) -> str:
         keys = [_short(str(key)) for key in list(value)[:3]]
         return f"{{{', '.join(keys)} ...}}" if value else "{}"
     if isinstance(value, list):
-        return phrase("list-of", number=len(value))
+        return message("a list of {number}", number=len(value))
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     return str(value)[:40]

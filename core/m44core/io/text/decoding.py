@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding_at, written_anew
-from m44core.findings.wording import decimal
 from m44core.io.text.places import line_and_column
+from m44core.messages.message import decimal
 
 SIZE_LIMIT = 2 * 1024 * 1024  # the largest published scenario has 32 KB
 _START = 1, 1

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Sayable
 from m44core.findings.make import finding_at
 from m44core.io.files.origin import TextStyle
 from m44core.io.text.listing import MOST
@@ -140,11 +140,11 @@ class JsonReader:
     def _too_deep(self) -> None:
         self._fail(_too_deep_at(self.text), "M009", "brackets", limit=DEPTH_LIMIT)
 
-    def _fail(self, offset: int, code: str, key: str, /, **values: Value) -> None:
+    def _fail(self, offset: int, code: str, key: str, /, **values: Sayable) -> None:
         self.failed = True
         self._found(offset, code, key, **values)
 
-    def _found(self, offset: int, code: str, key: str, /, **values: Value) -> None:
+    def _found(self, offset: int, code: str, key: str, /, **values: Sayable) -> None:
         place = line_and_column(self.text, offset)
         self.findings.append(finding_at(place, code, key, **values))
 

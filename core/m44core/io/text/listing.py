@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Sayable
 from m44core.findings.load import kind
 from m44core.findings.make import finding
-from m44core.findings.wording import thousands
+from m44core.messages.message import thousands
 
 MOST = 100
 
@@ -26,5 +27,5 @@ def worth_listing(findings: list[Diagnostic]) -> list[Diagnostic]:
 
 
 def _more(code: str, number: int) -> Diagnostic:
-    said = {"number": thousands(number), "code": code, "name": kind(code).name}
+    said: dict[str, Sayable] = {"number": thousands(number), "code": code, "name": kind(code).name}
     return finding("M032", "more", **said)

@@ -10,10 +10,10 @@ from typing import Any
 import yaml
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Sayable
 from m44core.findings.make import finding_at
-from m44core.findings.wording import thousands
 from m44core.io.text.places import escape
+from m44core.messages.message import thousands
 
 DEPTH_LIMIT = 64
 VALUE_LIMIT = 100_000
@@ -244,15 +244,15 @@ class YamlReader:
         else:
             self._fail(place, "M013", "other", problem=problem)
 
-    def _stop(self, event: Any, code: str, key: str, /, **values: Value) -> None:  # noqa: ANN401
+    def _stop(self, event: Any, code: str, key: str, /, **values: Sayable) -> None:  # noqa: ANN401
         self._fail(_beginning(event), code, key, **values)
         raise _StopError
 
-    def _fail(self, place: _Place, code: str, key: str, /, **values: Value) -> None:
+    def _fail(self, place: _Place, code: str, key: str, /, **values: Sayable) -> None:
         self.failed = True
         self._found(place, code, key, **values)
 
-    def _found(self, place: _Place, code: str, key: str, /, **values: Value) -> None:
+    def _found(self, place: _Place, code: str, key: str, /, **values: Sayable) -> None:
         line, column = place
         self.findings.append(finding_at((line + 1, column + 1), code, key, **values))
 

@@ -11,15 +11,15 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.kinds import Value, say
+from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, fix
-from m44core.findings.wording import either
 from m44core.hexes import Hex
 from m44core.io.m44.decode import place_of
 from m44core.io.text.places import escape
 from m44core.io.workshop.option_words import SUDDEN_DEATH
 from m44core.io.workshop.tree import board_of
 from m44core.io.workshop.words import FOREIGN, element, name, word
+from m44core.messages.message import either
 
 _LAYERS = {
     "terrain": Layer.TERRAIN,
@@ -168,7 +168,7 @@ def _name(key: str, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Di
     other = catalogue.get(key, layer)
     if other:
         close = [other.key]
-    said: dict[str, Value] = {"name": key, "layer": say(layer.value)}
+    said: dict[str, Sayable] = {"name": key, "layer": say(layer.value)}
     if not close:
         yield finding("M021", "name", pointer, hex_, **said)
         return

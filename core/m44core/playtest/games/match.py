@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import Message
 from m44core.playtest.players.agents import Agent
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action
@@ -38,7 +39,7 @@ class GameResult:
     """
 
     winner: Side | None
-    reason: str
+    reason: Message
     unfinished: bool
     turns: int
     first: Side

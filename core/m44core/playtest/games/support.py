@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from m44core.board import BoardType, Face
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, colon, enumerated, message, message_in, titled
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import deck_asked_for
@@ -27,13 +30,13 @@ _NOTES = ("texts",)  # gaps that hold for every scenario and say nothing of this
 # Each term of an objective with its words, its rule, and its rule where only the start of a turn
 # counts.
 _KINDS = (
-    ("any_hex", "changes sides", "V-MED-09", "V-MED-09"),
-    ("last_to_occupy", "last to occupy", "V-MED-06", "V-MED-06"),
-    ("sole_control", "sole control", "V-MED-07", "V-MED-07"),
-    ("majority", "majority", "V-MED-02", "V-MED-03"),
-    ("permanent", "permanent", "V-MED-04", "V-MED-05"),
+    ("any_hex", message_in("objective", "changes sides"), "V-MED-09", "V-MED-09"),
+    ("last_to_occupy", message_in("objective", "last to occupy"), "V-MED-06", "V-MED-06"),
+    ("sole_control", message_in("objective", "sole control"), "V-MED-07", "V-MED-07"),
+    ("majority", message_in("objective", "majority"), "V-MED-02", "V-MED-03"),
+    ("permanent", message_in("objective", "permanent"), "V-MED-04", "V-MED-05"),
 )
-_TEMPORARY = ("", "temporary", "V-MED-01", "V-MED-01")
+_TEMPORARY = ("", message_in("objective", "temporary"), "V-MED-01", "V-MED-01")
 _RULES_OF_OPTIONS = {
     "airdrop": "O-DROP",
     "deck_name": "O-DECK",
@@ -65,10 +68,10 @@ class Need:
 
     kind: str
     name: str
-    label: str
+    label: Value
     source: str = ""
     hexes: tuple[Hex, ...] = ()
-    lack: str = ""
+    lack: Value = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class Support:
     """
 
     needs: tuple[Need, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Message, ...]
 
     @property
     def lacking(self) -> tuple[Need, ...]:
@@ -104,10 +107,25 @@ def support_of(scenario: Scenario) -> Support:
     return Support(tuple(needs), tuple(gap.sentence for gap in found if gap.name in _NOTES))
 
 
+_BOARDS = {
+    (BoardType.STANDARD, Face.COUNTRY): message("Standard board, country"),
+    (BoardType.STANDARD, Face.BEACH): message("Standard board, beach"),
+    (BoardType.STANDARD, Face.WINTER): message("Standard board, winter"),
+    (BoardType.STANDARD, Face.DESERT): message("Standard board, desert"),
+    (BoardType.BREAKTHROUGH, Face.COUNTRY): message("Brkthru board, country"),
+    (BoardType.BREAKTHROUGH, Face.BEACH): message("Brkthru board, beach"),
+    (BoardType.BREAKTHROUGH, Face.WINTER): message("Brkthru board, winter"),
+    (BoardType.BREAKTHROUGH, Face.DESERT): message("Brkthru board, desert"),
+    (BoardType.OVERLORD, Face.COUNTRY): message("Overlord board, country"),
+    (BoardType.OVERLORD, Face.BEACH): message("Overlord board, beach"),
+    (BoardType.OVERLORD, Face.WINTER): message("Overlord board, winter"),
+    (BoardType.OVERLORD, Face.DESERT): message("Overlord board, desert"),
+}
+
+
 def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
     """Yield each thing as often as it lies there."""
-    board = f"{scenario.board.type.value} board, {scenario.face.value}"
-    yield Need("board", "board", board.capitalize())
+    yield Need("board", "board", _BOARDS[scenario.board.type, scenario.face])
     yield _deck(scenario)
     for layer in Layer:
         for hex_, piece in _pieces(scenario, layer):
@@ -121,7 +139,8 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
 
 def _deck(scenario: Scenario) -> Need:
     deck = deck_asked_for(scenario.board.type, scenario_options(scenario))
-    label = f"{deck.label[:1].upper()}{deck.label[1:]}, {deck.size} cards"
+    cards = how_many.cards(deck.size)
+    label = message("{deck}, {cards}", deck=titled(deck.called), cards=cards)
     return Need(DECK, deck.name, label, deck.source)
 
 
@@ -139,7 +158,7 @@ def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Uni
 
 def _element(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue) -> Need:
     element = catalogue.get(piece.name, layer)
-    label, source = (element.label, element.source) if element else (piece.name, "")
+    label, source = (element.titled, element.source) if element else (piece.name, "")
     return Need(layer.value, piece.name, label, source, (hex_,))
 
 
@@ -148,22 +167,22 @@ def _special(
 ) -> Iterator[Need]:
     """Yield the special rules written on a piece, and what a unit carries."""
     element = catalogue.get(piece.name, layer)
-    label = element.label if element else piece.name
+    label = element.titled if element else piece.name
     if piece.behavior:
         name, source = _rule(piece.behavior, layer, catalogue)
-        yield Need(SPECIAL, piece.behavior, f"{label}: {name}", source, (hex_,))
+        yield Need(SPECIAL, piece.behavior, colon(label, name), source, (hex_,))
     if isinstance(piece, Unit) and piece.equipment:
-        yield Need(SPECIAL, piece.equipment, f"{label}: {piece.equipment}", "", (hex_,))
+        yield Need(SPECIAL, piece.equipment, colon(label, piece.equipment), "", (hex_,))
 
 
-def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[str, str]:
+def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str]:
     """Return what people call a special rule, and where it is described."""
     rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
     if rule := rules.get(behavior):
-        return rule.label, rule.source
+        return rule.titled, rule.source
     badges = (badge for badge in catalogue.on_layer(Layer.BADGE) if badge.behavior == behavior)
     badge = next(badges, None)
-    return (badge.label, badge.source) if badge and layer is Layer.UNIT else (behavior, "")
+    return (badge.titled, badge.source) if badge and layer is Layer.UNIT else (behavior, "")
 
 
 def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
@@ -174,14 +193,18 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
             yield Need(OBJECTIVE, tag.name, label, source, (hex_,))
 
 
-def _kind_of(tag: Tag, terms: Terms | None) -> tuple[str, str]:
+_TURN_START = message_in("objective", "turn start")
+_OF_A_GROUP = message_in("objective", "of a group")
+
+
+def _kind_of(tag: Tag, terms: Terms | None) -> tuple[Value, str]:
     """Return how an objective is won, in words, and the rule."""
     if terms is None:
-        return "of another kind", ""
+        return message_in("objective", "of another kind"), ""
     kinds = (kind for kind in _KINDS if getattr(terms, kind[0]))
     _, label, source, source_at_start = next(kinds, _TEMPORARY)
-    details = ["turn start"] * terms.turn_start + ["of a group"] * bool(tag.group)
-    return ", ".join([label, *details]), source_at_start if terms.turn_start else source
+    details = [_TURN_START] * terms.turn_start + [_OF_A_GROUP] * bool(tag.group)
+    return enumerated([label, *details]), source_at_start if terms.turn_start else source
 
 
 def _option(name: str) -> Need:
@@ -190,7 +213,7 @@ def _option(name: str) -> Need:
 
 def _merged(needs: Iterable[Need]) -> Iterator[Need]:
     """Yield each thing once, with all its hexes."""
-    found: dict[tuple[str, str, str], Need] = {}
+    found: dict[tuple[str, str, Value], Need] = {}
     for need in needs:
         key = (need.kind, need.name, need.label)
         first = found.get(key, replace(need, hexes=()))
@@ -203,6 +226,11 @@ def _enter(gap: Gap, needs: list[Need]) -> None:
     for place in reversed(range(len(needs))):
         need = needs[place]
         if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):
-            needs[place] = replace(need, lack=f"{need.lack} {gap.sentence}".strip())
+            needs[place] = replace(need, lack=_joined(need.lack, gap.sentence))
             return
     needs.append(Need(OTHER, gap.name, gap.name, "", gap.hexes, gap.sentence))
+
+
+def _joined(first: Value, then: Message) -> Message:
+    """Return what is said of a thing, with another sentence behind it."""
+    return message("{first} {then}", first=first, then=then) if first else then

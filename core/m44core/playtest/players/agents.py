@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from m44core.messages.message import Message, message
 from m44core.playtest.players.general import General
 from m44core.playtest.players.judgement import BOLD
 from m44core.playtest.players.sergeant import Sergeant
@@ -19,7 +20,7 @@ class Agent(Protocol):
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return one of *actions*."""
 
-    def explain(self, view: View, action: Action) -> str:
+    def explain(self, view: View, action: Action) -> Message | None:
         """Return a sentence about why it would do *action* now."""
 
 
@@ -30,9 +31,9 @@ class Recruit:
         """Return any of *actions*."""
         return actions[int(rng.random() * len(actions))]
 
-    def explain(self, _view: View, _action: Action) -> str:
+    def explain(self, _view: View, _action: Action) -> Message | None:
         """Return that there is no reason."""
-        return "A recruit does whatever comes to mind."
+        return message("A recruit does whatever comes to mind.")
 
 
 # By level, from the weakest on. Each side of each game has a player of its own: they remember.

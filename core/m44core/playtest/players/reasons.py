@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from m44core.phrases import counted
+from m44core.board import Section
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, decimal, message, percent
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.odds import Odds, chance_of_a_hit, hitting_faces
+from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
 from m44core.rules.cards.deck import is_ambush, title
 from m44core.rules.game.actions import (
@@ -37,198 +39,245 @@ from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
 
 _SAFER = 0.3  # figures less to fear that are worth a word
+_WORTH_A_WORD = 0.01  # as a chance to eliminate a unit
 _ENDINGS = {
-    Step.CARDS: "No further card would help.",
-    Step.TARGETS: "No other unit is worth attacking.",
-    Step.ORDERS: "No other order would gain anything.",
-    Step.MOVES: "Every other unit stands well where it is.",
-    Step.BATTLES: "There is nothing left to battle.",
+    Step.CARDS: message("No further card would help."),
+    Step.TARGETS: message("No other unit is worth attacking."),
+    Step.ORDERS: message("No other order would gain anything."),
+    Step.MOVES: message("Every other unit stands well where it is."),
+    Step.BATTLES: message("There is nothing left to battle."),
 }
 
 
-def reason(judgement: Judgement, action: Action) -> str:
+def reason(judgement: Judgement, action: Action) -> Message:
     """Return a sentence about what speaks for an action of the judging player."""
     explain = _REASONS.get(type(action))
-    return explain(judgement, action) if explain else "It is the only thing to do."
+    return explain(judgement, action) if explain else message("It is the only thing to do.")
 
 
-def _play(judgement: Judgement, play: Play) -> str:
+def _play(judgement: Judgement, play: Play) -> Message:
     if judgement.position.phase is Phase.AMBUSH:
         return _ambush(judgement)
     prospect = Table(judgement).prospect(play)
-    name = title(play.card)
+    card = title(play.card)
     if prospect.plan.intents:
-        orders = counted(len(prospect.plan.intents), "useful order")
-        best = _intent(judgement, prospect.plan.intents[0])
-        return f"{name} allows {orders}; the best: {best}."
+        return message(
+            "{card} allows {orders}; the best: {best}.",
+            card=card,
+            orders=how_many.orders(len(prospect.plan.intents)),
+            best=_intent(judgement, prospect.plan.intents[0]),
+        )
     if prospect.worth > 0:
-        return f"{name} is worth about {prospect.worth:.1f} figures now."
-    return f"{name} gains nothing now, but is missed least."
+        figures = decimal(prospect.worth)
+        return message("{card} is worth about {number} figures now.", card=card, number=figures)
+    return message("{card} gains nothing now, but is missed least.", card=card)
 
 
-def _section(judgement: Judgement, action: ChooseSection) -> str:
-    return f"The units that gain most by an order stand in the section {action.section}."
+def _section(judgement: Judgement, action: ChooseSection) -> Message:
+    return _SECTIONS[action.section]
 
 
-def _target(judgement: Judgement, action: Target) -> str:
+_SECTIONS = {
+    Section.LEFT.name.lower(): message("The units that gain most by an order stand on the left."),
+    Section.CENTRE.name.lower(): message(
+        "The units that gain most by an order stand in the centre."
+    ),
+    Section.RIGHT.name.lower(): message("The units that gain most by an order stand on the right."),
+}
+
+
+def _target(judgement: Judgement, action: Target) -> Message:
     position = judgement.position
     if position.phase is Phase.AIM:
-        return f"Around {action.hex} most hexes are open and near the enemy, but not next to him."
+        return message(
+            "Around {hex} most hexes are open and near the enemy, but not next to him.",
+            hex=action.hex,
+        )
     unit = position.unit_at[_index(position, action.hex)]
     command = position.command
     if command is None or command.strike is None:
         lost = position.field.units[unit].figures - position.figures[unit]
-        return f"{_the(position, unit)} has lost {counted(lost, 'figure')} and gains most by it."
+        return message(
+            "{unit} has lost {figures} and gains most by it.",
+            unit=_named(position, unit),
+            figures=how_many.figures(lost),
+        )
     dice = command.strike.dice[position.field.sides[judgement.player]]
     faces = hitting_faces(
         position.field.units[unit].rules.unit_class, stars_hit=command.strike.stars_hit
     )
-    chance = chance_of_a_hit(faces, dice)
-    return f"{counted(dice, 'die', 'dice')} on {_named(position, unit)}: {_percent(chance)} to hit."
+    return message(
+        "{dice} on {unit}: {chance} to hit.",
+        dice=how_many.dice(dice),
+        unit=_named(position, unit),
+        chance=percent(chance_of_a_hit(faces, dice)),
+    )
 
 
-def _order(judgement: Judgement, order: Order | OnTheMove) -> str:
+def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
     position = judgement.position
     unit = position.unit_at[_index(position, order.hex)]
     assert position.command is not None
     together = Table(judgement).plan(position.command).intents
     found = [intent for intent in together if intent.unit == unit]
     if not found:
-        return f"{_the(position, unit)} may as well be ready."
-    return _capital(_intent(judgement, found[0])) + "."
+        return message("{unit} may as well be ready.", unit=_named(position, unit))
+    return message("{intent}.", intent=_intent(judgement, found[0]))
 
 
-def _order_all(_judgement: Judgement, _action: OrderAll) -> str:
-    return "The card orders all of them."
+def _order_all(_judgement: Judgement, _action: OrderAll) -> Message:
+    return message("The card orders all of them.")
 
 
-def _move(judgement: Judgement, move: Move) -> str:
+def _move(judgement: Judgement, move: Move) -> Message:
     position = judgement.position
     start, end = _index(position, move.start), _index(position, move.end)
     unit = position.unit_at[start]
-    who = _the(position, unit)
+    said: dict[str, Value] = {"unit": _named(position, unit), "hex": move.end}
     shot = Planner(judgement, [unit]).battle_from(unit, end)
     if judgement.holds.get(end, 0.0) > judgement.holds.get(start, 0.0):
-        return f"{who} moves to an objective on {move.end}."
+        return message("{unit} moves to an objective on {hex}.", **said)
     if shot.target != NOBODY and position.phase is not Phase.MOVE_AGAIN:
-        return f"From {move.end} {_named(position, unit)} can {_battle_of(judgement, shot)}."
+        attack = _attack(judgement, shot.target, shot.dice)
+        return message("From {hex} {unit} can roll {attack}.", **said, attack=attack)
     risk = judgement.risk(unit)
     if risk[end] < risk[start] - _SAFER:
-        return f"{who} is safer on {move.end}."
-    return f"{who} comes nearer to where it is needed."
+        return message("{unit} is safer on {hex}.", **said)
+    return message("{unit} comes nearer to where it is needed.", unit=said["unit"])
 
 
-def _exit(judgement: Judgement, action: Exit) -> str:
+def _exit(judgement: Judgement, action: Exit) -> Message:
     position = judgement.position
     unit = position.unit_at[_index(position, action.start)]
     medals = position.field.units[unit].exit_medals or 0
-    return f"Leaving the board there is worth {counted(medals, 'medal')}."
+    return message("Leaving the board there is worth {medals}.", medals=how_many.medals(medals))
 
 
-def _battle(judgement: Judgement, battle: Battle) -> str:
+def _battle(judgement: Judgement, battle: Battle) -> Message:
     position = judgement.position
     start, end = _index(position, battle.attacker), _index(position, battle.target)
     unit, enemy = position.unit_at[start], position.unit_at[end]
-    return f"{_capital(_attack(judgement, enemy, dice_of(position, unit, end)))}."
+    attack = _attack(judgement, enemy, dice_of(position, unit, end))
+    return message("{attack}.", attack=attack)
 
 
-def _clear(judgement: Judgement, action: Clear) -> str:
-    return f"There is little to battle from {action.hex}, and the wire is in the way."
-
-
-def _retreat(judgement: Judgement, retreat: Retreat) -> str:
-    position = judgement.position
-    risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
-    if risk < _SAFER:
-        return f"On {retreat.end} there is little to fear."
-    return f"{retreat.end} is the best hex it can fall back to."
-
-
-def _ignore(judgement: Judgement, action: Ignore) -> str:
-    if judgement.holds.get(_index(judgement.position, action.hex)):
-        return f"{action.hex} is an objective, and its cover lets the unit stay."
-    return f"The cover on {action.hex} lets the unit stay, and no hex behind it is better."
-
-
-def _take_ground(judgement: Judgement, _action: TakeGround) -> str:
-    position, fight = judgement.position, _fight(judgement.position)
-    name = position.field.grid.names[fight.hex]
-    if judgement.holds.get(fight.hex):
-        return f"{name} is an objective."
-    if position.field.units[fight.attacker].rules.overruns and not fight.overrun:
-        return f"From {name} it can battle once more, or stands better."
-    return f"{name} is the better place to stand."
-
-
-def _stay(judgement: Judgement, _action: Stay) -> str:
-    fight = _fight(judgement.position)
-    name = judgement.position.field.grid.names[fight.hex]
-    if judgement.position.phase is Phase.OVERRUN:
-        return "There is nothing to gain by another battle."
-    return f"It stands better where it is than on {name}."
-
-
-def _ambush(judgement: Judgement) -> str:
-    fight = _fight(judgement.position)
-    dice = dice_at(judgement.position, fight.target, fight.hex, fight.start, 1)
-    return f"{_capital(_attack(judgement, fight.attacker, dice))}, before it can strike."
-
-
-def _decline(_judgement: Judgement, _action: Decline) -> str:
-    return "An Ambush would hardly hurt this attacker; a better moment may come."
-
-
-def _keep(judgement: Judgement, action: Keep) -> str:
-    if is_ambush(action.card):
-        return "An Ambush may break an assault."
-    return f"{title(action.card)} is of more use as the units stand."
-
-
-def _end(_judgement: Judgement, action: End) -> str:
-    return _ENDINGS[action.step]
-
-
-def _intent(judgement: Judgement, intent: Intent) -> str:
-    """Return what is planned for a unit, without a full stop."""
-    position = judgement.position
-    names = position.field.grid.names
-    who = f"{_named(position, intent.unit)}"
-    if intent.leaves:
-        return f"{who} can leave the board by {names[intent.end]}"
-    goes = "" if intent.end == position.place[intent.unit] else f" goes to {names[intent.end]}"
-    if intent.target == NOBODY:
-        held = judgement.holds.get(intent.end, 0.0) > 0
-        return f"{who}{goes or ' stays'}" + (", an objective" if held and goes else "")
-    shot = f"{counted(intent.dice, 'die', 'dice')} on {_named(position, intent.target)}"
-    return f"{who}{goes + ' and' if goes else ''} rolls {shot}"
-
-
-def _battle_of(judgement: Judgement, intent: Intent) -> str:
-    return "roll " + _attack(judgement, intent.target, intent.dice)
-
-
-def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> str:
-    """Return what an attack promises, without a full stop."""
-    position = judgement.position
-    expected = judgement.odds(enemy, dice)
-    faces = hitting_faces(position.field.units[enemy].rules.unit_class)
-    shot = f"{counted(dice, 'die', 'dice')} on {_named(position, enemy)}"
-    return f"{shot}: {_percent(chance_of_a_hit(faces, dice))} to hit" + _hope(
-        judgement, enemy, expected
+def _clear(judgement: Judgement, action: Clear) -> Message:
+    return message(
+        "There is little to battle from {hex}, and the wire is in the way.", hex=action.hex
     )
 
 
-def _hope(judgement: Judgement, enemy: UnitNo, expected: Odds) -> str:
-    """Return what else an attack may come to."""
+def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
+    position = judgement.position
+    risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
+    if risk < _SAFER:
+        return message("On {hex} there is little to fear.", hex=retreat.end)
+    return message("{hex} is the best hex it can fall back to.", hex=retreat.end)
+
+
+def _ignore(judgement: Judgement, action: Ignore) -> Message:
+    if judgement.holds.get(_index(judgement.position, action.hex)):
+        return message("{hex} is an objective, and its cover lets the unit stay.", hex=action.hex)
+    return message(
+        "The cover on {hex} lets the unit stay, and no hex behind it is better.", hex=action.hex
+    )
+
+
+def _take_ground(judgement: Judgement, _action: TakeGround) -> Message:
+    position, fight = judgement.position, _fight(judgement.position)
+    name = position.field.grid.names[fight.hex]
+    if judgement.holds.get(fight.hex):
+        return message("{hex} is an objective.", hex=name)
+    if position.field.units[fight.attacker].rules.overruns and not fight.overrun:
+        return message("From {hex} it can battle once more, or stands better.", hex=name)
+    return message("{hex} is the better place to stand.", hex=name)
+
+
+def _stay(judgement: Judgement, _action: Stay) -> Message:
+    fight = _fight(judgement.position)
+    name = judgement.position.field.grid.names[fight.hex]
+    if judgement.position.phase is Phase.OVERRUN:
+        return message("There is nothing to gain by another battle.")
+    return message("It stands better where it is than on {hex}.", hex=name)
+
+
+def _ambush(judgement: Judgement) -> Message:
+    fight = _fight(judgement.position)
+    dice = dice_at(judgement.position, fight.target, fight.hex, fight.start, 1)
+    attack = _attack(judgement, fight.attacker, dice)
+    return message("{attack}, before it can strike.", attack=attack)
+
+
+def _decline(_judgement: Judgement, _action: Decline) -> Message:
+    return message("An Ambush would hardly hurt this attacker; a better moment may come.")
+
+
+def _keep(judgement: Judgement, action: Keep) -> Message:
+    if is_ambush(action.card):
+        return message("An Ambush may break an assault.")
+    return message("{card} is of more use as the units stand.", card=title(action.card))
+
+
+def _end(_judgement: Judgement, action: End) -> Message:
+    return _ENDINGS[action.step]
+
+
+def _intent(judgement: Judgement, intent: Intent) -> Message:
+    """Return what is planned for a unit, without a full stop."""
+    position = judgement.position
+    said: dict[str, Value] = {"unit": _named(position, intent.unit)}
+    goes = intent.end != position.place[intent.unit]
+    if goes or intent.leaves:
+        said["hex"] = position.field.grid.names[intent.end]
+    if intent.leaves:
+        return message("{unit} can leave the board by {hex}", **said)
+    if intent.target == NOBODY:
+        return _stand(said, goes, held=judgement.holds.get(intent.end, 0.0) > 0)
+    said |= {"dice": how_many.dice(intent.dice), "enemy": _named(position, intent.target)}
+    if goes:
+        return message("{unit} goes to {hex} and rolls {dice} on {enemy}", **said)
+    return message("{unit} rolls {dice} on {enemy}", **said)
+
+
+def _stand(said: Mapping[str, Value], goes: bool, held: bool) -> Message:
+    """Return where a unit is to stand that battles nobody."""
+    if not goes:
+        return message("{unit} stays", **said)
+    if held:
+        return message("{unit} goes to {hex}, an objective", **said)
+    return message("{unit} goes to {hex}", **said)
+
+
+def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
+    """Return what an attack promises, without a full stop."""
+    position = judgement.position
+    faces = hitting_faces(position.field.units[enemy].rules.unit_class)
+    said: dict[str, Value] = {
+        "dice": how_many.dice(dice),
+        "enemy": _named(position, enemy),
+        "chance": percent(chance_of_a_hit(faces, dice)),
+    }
+    expected = judgement.odds(enemy, dice)
+    if expected.kill >= _WORTH_A_WORD:
+        said["kill"] = percent(expected.kill)
+        if _wins(judgement, enemy):
+            return message(
+                "{dice} on {enemy}: {chance} to hit, {kill} to eliminate it, which wins", **said
+            )
+        return message("{dice} on {enemy}: {chance} to hit, {kill} to eliminate it", **said)
+    if judgement.is_held(position.place[enemy]):
+        said["driven"] = percent(expected.driven)
+        return message(
+            "{dice} on {enemy}: {chance} to hit, {driven} to drive it from its objective", **said
+        )
+    return message("{dice} on {enemy}: {chance} to hit", **said)
+
+
+def _wins(judgement: Judgement, enemy: UnitNo) -> bool:
+    """Tell whether the medals for a unit are all that is missing."""
     position = judgement.position
     missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
-    wins = position.field.units[enemy].medals >= missing
-    if expected.kill >= 0.01:
-        prize = ", which wins" if wins else ""
-        return f", {_percent(expected.kill)} to eliminate it{prize}"
-    if judgement.is_held(position.place[enemy]):
-        return f", {_percent(expected.driven)} to drive it from its objective"
-    return ""
+    return position.field.units[enemy].medals >= missing
 
 
 def _fight(position: GameState) -> Fight:
@@ -240,24 +289,12 @@ def _index(position: GameState, name: str) -> HexNo:
     return position.field.grid.index[name]
 
 
-def _named(position: GameState, unit: UnitNo) -> str:
-    name = position.field.grid.names[position.place[unit]]
-    return f"the {position.field.units[unit].name} on {name}"
+def _named(position: GameState, unit: UnitNo) -> Message:
+    place = position.field.grid.names[position.place[unit]]
+    return message("the {unit} on {hex}", unit=position.field.units[unit].name, hex=place)
 
 
-def _the(position: GameState, unit: UnitNo) -> str:
-    return _capital(_named(position, unit))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _percent(chance: float) -> str:
-    return f"{round(100 * chance)}%"
-
-
-_REASONS: Mapping[type, Callable[[Judgement, Any], str]] = {
+_REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Play: _play,
     Decline: _decline,
     ChooseSection: _section,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from m44core.catalogue.cards import Effect
+from m44core.messages.message import Message
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import MOST_DICE, STEADY, Judgement, Temper
 from m44core.playtest.players.landscape import landscape_of
@@ -101,7 +102,7 @@ class Sergeant:
             return rng.choice(actions)
         return decide(Judgement(position, view.player, self._temper), actions)
 
-    def explain(self, view: View, action: Action) -> str:
+    def explain(self, view: View, action: Action) -> Message:
         """Return a sentence about what speaks for an action."""
         return reason(Judgement(view.position, view.player, self._temper), action)
 

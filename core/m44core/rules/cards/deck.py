@@ -5,20 +5,16 @@ In a game a card is its key, such as ``probe-left``; cards of one kind are alike
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from m44core.board import Section
 from m44core.catalogue.cards import CommandCard, Effect, load_cards
+from m44core.messages.message import Message, enumerated, message, several
 
 ALL = 99  # more units than any section holds
 
-_PLACES = {
-    Section.LEFT: "on your left flank",
-    Section.CENTRE: "in the centre",
-    Section.RIGHT: "on your right flank",
-}
-_TITLES = {Section.LEFT: "left flank", Section.CENTRE: "centre", Section.RIGHT: "right flank"}
+_MIRRORED = {"left": "right", "right": "left"}
 
 
 @cache
@@ -68,36 +64,71 @@ def mirrored(key: str) -> str:
 
 
 @cache
-def title(key: str) -> str:
+def title(key: str) -> Message:
     """Return what people call a card: ``Probe (left flank)``."""
     card = cards()[key]
     if len(card.orders) != 1:
-        return card.label
+        return card.called
     (section,) = card.orders
-    return f"{card.label} ({_TITLES[section]})"
+    return _TITLES[section](card.called)
+
+
+_TITLES: Mapping[Section, Callable[[Message], Message]] = {
+    Section.LEFT: lambda card: message("{card} (left flank)", card=card),
+    Section.CENTRE: lambda card: message("{card} (centre)", card=card),
+    Section.RIGHT: lambda card: message("{card} (right flank)", card=card),
+}
 
 
 @cache
-def summary(key: str) -> str:
+def summary(key: str) -> Message:
     """Return a sentence or two about what a card does."""
     card = cards()[key]
     if card.tactic:
-        return card.summary
-    orders = ", ".join(f"{_units(n)} {_PLACES[section]}" for section, n in card.orders.items())
-    sentences = [f"Order {orders}."]
+        return card.does
+    orders = enumerated(_orders(section, n) for section, n in card.orders.items())
+    said = message("Order {orders}.", orders=orders)
     if card.on_the_move:
-        sentences.append(f"{_units(card.on_the_move)} more, anywhere, may move but not battle.")
-    if card.draw > 1:
-        sentences.append(f"At the end of the turn draw {card.draw} cards and keep one.")
-    return " ".join(sentences)
+        moving = several(
+            "{number} unit more, anywhere, may move but not battle.",
+            "{number} units more, anywhere, may move but not battle.",
+            card.on_the_move,
+        )
+        said = message("{first} {then}", first=said, then=moving)
+    if card.draw == 1:
+        return said
+    drawing = several(
+        "At the end of the turn draw {number} card and keep one.",
+        "At the end of the turn draw {number} cards and keep one.",
+        card.draw,
+    )
+    return message("{first} {then}", first=said, then=drawing)
+
+
+def _orders(section: Section, number: int | None) -> Message:
+    if number is None:
+        return _ALL_UNITS[section]
+    return _UNITS[section](number)
+
+
+_ALL_UNITS = {
+    Section.LEFT: message("all units on your left flank"),
+    Section.CENTRE: message("all units in the centre"),
+    Section.RIGHT: message("all units on your right flank"),
+}
+_UNITS: Mapping[Section, Callable[[int], Message]] = {
+    Section.LEFT: lambda n: several(
+        "{number} unit on your left flank", "{number} units on your left flank", n
+    ),
+    Section.CENTRE: lambda n: several(
+        "{number} unit in the centre", "{number} units in the centre", n
+    ),
+    Section.RIGHT: lambda n: several(
+        "{number} unit on your right flank", "{number} units on your right flank", n
+    ),
+}
 
 
 def _number(orders: Mapping[Section, int | None], section: Section) -> int:
     units = orders.get(section, 0)
     return ALL if units is None else units
-
-
-def _units(number: int | None) -> str:
-    if number is None:
-        return "all units"
-    return "1 unit" if number == 1 else f"{number} units"

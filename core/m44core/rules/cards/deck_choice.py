@@ -7,6 +7,7 @@ from functools import cache
 from m44core.board import BoardType
 from m44core.catalogue.decks import STANDARD, Deck, load_decks, usual_deck
 from m44core.errors import M44Error
+from m44core.messages.message import Message
 from m44core.rules.cards.deck import cards, title
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import BY_THE_BOOK, Settings
@@ -42,13 +43,13 @@ def playable_decks(board: BoardType, options: ScenarioOptions) -> tuple[Deck, ..
 def why_not(deck: Deck, board: BoardType) -> str:
     """Return why a deck cannot be played on a board, in a few words; "" if it can."""
     if deck.unplayed:
-        return f"the rules of {', '.join(unplayed_titles(deck))} are not known yet"
+        return f"the rules of {', '.join(map(str, unplayed_titles(deck)))} are not known yet"
     if board in deck.never_on:
         return f"it is not for {board.name.capitalize()} boards"
     return ""
 
 
-def unplayed_titles(deck: Deck) -> tuple[str, ...]:
+def unplayed_titles(deck: Deck) -> tuple[Message, ...]:
     """Return what people call the cards of a deck that the engine cannot play."""
     return tuple(dict.fromkeys(title(key) for key in deck.unplayed))
 

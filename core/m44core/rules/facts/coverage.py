@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from m44core.board import BoardType
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Element, Layer, Rules
-from m44core.findings.wording import inside, named, phrase
+from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
+from m44core.messages.message import Message, Value, colon, enumerated, message, name
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
@@ -29,18 +29,18 @@ class Gap:
         name: What it is about: the name of an element, option or behaviour, or
             ``texts``, ``board``, ``briefing``.
         clause: What is missing, and how the game is played without it, as it reads after a
-            colon.
+            colon, without a full stop.
         hexes: Where it matters; empty if everywhere.
     """
 
     name: str
-    clause: str
+    clause: Message
     hexes: tuple[Hex, ...] = ()
 
     @property
-    def sentence(self) -> str:
-        """What is missing, and how the game is played without it."""
-        return _capital(self.clause)
+    def sentence(self) -> Message:
+        """What is missing, and how the game is played without it, with a full stop."""
+        return message("{clause}.", clause=self.clause)
 
 
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
@@ -65,14 +65,20 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
 def _always() -> Iterator[Gap]:
     yield Gap(
         "texts",
-        "rules that only the briefing text states cannot be seen; the game is played without them.",
+        message(
+            "rules that only the briefing text states cannot be seen; "
+            "the game is played without them"
+        ),
     )
 
 
 def _board(scenario: Scenario) -> Iterator[Gap]:
     match scenario.board.type:
         case BoardType.OVERLORD:
-            yield Gap("board", phrase("gap-overlord"))
+            yield Gap(
+                "board",
+                message("Overlord's own rules are not known in full; our rulings fill the gaps"),
+            )
         case BoardType.STANDARD | BoardType.BREAKTHROUGH:
             pass
 
@@ -81,67 +87,100 @@ def _deck(scenario: Scenario) -> Iterator[Gap]:
     """Name the cards that keep the deck a scenario asks for from being played."""
     board, options = scenario.board.type, scenario_options(scenario)
     wanted, dealt = deck_asked_for(board, options), deck_of(board, options, BY_THE_BOOK)
-    said = {"deck": wanted.label, "instead": dealt.label}
+    said: dict[str, Value] = {"deck": wanted.called, "instead": dealt.called}
     if wanted.unplayed:
-        cards = ", ".join(unplayed_titles(wanted))
-        yield Gap(wanted.name, phrase("gap-deck-cards", cards=cards, **said))
+        clause = message(
+            "{deck}: the rules of {cards} are not known yet; the {instead} is played with",
+            cards=enumerated(unplayed_titles(wanted)),
+            **said,
+        )
+        yield Gap(wanted.name, clause)
     elif wanted is not dealt:
-        yield Gap(wanted.name, phrase("gap-deck-board", **said))
+        clause = message("{deck}: it is not for this board; the {instead} is played with", **said)
+        yield Gap(wanted.name, clause)
 
 
 def _briefing(scenario: Scenario) -> Iterator[Gap]:
     """Say how what the briefing leaves open is filled in."""
     briefing = scenario.briefing
-    for player, place in ((briefing.top, "top"), (briefing.bottom, "bottom")):
+    for player, place in ((briefing.top, _PLACES["top"]), (briefing.bottom, _PLACES["bottom"])):
         if player.side is None:
-            yield Gap("briefing", f"the {place} player's side is not given; it is made up.")
+            clause = message("the side of {player} is not given; it is made up", player=place)
+            yield Gap("briefing", clause)
         if player.cards is None:
-            clause = f"the {place} player's cards are not given; {USUAL_CARDS} are dealt."
+            clause = message(
+                "the cards of {player} are not given; {number} are dealt",
+                player=place,
+                number=USUAL_CARDS,
+            )
             yield Gap("briefing", clause)
         if player.medals is None:
-            clause = f"the {place} player's medals to win are not given; {USUAL_MEDALS} are taken."
+            clause = message(
+                "the medals {player} needs to win are not given; {number} are taken",
+                player=place,
+                number=USUAL_MEDALS,
+            )
             yield Gap("briefing", clause)
     if briefing.first not in ("PLAYER1", "PLAYER2"):
-        yield Gap("briefing", "who begins is not known; the top player does.")
+        yield Gap("briefing", message("who begins is not known; the top player does"))
+
+
+_PLACES = {
+    "top": name("player.at-top", "the top player"),
+    "bottom": name("player.at-bottom", "the bottom player"),
+}
 
 
 def _options(scenario: Scenario) -> Iterator[Gap]:
     """Name the options and the conditions of victory that have no effect."""
     stated, options = dict(stated_options(scenario)), scenario_options(scenario)
-    for names, lack in ((options.unknown, "unknown"), (options.malformed, "senseless")):
-        for name in names:
-            value = _short(stated.get(name))
-            yield Gap(name, phrase(f"gap-option-{lack}", name=name, value=value))
+    for option in options.unknown:
+        said = {"name": option, "value": _short(stated.get(option))}
+        clause = message("the option {name} ({value}) is not known; it has no effect", **said)
+        yield Gap(option, clause)
+    for option in options.malformed:
+        said = {"name": option, "value": _short(stated.get(option))}
+        clause = message("the option {name} ({value}) makes no sense; it has no effect", **said)
+        yield Gap(option, clause)
 
 
 def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Name the air drops of units that cannot be played, or that the enemy commands (O-DROP)."""
     for drop in scenario_options(scenario).airdrops:
         if not may_be_dropped(drop, catalogue):
-            side = named(drop.side.value.lower())
-            yield Gap("airdrop", phrase("gap-air-drop", side=side, unit=drop.unit.name))
+            clause = message(
+                "{side} cannot drop {unit!r} from the air; nothing is dropped",
+                side=drop.side.called,
+                unit=drop.unit.name,
+            )
+            yield Gap("airdrop", clause)
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Name each element without rules once, with all its hexes."""
     places: dict[tuple[Layer, str], list[Hex]] = {}
-    for hex_, layer, name in _names(scenario):
-        places.setdefault((layer, name), []).append(hex_)
-    for (layer, name), hexes in places.items():
-        element = catalogue.get(name, layer)
+    for hex_, layer, what in _names(scenario):
+        places.setdefault((layer, what), []).append(hex_)
+    for (layer, what), hexes in places.items():
+        element = catalogue.get(what, layer)
         if element is None:
-            said = {"name": name, "layer": phrase(layer.value), "instead": _instead(layer)}
-            yield Gap(name, phrase("gap-unknown-piece", **said), tuple(hexes))
+            clause = message(
+                "{name!r} is not a known {layer}: {instead}",
+                name=what,
+                layer=layer.called,
+                instead=_INSTEAD[layer],
+            )
+            yield Gap(what, clause, tuple(hexes))
         elif element.rules is Rules.NONE_YET:
-            said = {"piece": _name(element), "lack": _lacking(catalogue, layer, name)}
-            yield Gap(name, phrase("gap-piece", **said), tuple(hexes))
+            clause = colon(element.called, _lacking(catalogue, layer, what))
+            yield Gap(what, clause, tuple(hexes))
 
 
-def _lacking(catalogue: Catalogue, layer: Layer, name: str) -> str:
-    element = catalogue.elements[name]
+def _lacking(catalogue: Catalogue, layer: Layer, what: str) -> Message:
+    element = catalogue.elements[what]
     if element.terrain or (element.unit and layer is Layer.UNIT):
-        return phrase("gap-only-base-rules")
-    return phrase("gap-no-rules", instead=_instead(layer))
+        return message("only its base rules are known")
+    return message("its rules are not known yet; {instead}", instead=_INSTEAD[layer])
 
 
 def _names(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
@@ -160,12 +199,16 @@ def _names(scenario: Scenario) -> Iterator[tuple[Hex, Layer, str]]:
 def _behaviors(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Name each special rule of a piece once, and what units carry."""
     places: dict[tuple[str, str], list[Hex]] = {}
-    for hex_, name, behavior in _special(scenario, catalogue):
-        places.setdefault((name, behavior), []).append(hex_)
-    for (name, behavior), hexes in places.items():
-        element = catalogue.get(name)
-        said = {"piece": _name(element) if element else name, "behavior": behavior}
-        yield Gap(behavior, phrase("gap-behavior", **said), tuple(hexes))
+    for hex_, what, behavior in _special(scenario, catalogue):
+        places.setdefault((what, behavior), []).append(hex_)
+    for (what, behavior), hexes in places.items():
+        element = catalogue.get(what)
+        clause = message(
+            "{piece}: the special rule {behavior} is not known; it has no effect",
+            piece=element.called if element else what,
+            behavior=behavior,
+        )
+        yield Gap(behavior, clause, tuple(hexes))
 
 
 def _special(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, str, str]]:
@@ -203,8 +246,12 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
         if element and element.medal and terms_of(tag, element.side) is None:
             stated = tag.medal.extra if tag.medal else {}
             terms = ", ".join(name for name, value in stated.items() if value) or str(tag.behavior)
-            name = scenario.board.name(hex_)
-            yield Gap(tag.name, phrase("gap-medal", hex=name, terms=terms), (hex_,))
+            clause = message(
+                "the terms of the medal on {hex} ({terms}) are not known; it is not won",
+                hex=scenario.board.name(hex_),
+                terms=terms,
+            )
+            yield Gap(tag.name, clause, (hex_,))
 
 
 def _exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -212,13 +259,18 @@ def _exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     board = scenario.board
     edge = frozenset(edge_hexes(board))
     for marker in exit_markers(scenario, catalogue):
-        name = board.name(marker.hex)
         if marker.side is None:
-            clause = f"the exit marker on {name} does not say which side may leave: none can."
+            clause = message(
+                "the exit marker on {hex} does not say which side may leave: none can",
+                hex=board.name(marker.hex),
+            )
             yield Gap(marker.tag.name, clause, (marker.hex,))
         inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
         if marker.side and inner:
-            clause = phrase("gap-exit-inside", hexes=", ".join(inner))
+            clause = message(
+                "{hexes}: not at the edge of the board; nobody leaves there",
+                hexes=enumerated(inner),
+            )
             yield Gap(marker.tag.name, clause, (marker.hex,))
 
 
@@ -229,9 +281,11 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
         for piece, layer in layers if content.unit is None else ():
             rules = catalogue.ground(layer, piece.name, piece.behavior) if piece else None
             if piece and piece.owner is None and rules and rules.owner_only:
-                label = _label(catalogue, layer, piece)
-                place = scenario.board.name(hex_)
-                clause = f"the {label.lower()} on {place} has no owner: it protects nobody."
+                clause = message(
+                    "the {bunker} on {hex} has no owner: it protects nobody",
+                    bunker=_called(catalogue, layer, piece),
+                    hex=scenario.board.name(hex_),
+                )
                 yield Gap(piece.name, clause, (hex_,))
 
 
@@ -242,28 +296,29 @@ def _guns_on_mountains(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap
         rules = catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) if tile else None
         element = catalogue.get(unit.name, Layer.UNIT) if unit else None
         if tile and rules and element and element.unit_class in rules.fixed:
-            name = scenario.board.name(hex_)
-            yield Gap(tile.name, phrase("gap-mountain", piece=_name(element), hex=name), (hex_,))
+            clause = message(
+                "{piece} on {hex}: its longer range from a mountain is not known",
+                piece=element.called,
+                hex=scenario.board.name(hex_),
+            )
+            yield Gap(tile.name, clause, (hex_,))
 
 
-def _instead(layer: Layer) -> str:
-    """Return how the game is played without a piece that is not known."""
-    return phrase(f"gap-{layer.value}")
+_INSTEAD: Mapping[Layer, Message] = {
+    Layer.TERRAIN: message("it is played as open ground"),
+    Layer.STRUCTURE: message("it is played as if it were not there"),
+    Layer.OBSTACLE: message("it is played as if it were not there"),
+    Layer.UNIT: message("it only stands there: it takes no orders and cannot be battled"),
+    Layer.BADGE: message("its unit is played as if it had none"),
+    Layer.TAG: message("it has no effect"),
+}
+"""How the game is played without a piece that is not known."""
 
 
-def _name(element: Element) -> str:
-    """Return what a sentence calls an element."""
-    return named(element.name, inside(element.label))
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
-
-
-def _label(catalogue: Catalogue, layer: Layer, piece: Piece) -> str:
-    """Return what people call a piece, its special rule considered."""
+def _called(catalogue: Catalogue, layer: Layer, piece: Piece) -> Message:
+    """Return what sentences call a piece, its special rule considered."""
     behavior = catalogue.behavior(layer, piece.name, piece.behavior)
-    return behavior.label if behavior else catalogue.elements[piece.name].label
+    return behavior.called if behavior else catalogue.elements[piece.name].called
 
 
 def _short(value: object) -> str:

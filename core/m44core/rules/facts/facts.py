@@ -12,6 +12,8 @@ from m44core.board import BoardType, Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, UnitClass
 from m44core.hexes import Hex
+from m44core.messages.languages import ENGLISH
+from m44core.messages.words import words
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
@@ -123,6 +125,10 @@ def _badge(unit: Combatant) -> int:
 def _gaps(scenario: Scenario) -> list[Facts]:
     index = scenario.board.index
     return [
-        {"name": gap.name, "sentence": gap.sentence, "hexes": [index[hex_] for hex_ in gap.hexes]}
+        {
+            "name": gap.name,
+            "sentence": words(ENGLISH).sentence(gap.sentence),
+            "hexes": [index[hex_] for hex_ in gap.hexes],
+        }
         for gap in gaps(scenario)
     ]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from m44core.catalogue.types import Side, UnitRules
+from m44core.messages.message import Message, Value
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import Grid
@@ -29,7 +30,7 @@ class Combatant:
         number: Its number in the game, from 0.
         player: Who commands it.
         side: The same as a coalition.
-        name: What people read: ``German infantry``.
+        name: What sentences call it: ``German infantry``.
         figures: How many figures it starts with.
         rules: The base rules it fights by.
         number_of_class: The place of its class in :data:`m44core.rules.board.hex_ground.CLASSES`.
@@ -43,7 +44,7 @@ class Combatant:
     number: UnitNo
     player: PlayerNo
     side: Side
-    name: str
+    name: Message
     figures: int
     rules: UnitRules
     number_of_class: int
@@ -149,7 +150,7 @@ class Battlefield:
     turn_limit: int
     settings: Settings
     options: ScenarioOptions
-    obstacle_names: Mapping[HexNo, str]
+    obstacle_names: Mapping[HexNo, Value]
     _grounds: dict[tuple[Ground, str, HexNo], Ground] = field(init=False, default_factory=dict)
     _sights: dict[Ground, Sights] = field(init=False, default_factory=dict)
 

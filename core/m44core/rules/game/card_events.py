@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.phrases import counted
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, message, several
 from m44core.rules.cards.deck import title
 
 
@@ -21,8 +22,16 @@ class CardCopied:
     side: Side
     card: str
 
-    def __str__(self) -> str:
-        return f"It counts as {title(self.card)}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("It counts as {card}.", card=title(self.card))
+
+
+_SECTIONS = {
+    Section.LEFT: message("It orders on its left flank."),
+    Section.CENTRE: message("It orders in the centre."),
+    Section.RIGHT: message("It orders on its right flank."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +41,9 @@ class SectionChosen:
     side: Side
     section: Section
 
-    def __str__(self) -> str:
-        if self.section is Section.CENTRE:
-            return "It orders in the centre."
-        return f"It orders on its {self.section.name.lower()} flank."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return _SECTIONS[self.section]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +51,19 @@ class StrikeDeclared:
     """A card itself attacks a unit (B-CARD-AIR, B-CARD-BAR)."""
 
     card: str
-    unit: str
+    unit: Value
     hex: str
     dice: int
 
-    def __str__(self) -> str:
-        dice = counted(self.dice, "die", "dice")
-        return f"{title(self.card)} strikes {self.unit} on {self.hex} with {dice}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{card} strikes {unit} on {hex} with {dice}.",
+            card=title(self.card),
+            unit=self.unit,
+            hex=self.hex,
+            dice=how_many.dice(self.dice),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +71,38 @@ class AmbushSprung:
     """A unit that is close assaulted battles first (B-CARD-AMB)."""
 
     side: Side
-    unit: str
+    unit: Value
     hex: str
     dice: int
 
-    def __str__(self) -> str:
-        dice = counted(self.dice, "die", "dice")
-        return f"Ambush! {self.unit} on {self.hex} battles first, with {dice}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "Ambush! {unit} on {hex} battles first, with {dice}.",
+            unit=self.unit,
+            hex=self.hex,
+            dice=how_many.dice(self.dice),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Healed:
     """A unit got figures back (B-CARD-MED)."""
 
-    unit: str
+    unit: Value
     hex: str
     gained: int
     figures: int
 
-    def __str__(self) -> str:
-        gained = counted(self.gained, "figure")
-        return f"{self.unit} on {self.hex} gets back {gained}, now {self.figures}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{unit} on {hex} gets back {figures}, now {total}.",
+            unit=self.unit,
+            hex=self.hex,
+            figures=how_many.figures(self.gained),
+            total=self.figures,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +113,13 @@ class UnitsCalled:
     armor: int
     any: int
 
-    def __str__(self) -> str:
-        return (
-            f"The dice order {self.infantry} infantry, {self.armor} armor "
-            f"and {counted(self.any, 'unit')} of any kind."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "The dice order {infantry} infantry, {armor} armor and {units} of any kind.",
+            infantry=self.infantry,
+            armor=self.armor,
+            units=how_many.units(self.any),
         )
 
 
@@ -99,22 +127,24 @@ class UnitsCalled:
 class OrderedOnTheMove:
     """A unit is to move and not to battle (BT-OTM-01, BT-OTM-06)."""
 
-    unit: str
+    unit: Value
     hex: str
 
-    def __str__(self) -> str:
-        return f"{self.unit} on {self.hex} is ordered on the move."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} on {hex} is ordered on the move.", unit=self.unit, hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
 class SandbagsPlaced:
     """A unit dug in (B-CARD-DIG)."""
 
-    unit: str
+    unit: Value
     hex: str
 
-    def __str__(self) -> str:
-        return f"{self.unit} on {self.hex} digs in."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} on {hex} digs in.", unit=self.unit, hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,5 +153,10 @@ class CardsShuffled:
 
     cards: int
 
-    def __str__(self) -> str:
-        return f"The draw pile and the discards, {self.cards} cards, are shuffled together."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return several(
+            "The draw pile and the discards, {number} card, are shuffled together.",
+            "The draw pile and the discards, {number} cards, are shuffled together.",
+            self.cards,
+        )

@@ -1,16 +1,18 @@
 """What happened in a game, as values: for the log, and for a window to animate.
 
-``str(event)`` is its sentence. Hexes go by name, as in actions.
+``event.said()`` is its sentence, to be told in a language. Hexes go by name, as in actions.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.phrases import counted as counted
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, counted, enumerated, message, several
 from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Face
 from m44core.rules.game.card_events import (
@@ -24,24 +26,31 @@ from m44core.rules.game.card_events import (
     StrikeDeclared,
     UnitsCalled,
 )
+from m44core.rules.game.unit_events import (
+    BattleDeclared,
+    Eliminated,
+    Exited,
+    FiguresLost,
+    FlagIgnored,
+    GroundTaken,
+    Landed,
+    Moved,
+    Ordered,
+    Retreated,
+)
 
-_FACES = {  # one and many
-    Face.INFANTRY: ("infantry", "infantry"),
-    Face.ARMOR: ("armor", "armor"),
-    Face.GRENADE: ("grenade", "grenades"),
-    Face.FLAG: ("flag", "flags"),
-    Face.STAR: ("star", "stars"),
+_FACES: Mapping[Face, Callable[[int], Message]] = {
+    Face.INFANTRY: lambda n: counted("{number} infantry", "{number} infantry", n),
+    Face.ARMOR: lambda n: counted("{number} armor", "{number} armor", n),
+    Face.GRENADE: lambda n: counted("{number} grenade", "{number} grenades", n),
+    Face.FLAG: how_many.flags,
+    Face.STAR: lambda n: counted("{number} star", "{number} stars", n),
 }
-_WHERE = {
-    Section.LEFT: "on the left",
-    Section.CENTRE: "in the centre",
-    Section.RIGHT: "on the right",
-}
 
 
-def subject(side: Side, verb: str) -> str:
-    """Return a side and what it does: ``The Axis wins``, ``The Allies win``."""
-    return f"The {side.capitalize()} {verb}{'s' if side is Side.AXIS else ''}"
+def by_side(side: Side, axis: Message, allies: Message) -> Message:
+    """Return the sentence about a side: the verb depends on it, and in other languages more."""
+    return axis if side is Side.AXIS else allies
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +60,13 @@ class TurnBegun:
     side: Side
     turn: int
 
-    def __str__(self) -> str:
-        return f"Turn {self.turn}: {self.side.capitalize()}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return by_side(
+            self.side,
+            message("Turn {turn}: Axis.", turn=self.turn),
+            message("Turn {turn}: Allies.", turn=self.turn),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +76,11 @@ class Drawn:
     side: Side
     card: str
 
-    def __str__(self) -> str:
-        return f"{subject(self.side, 'draw')} a card."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return by_side(
+            self.side, message("The Axis draws a card."), message("The Allies draw a card.")
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +89,20 @@ class Reshuffled:
 
     cards: int
 
-    def __str__(self) -> str:
-        verb = "is" if self.cards == 1 else "are"
-        return f"The {counted(self.cards, 'discarded card')} {verb} shuffled into a new pile."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return several(
+            "The {number} discarded card is shuffled into a new pile.",
+            "The {number} discarded cards are shuffled into a new pile.",
+            self.cards,
+        )
+
+
+_GENERALS = {
+    Section.LEFT: message("the general on the left"),
+    Section.CENTRE: message("the general in the centre"),
+    Section.RIGHT: message("the general on the right"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +113,21 @@ class CardPlayed:
     card: str
     general: Section | None = None
 
-    def __str__(self) -> str:
-        through = "" if self.general is None else f" through the general {_WHERE[self.general]}"
-        return f"{subject(self.side, 'play')} {title(self.card)}{through}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        card = title(self.card)
+        if self.general is None:
+            return by_side(
+                self.side,
+                message("The Axis plays {card}.", card=card),
+                message("The Allies play {card}.", card=card),
+            )
+        where = _GENERALS[self.general]
+        return by_side(
+            self.side,
+            message("The Axis plays {card} through {general}.", card=card, general=where),
+            message("The Allies play {card} through {general}.", card=card, general=where),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,47 +137,13 @@ class Discarded:
     side: Side
     card: str
 
-    def __str__(self) -> str:
-        return f"{subject(self.side, 'discard')} {title(self.card)}."
-
-
-@dataclass(frozen=True, slots=True)
-class Ordered:
-    """A unit got an order."""
-
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} on {self.hex} is ordered."
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A unit moved."""
-
-    unit: str
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} moves from {self.start} to {self.end}."
-
-
-@dataclass(frozen=True, slots=True)
-class BattleDeclared:
-    """A unit battles another with so many dice."""
-
-    unit: str
-    hex: str
-    enemy: str
-    target: str
-    dice: int
-
-    def __str__(self) -> str:
-        return (
-            f"{self.unit} on {self.hex} battles {self.enemy} on {self.target} "
-            f"with {counted(self.dice, 'die', 'dice')}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        card = title(self.card)
+        return by_side(
+            self.side,
+            message("The Axis discards {card}.", card=card),
+            message("The Allies discard {card}.", card=card),
         )
 
 
@@ -147,98 +153,23 @@ class Rolled:
 
     faces: tuple[Face, ...]
 
-    def __str__(self) -> str:
+    def said(self) -> Message:
+        """Return the sentence of the log."""
         counts = Counter(self.faces)
-        shown = [counted(counts[face], *_FACES[face]) for face in Face if face in counts]
-        return f"The dice show {', '.join(shown)}."
-
-
-@dataclass(frozen=True, slots=True)
-class FiguresLost:
-    """A unit lost figures, by hits or because its way back was barred (B-HIT-03, B-RET-06)."""
-
-    unit: str
-    hex: str
-    lost: int
-    left: int
-    barred: bool = False
-
-    def __str__(self) -> str:
-        why = " because it cannot retreat" if self.barred else ""
-        return (
-            f"{self.unit} on {self.hex} loses {counted(self.lost, 'figure')}{why}; "
-            f"{self.left} left."
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Eliminated:
-    """A unit lost its last figure."""
-
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} on {self.hex} is eliminated."
-
-
-@dataclass(frozen=True, slots=True)
-class Retreated:
-    """A unit retreated."""
-
-    unit: str
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} retreats from {self.start} to {self.end}."
-
-
-@dataclass(frozen=True, slots=True)
-class Exited:
-    """A unit left the board by the exit hex *end* (V-EXIT-05)."""
-
-    unit: str
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        came = "" if self.start == self.end else f" from {self.start}"
-        return f"{self.unit}{came} leaves the board by {self.end}."
-
-
-@dataclass(frozen=True, slots=True)
-class FlagIgnored:
-    """A unit ignored a flag."""
-
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} on {self.hex} ignores a flag."
-
-
-@dataclass(frozen=True, slots=True)
-class GroundTaken:
-    """A unit moved into the hex it had cleared."""
-
-    unit: str
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        return f"{self.unit} takes ground from {self.start} to {self.end}."
+        shown = [_FACES[face](counts[face]) for face in Face if face in counts]
+        return message("The dice show {faces}.", faces=enumerated(shown))
 
 
 @dataclass(frozen=True, slots=True)
 class ObstacleRemoved:
     """Wire or sandbags left the board."""
 
-    obstacle: str
+    obstacle: Value
     hex: str
 
-    def __str__(self) -> str:
-        return f"{self.hex} loses its {self.obstacle.lower()}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{hex} loses its {obstacle}.", hex=self.hex, obstacle=self.obstacle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,10 +184,21 @@ class MedalGained:
     hex: str
     total: int
 
-    def __str__(self) -> str:
-        where = f" for holding {self.hex}" if self.hex else ""
-        gained = counted(self.medals, "medal")
-        return f"{subject(self.side, 'gain')} {gained}{where}, now {self.total}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        medals = how_many.medals(self.medals)
+        if not self.hex:
+            return by_side(
+                self.side,
+                message("The Axis gains {medals}, now {total}.", medals=medals, total=self.total),
+                message("The Allies gain {medals}, now {total}.", medals=medals, total=self.total),
+            )
+        said: dict[str, Value] = {"medals": medals, "hex": self.hex, "total": self.total}
+        return by_side(
+            self.side,
+            message("The Axis gains {medals} for holding {hex}, now {total}.", **said),
+            message("The Allies gain {medals} for holding {hex}, now {total}.", **said),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,9 +210,18 @@ class MedalLost:
     hex: str
     total: int
 
-    def __str__(self) -> str:
-        lost = counted(self.medals, "medal")
-        return f"{subject(self.side, 'lose')} {lost} with {self.hex}, now {self.total}."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        said: dict[str, Value] = {
+            "medals": how_many.medals(self.medals),
+            "hex": self.hex,
+            "total": self.total,
+        }
+        return by_side(
+            self.side,
+            message("The Axis loses {medals} with {hex}, now {total}.", **said),
+            message("The Allies lose {medals} with {hex}, now {total}.", **said),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,9 +229,10 @@ class GameEnded:
     """The game is over; *winner* is None for a draw."""
 
     winner: Side | None
-    sentence: str
+    sentence: Message
 
-    def __str__(self) -> str:
+    def said(self) -> Message:
+        """Return the sentence of the log."""
         return self.sentence
 
 
@@ -291,22 +243,12 @@ class DropAimed:
     side: Side
     hex: str
 
-    def __str__(self) -> str:
-        return f"{subject(self.side, 'aim')} the air drop at {self.hex}."
-
-
-@dataclass(frozen=True, slots=True)
-class Landed:
-    """A unit of an air drop came down; *hex* is "" if it is lost (O-DROP)."""
-
-    unit: str
-    hex: str
-
-    def __str__(self) -> str:
-        return (
-            f"{self.unit} lands on {self.hex}."
-            if self.hex
-            else f"{self.unit} is lost in the air drop."
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return by_side(
+            self.side,
+            message("The Axis aims the air drop at {hex}.", hex=self.hex),
+            message("The Allies aim the air drop at {hex}.", hex=self.hex),
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import Message
 from m44core.rules.board.grid import CHANCE, indexes
 from m44core.rules.board.ground import Ground
 from m44core.rules.cards.command import Command
@@ -62,11 +63,11 @@ class Outcome:
 
     Attributes:
         winner: The side that won; None for a draw.
-        reason: One sentence.
+        reason: How, in one sentence.
     """
 
     winner: Side | None
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True, slots=True)

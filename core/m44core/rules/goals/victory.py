@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from m44core.phrases import counted
+from m44core.catalogue.types import Side
+from m44core.messages import how_many
+from m44core.messages.message import Message, message
 from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.game.battlefield import Stronghold
-from m44core.rules.game.events import Event, GameEnded, subject
+from m44core.rules.game.events import Event, GameEnded, by_side
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome, Phase
 from m44core.rules.goals.objectives import Stake
 from m44core.rules.numbers import PlayerNo, UnitNo
@@ -76,7 +80,12 @@ def check_end(state: GameState, log: list[Event]) -> bool:
 
 def end_as_draw(state: GameState, log: list[Event]) -> None:
     """End a game that has reached its turn limit; nobody has won."""
-    _end(state, NOBODY, f"Nobody has won after {counted(state.field.turn_limit, 'turn')}.", log)
+    _end(
+        state,
+        NOBODY,
+        message("Nobody has won after {turns}.", turns=how_many.turns(state.field.turn_limit)),
+        log,
+    )
 
 
 def end_by_deck(state: GameState, log: list[Event]) -> None:
@@ -91,9 +100,9 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
     else:
         winner = NOBODY if top == bottom else TOP if top > bottom else BOTTOM
     if winner == NOBODY:
-        _end(state, NOBODY, "Nobody has won when the command cards run out.", log)
+        _end(state, NOBODY, message("Nobody has won when the command cards run out."), log)
     else:
-        _win(state, winner, "because the command cards have run out", log)
+        _win(state, winner, _by_deck, log)
 
 
 def _may_be_over(state: GameState) -> bool:
@@ -102,16 +111,16 @@ def _may_be_over(state: GameState) -> bool:
     return not top or not bottom or bool(state.field.strongholds)
 
 
-def _victory(state: GameState, player: PlayerNo) -> str:
-    """Return what has won a player the game, or ""."""
+def _victory(state: GameState, player: PlayerNo) -> Victory | None:
+    """Return how to say what has won a player the game; None where nothing has."""
     field = state.field
     needed = field.medals_needed[player]
     if state.medals(player) >= needed and _has_left(state, player):
-        return f"with {counted(needed, 'medal')}"
+        return partial(_by_medals, how_many.medals(needed))
     for stronghold in field.strongholds:
         if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
             return _sudden(stronghold)
-    return "because the enemy has no unit left" if _is_annihilated(state, 1 - player) else ""
+    return _by_annihilation if _is_annihilated(state, 1 - player) else None
 
 
 def _has_left(state: GameState, player: PlayerNo) -> bool:
@@ -125,8 +134,44 @@ def _is_held(state: GameState, stronghold: Stronghold) -> bool:
     return occupied.bit_count() >= stronghold.needed
 
 
-def _sudden(stronghold: Stronghold) -> str:
-    return f"by sudden death: {counted(stronghold.needed, 'hex', 'hexes')} of the objective held"
+def _sudden(stronghold: Stronghold) -> Victory:
+    return partial(_by_sudden_death, how_many.hexes(stronghold.needed))
+
+
+Victory = Callable[[Side], Message]
+"""Says that a side has won, and how."""
+
+
+def _by_medals(medals: Message, side: Side) -> Message:
+    return by_side(
+        side,
+        message("The Axis wins with {medals}.", medals=medals),
+        message("The Allies win with {medals}.", medals=medals),
+    )
+
+
+def _by_annihilation(side: Side) -> Message:
+    return by_side(
+        side,
+        message("The Axis wins because the enemy has no unit left."),
+        message("The Allies win because the enemy has no unit left."),
+    )
+
+
+def _by_sudden_death(hexes: Message, side: Side) -> Message:
+    return by_side(
+        side,
+        message("The Axis wins by sudden death: {hexes} of the objective held.", hexes=hexes),
+        message("The Allies win by sudden death: {hexes} of the objective held.", hexes=hexes),
+    )
+
+
+def _by_deck(side: Side) -> Message:
+    return by_side(
+        side,
+        message("The Axis wins because the command cards have run out."),
+        message("The Allies win because the command cards have run out."),
+    )
 
 
 def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
@@ -142,11 +187,11 @@ def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     return not dropped or (state.own_turns[player] > 0 and not state.falling)
 
 
-def _win(state: GameState, winner: PlayerNo, reason: str, log: list[Event]) -> None:
-    _end(state, winner, f"{subject(state.field.sides[winner], 'win')} {reason}.", log)
+def _win(state: GameState, winner: int, how: Victory, log: list[Event]) -> None:
+    _end(state, winner, how(state.field.sides[winner]), log)
 
 
-def _end(state: GameState, winner: PlayerNo, sentence: str, log: list[Event]) -> None:
+def _end(state: GameState, winner: int, sentence: Message, log: list[Event]) -> None:
     side = None if winner == NOBODY else state.field.sides[winner]
     state.phase = Phase.OVER
     state.result = Outcome(side, sentence)

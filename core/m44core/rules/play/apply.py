@@ -35,17 +35,9 @@ from m44core.rules.game.actions import (
     Target,
 )
 from m44core.rules.game.card_events import OrderedOnTheMove, SandbagsPlaced
-from m44core.rules.game.events import (
-    BattleDeclared,
-    CardPlayed,
-    Drawn,
-    Event,
-    GroundTaken,
-    Moved,
-    Ordered,
-    Rolled,
-)
+from m44core.rules.game.events import CardPlayed, Drawn, Event, Rolled
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, GameState, Phase
+from m44core.rules.game.unit_events import BattleDeclared, GroundTaken, Moved, Ordered
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.legal import is_legal

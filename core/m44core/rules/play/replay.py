@@ -141,7 +141,7 @@ def write_game(game: Recording, scenario: Scenario) -> str:
     lines = [_TITLE, *(f"{name}: {_written(v)}" for name, v in headers.items() if v), ""]
     for action, events in steps(game, scenario):
         lines.append(str(action))
-        lines += [f"# {event}" for event in events if isinstance(event, TurnBegun)]
+        lines += [f"# {event.said()}" for event in events if isinstance(event, TurnBegun)]
     return "\n".join(lines) + "\n"
 
 

@@ -9,6 +9,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass, UnitRules
 from m44core.errors import M44Error
+from m44core.messages.message import Message, Value
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
@@ -187,14 +188,14 @@ def _combatant(
     )
 
 
-def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> str:
-    """Return what people call a unit: its badge may make another unit of it."""
+def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> Message:
+    """Return what sentences call a unit: its badge may make another unit of it."""
     badges = catalogue.on_layer(Layer.BADGE)
-    return next((badge.label for badge in badges if badge.unit is rules), element.label)
+    return next((badge.called for badge in badges if badge.unit is rules), element.called)
 
 
-def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, str]]:
+def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, Value]]:
     for hex_, content in scenario.hexes.items():
         if content.obstacle:
             element = catalogue.get(content.obstacle.name, Layer.OBSTACLE)
-            yield scenario.board.index[hex_], element.label if element else content.obstacle.name
+            yield scenario.board.index[hex_], element.called if element else content.obstacle.name

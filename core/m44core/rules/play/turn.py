@@ -6,15 +6,9 @@ from dataclasses import replace
 
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.card_events import CardsShuffled
-from m44core.rules.game.events import (
-    Discarded,
-    Event,
-    FlagIgnored,
-    Reshuffled,
-    Retreated,
-    TurnBegun,
-)
+from m44core.rules.game.events import Discarded, Event, Reshuffled, TurnBegun
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
+from m44core.rules.game.unit_events import FlagIgnored, Retreated
 from m44core.rules.goals.objectives import settle_turn_start
 from m44core.rules.goals.victory import (
     check_end,

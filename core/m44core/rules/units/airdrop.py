@@ -6,8 +6,9 @@ import random
 from functools import cache
 
 from m44core.rules.board.grid import Grid
-from m44core.rules.game.events import DropAimed, Event, Landed
+from m44core.rules.game.events import DropAimed, Event
 from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.unit_events import Landed
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.options import AirDrop

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from m44core.rules.board.hex_ground import sandbags_element
-from m44core.rules.game.events import (
-    Eliminated,
-    Event,
-    FiguresLost,
-    MedalGained,
-    ObstacleRemoved,
-)
+from m44core.rules.game.events import Event, MedalGained, ObstacleRemoved
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.game.unit_events import Eliminated, FiguresLost
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.movement import travel_of
@@ -86,7 +81,7 @@ def _leave(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Remove what lies only as long as its unit stays (B-SAND-03, R-12)."""
     bags = state.ground.hexes[index].sandbags
     if bags and bags.rules.removed_on_leave:
-        log.append(ObstacleRemoved(sandbags_element().label, state.field.grid.names[index]))
+        log.append(ObstacleRemoved(sandbags_element().called, state.field.grid.names[index]))
         state.ground = state.field.ground_without_sandbags(state.ground, index)
 
 

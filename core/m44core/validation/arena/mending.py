@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Sayable
 from m44core.io.workshop.words import word
 from m44core.validation.basis.check import Repair
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
 
 
-def normal_form(key: str, context: Context, /, **values: Value) -> Repair:
+def normal_form(key: str, context: Context, /, **values: Sayable) -> Repair:
     """Return the repair that writes a file as the official editor would.
 
     It says what the scenario says already; writing it is all there is to do.

@@ -6,34 +6,33 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from m44core.catalogue.types import Layer
-from m44core.findings.kinds import Value
-from m44core.findings.wording import quoted
+from m44core.findings.kinds import Sayable
+from m44core.messages.message import Listing, Message, quoted
 from m44core.validation.basis.check import Problem, Repair, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import name_of
 from m44core.validation.upload.upload import LAYERS, Found
 
 T = TypeVar("T")
 
 
-def called(context: Context, found: Found) -> str:
+def called(context: Context, found: Found) -> Message:
     """Return what a sentence calls something on a hex: our name for it, or its own."""
     layer = Layer.TAG if found.key == "tags" else Layer(LAYERS.get(found.key, found.key))
     element = context.catalogue.get(found.name, layer)
-    return name_of(element) if element else quoted(found.name)
+    return element.called if element else quoted(found.name)
 
 
-def hexes(context: Context, places: Iterable[Found]) -> str:
+def hexes(context: Context, places: Iterable[Found]) -> Listing:
     """Return the hexes of things as a list in a message, each once."""
     return context.names(list(dict.fromkeys(found.hex for found in places)))
 
 
 def of_all(
-    context: Context, key: str, things: Sequence[Found], *repairs: Repair, **values: Value
+    context: Context, key: str, things: Sequence[Found], *repairs: Repair, **values: Sayable
 ) -> Problem:
     """Return the problem that says a message of things, all of whose hexes it names."""
     first = things[0]
-    said = {"hexes": hexes(context, things), **values}
+    said: dict[str, Sayable] = {"hexes": hexes(context, things), **values}
     return problem(key, first.pointer, first.hex, *repairs, **said)
 
 

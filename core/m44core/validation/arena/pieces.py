@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import listed
+from m44core.findings.kinds import Sayable
 from m44core.io.workshop.words import word
+from m44core.messages.message import listed
 from m44core.validation.arena.names import called, grouped, hexes, of_all
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import give_all, remove
 from m44core.validation.upload.table import accepts_rule, knows_tile, side_of, table
 from m44core.validation.upload.upload import Found
@@ -37,7 +37,7 @@ def tile_unknown_to_arena(context: Context) -> Iterator[Problem]:
 
 
 def _problem(
-    context: Context, key: str, tiles: list[Found], *repairs: Repair, **values: str
+    context: Context, key: str, tiles: list[Found], *repairs: Repair, **values: Sayable
 ) -> Problem:
     return of_all(context, key, tiles, *repairs, piece=called(context, tiles[0]), **values)
 
@@ -53,7 +53,7 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
             yield _problem(context, "ignored", [tile])
         elif tile.name in names and side:
             nation = "german" if side is Side.AXIS else "american"
-            yield _problem(context, nation, [tile], side=SIDES[side])
+            yield _problem(context, nation, [tile], side=side.called)
 
 
 @check("M920")
@@ -87,7 +87,7 @@ def _of_all(context: Context, key: str, bunkers: list[Found], *repairs: Repair) 
 
 def _given(bunkers: list[Found], side: Side) -> Repair:
     pointers = (f"{bunker.pointer}/owner" for bunker in bunkers)
-    return give_all("give", pointers, side, side=SIDES[side])
+    return give_all("give", pointers, side, side=side.called)
 
 
 @check("M930")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import listed
 from m44core.io.m44.dialects import COUNTS, game_info_pointer
 from m44core.io.workshop.option_words import option_pointer
 from m44core.io.workshop.words import word
+from m44core.messages.message import listed
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import give, put, remove
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.checks.sides import seats_of
@@ -57,13 +56,13 @@ def upload_without_players(context: Context) -> Iterator[Problem]:
             if str(info.get(key)).lower() not in table()["starting"]:
                 yield problem("no-first", pointer, None, *_firsts(context))
         elif _side(info.get(key)) is None:
-            sides = (give("seat", pointer, side, side=SIDES[side]) for side in Side)
+            sides = (give("seat", pointer, side, side=side.called) for side in Side)
             yield problem("no-side", pointer, None, *sides, key=key)
     top, bottom = (_side(info.get(f"side_player{number}")) for number in (1, 2))
     if top and top is bottom:
         pointer = game_info_pointer("side_player2")
-        repair = give("seat", pointer, top.enemy, side=SIDES[top.enemy])
-        yield problem("same-side", pointer, None, repair, side=SIDES[top])
+        repair = give("seat", pointer, top.enemy, side=top.enemy.called)
+        yield problem("same-side", pointer, None, repair, side=top.called)
 
 
 def _side(raw: object) -> Side | None:
@@ -103,7 +102,7 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
 def _owners(pointer: str) -> tuple[Repair, ...]:
     """Return what gives an option a side, in our words where we have some for it."""
     return tuple(
-        put("side", f"{pointer}/side", _side_word(pointer, side), side=SIDES[side]) for side in Side
+        put("side", f"{pointer}/side", _side_word(pointer, side), side=side.called) for side in Side
     )
 
 
@@ -122,7 +121,7 @@ def army_not_recognised(context: Context) -> Iterator[Problem]:
         sides.add(bottom)
     for side in Side:
         if side not in sides:
-            yield problem("none", "/hexes", None, side=SIDES[side])
+            yield problem("none", "/hexes", None, side=side.called)
 
 
 @check("M907")

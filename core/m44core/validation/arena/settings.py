@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import listed, quoted
 from m44core.io.files.origin import Origin
 from m44core.io.m44.dialects import game_info_pointer
 from m44core.io.workshop.option_words import option_pointer
+from m44core.messages.message import listed, quoted
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import put, remove
 from m44core.validation.upload.table import options_read, table
 from m44core.validation.upload.upload import as_object, entries
@@ -132,7 +131,7 @@ def _another_hand(context: Context, option: str, side: str, cards: int) -> Itera
         place = "top" if player is context.scenario.briefing.top else "bottom"
         pointer = f"/briefing/{place}/cards"
         repair = put("deal", pointer, cards, cards=cards)
-        who, said = SIDES[Side(side)], player.cards
+        who, said = Side(side).called, player.cards
         yield problem(
             "hand", pointer, None, repair, player=who, option=option, said=said, cards=cards
         )

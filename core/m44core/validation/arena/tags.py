@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 
 from m44core.catalogue.types import Layer, Side
-from m44core.findings.kinds import Value
-from m44core.findings.wording import listed
+from m44core.findings.kinds import Sayable
 from m44core.io.m44.decode import named_hex
 from m44core.io.workshop.words import word
+from m44core.messages.message import listed
 from m44core.validation.arena.names import called, grouped, of_all
 from m44core.validation.basis.check import Problem, Repair, check
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import give, give_all, put
 from m44core.validation.upload.table import medal_owner, table
 from m44core.validation.upload.upload import Found, as_object, entries
@@ -23,7 +22,7 @@ _OUR_TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "
 
 
 def _problem(
-    context: Context, key: str, tags: list[Found], *repairs: Repair, **values: Value
+    context: Context, key: str, tags: list[Found], *repairs: Repair, **values: Sayable
 ) -> Problem:
     """Return what is to be said of tags of one name."""
     return of_all(context, key, tags, *repairs, tag=called(context, tags[0]), **values)
@@ -62,7 +61,7 @@ def minefield_without_effect(context: Context) -> Iterator[Problem]:
 
 def _given(mines: list[Found], side: Side) -> Repair:
     pointers = (f"{mine.pointer}/side" for mine in mines)
-    return give_all("give", pointers, side, side=SIDES[side])
+    return give_all("give", pointers, side, side=side.called)
 
 
 @check("M916")
@@ -107,10 +106,10 @@ def _owner_problem(context: Context, medal: Found, owner: Side, stated: Side) ->
         if element.medal and element.side is stated
     )
     repairs = (
-        put("rename", f"{medal.pointer}/is", named.key, side=SIDES[stated]),
-        give("follow", f"{medal.pointer}/side", owner, side=SIDES[owner]),
+        put("rename", f"{medal.pointer}/is", named.key, side=stated.called),
+        give("follow", f"{medal.pointer}/side", owner, side=owner.called),
     )
-    said = {"stated": SIDES[stated], "owner": SIDES[owner]}
+    said = {"stated": stated.called, "owner": owner.called}
     return _problem(context, "owner", [medal], *repairs, **said)
 
 

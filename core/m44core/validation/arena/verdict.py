@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from enum import StrEnum
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.wording import phrase
+from m44core.messages.message import Message, message
 from m44core.validation.arena import pieces, reading
 from m44core.validation.basis.selection import PROFILES
 from m44core.validation.upload.table import table
@@ -44,8 +44,27 @@ def verdicts(diagnostics: Iterable[Diagnostic], asked: Container[str]) -> Mappin
     return {PROFILE: verdict(diagnostics)} if complete else {}
 
 
-def in_words(said: Verdict) -> str:
+def in_words(said: Verdict) -> Message:
     """Return a verdict in words, with what it stands on."""
     read = table()["source"]
-    source = phrase("arena-source", dated=read["dated"], commit=read["commit"])
-    return phrase(f"arena-{said.value}", source=source)
+    source = message(
+        "checked against the Board Game Arena source of {dated}, commit {commit}; "
+        "not tried on the live site",
+        dated=read["dated"],
+        commit=read["commit"],
+    )
+    return _WORDS[said](source)
+
+
+_WORDS: Mapping[Verdict, Callable[[Message], Message]] = {
+    Verdict.RED: lambda source: message(
+        "Board Game Arena: red, it cannot be played there as it is ({source})", source=source
+    ),
+    Verdict.AMBER: lambda source: message(
+        "Board Game Arena: amber, it can be played there, but not all of it as meant ({source})",
+        source=source,
+    ),
+    Verdict.GREEN: lambda source: message(
+        "Board Game Arena: green, nothing is known against it ({source})", source=source
+    ),
+}

@@ -7,11 +7,11 @@ is data (:mod:`m44core.findings`). A problem names the message by its key and br
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
-from m44core.findings.kinds import FindingKind, Value
+from m44core.findings.kinds import FindingKind, Sayable
 from m44core.findings.load import kind
 from m44core.hexes import Hex
 from m44core.validation.basis.context import Context
@@ -30,7 +30,7 @@ class Repair:
 
     key: str
     changes: Mapping[str, Any]
-    values: Mapping[str, Value]
+    values: Mapping[str, Sayable]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ class Problem:
     pointer: str
     hex: Hex | None
     repairs: tuple[Repair, ...]
-    values: Mapping[str, Value]
+    values: Mapping[str, Sayable]
 
 
 def problem(
-    key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: Value
+    key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: Sayable
 ) -> Problem:
     """Return the problem that says the message *key* of a place, with the values it names."""
     return Problem(key, pointer, hex_, repairs, values)
@@ -91,7 +91,6 @@ def check(code: str) -> Callable[[Finder], Check]:
 
 
 def _diagnostic(of: FindingKind, found: Problem) -> Diagnostic:
-    """Return a problem in words; a message that begins with a value begins large all the same."""
+    """Return a problem and its repairs as the kind of finding it is."""
     fixes = tuple(of.fix(repair.key, repair.changes, **repair.values) for repair in found.repairs)
-    said = of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
-    return replace(said, message=said.message[:1].upper() + said.message[1:])
+    return of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)

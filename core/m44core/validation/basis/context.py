@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,11 +15,11 @@ from m44core.catalogue.types import Layer, Rules, Side, TerrainRules
 from m44core.errors import M44Error
 from m44core.findings.kinds import Say, say
 from m44core.hexes import Hex
+from m44core.messages.message import Listing, enumerated
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.state import GameState
-from m44core.validation.basis.names import name_of
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.box.bill import Bill, bill_of
 from m44core.validation.box.owned import Owned
@@ -184,16 +185,16 @@ class Context:
         tile = scenario.at(hex_).terrain
         element = self.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
         if element:
-            return say("tile", tile=name_of(element))
+            return say("tile", tile=element.called)
         return say(scenario.board.zone(scenario.face, hex_).value)
 
     def name(self, hex_: Hex) -> str:
         """Return what a hex is called on this board."""
         return self.scenario.board.name(hex_)
 
-    def names(self, hexes: list[Hex]) -> str:
+    def names(self, hexes: Iterable[Hex]) -> Listing:
         """Return hexes as a list in a message: ``A5, B3, C1``."""
-        return ", ".join(self.name(hex_) for hex_ in hexes)
+        return enumerated(self.name(hex_) for hex_ in hexes)
 
     def pointer(self, hex_: Hex, *path: str | int) -> str:
         """Return the JSON Pointer of something on a hex: ``/hexes/G5/unit/figures``."""

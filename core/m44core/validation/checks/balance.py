@@ -10,13 +10,12 @@ from collections.abc import Iterator, Mapping
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import say
-from m44core.findings.wording import counted
+from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.option_words import option_pointer
+from m44core.messages import how_many
 from m44core.rules.options import stated_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import put, remove
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.checks.sides import Seat, seats_of
@@ -33,7 +32,7 @@ def uneven_hands(context: Context) -> Iterator[Problem]:
     cards, most = few.player.cards, many.player.cards
     if not cards or not most:
         return
-    said = {"few": counted(cards, "card"), "many": counted(most, "card")}
+    said: dict[str, Sayable] = {"few": how_many.cards(cards), "many": how_many.cards(most)}
     if most - cards > usual().fewer_and_first:
         yield problem("differ", few.pointer("cards"), player=few.who, other=many.who, **said)
     elif most - cards > usual().fewer_and_second and _begins(context, many):
@@ -53,7 +52,7 @@ def unusual_army(context: Context) -> Iterator[Problem]:
     least, most = map(int, range_)
     for side, units in _armies(context).items():
         if units and len(units) not in range_:
-            said = {"side": SIDES[side], "units": counted(len(units), "unit")}
+            said: dict[str, Sayable] = {"side": side.called, "units": how_many.units(len(units))}
             yield problem("unusual", "/hexes", **said, least=least, most=most)
 
 
@@ -70,8 +69,8 @@ def uneven_armies(context: Context) -> Iterator[Problem]:
     few, many = len(armies[small]), len(armies[large])
     if many / few > usual().usual_ratio:
         key = "extreme" if many / few > usual().sound_ratio else "uneven"
-        said = {"side": SIDES[large], "other": SIDES[small]}
-        yield problem(key, "/hexes", **said, few=few, many=counted(many, "unit"))
+        said: dict[str, Sayable] = {"side": large.called, "other": small.called}
+        yield problem(key, "/hexes", **said, few=few, many=how_many.units(many))
 
 
 @check("M311")
@@ -95,7 +94,7 @@ def _thin(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
         key = "no-centre" if section is Section.CENTRE else "empty"
         yield problem(key, "/hexes", player=seat.who, section=where)
     elif units < usual().section:
-        said = counted(units, "unit")
+        said = how_many.units(units)
         yield problem("few", "/hexes", player=seat.who, section=where, units=said)
 
 
@@ -129,7 +128,10 @@ def unusual_price_of_victory(context: Context) -> Iterator[Problem]:
         enemies = len(_army(context, side.enemy)) if side else 0
         if range_ and goal and goal > 0 and enemies and enemies / goal not in range_:
             key = "dear" if enemies / goal < range_.least else "cheap"
-            said = {"medals": counted(goal, "medal"), "units": counted(enemies, "unit")}
+            said: dict[str, Sayable] = {
+                "medals": how_many.medals(goal),
+                "units": how_many.units(enemies),
+            }
             yield problem(key, seat.pointer("medals"), player=seat.who, **said)
 
 
@@ -138,7 +140,7 @@ def many_special_rules(context: Context) -> Iterator[Problem]:
     """More special rules than players keep in mind (LINT-S1)."""
     rules = {name for name, value in stated_options(context.scenario) if _is_on(name, value)}
     if len(rules) > usual().special_rules:
-        yield problem("many", "/briefing/options", rules=counted(len(rules), "special rule"))
+        yield problem("many", "/briefing/options", rules=how_many.special_rules(len(rules)))
 
 
 def _is_on(name: str, value: object) -> bool:

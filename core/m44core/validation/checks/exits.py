@@ -9,7 +9,6 @@ from m44core.hexes import Direction, Hex
 from m44core.rules.goals.goals import exit_markers
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import give
 from m44core.validation.placed import PlacedTag
 from m44core.validation.prose.prose import Told
@@ -38,7 +37,7 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
         home = [hex_ for hex_ in hexes if side and hex_.row == _home_row(context, side)]
         if side and home:
             hexes_ = context.names(home)
-            yield problem("home", pointer, placed.hex, side=SIDES[side], hexes=hexes_)
+            yield problem("home", pointer, placed.hex, side=side.called, hexes=hexes_)
 
 
 @check("M603")
@@ -57,7 +56,7 @@ def _markers(context: Context) -> Iterator[PlacedTag]:
 def _sides(context: Context, placed: PlacedTag, pointer: str) -> tuple[Repair, ...]:
     """Offer each side, the one whose enemy's edge it is first."""
     sides = sorted(Side, key=lambda side: _home_row(context, side.enemy) != placed.hex.row)
-    return tuple(give("choose", pointer, side, side=SIDES[side]) for side in sides)
+    return tuple(give("choose", pointer, side, side=side.called) for side in sides)
 
 
 def _home_row(context: Context, side: Side) -> int | None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from m44core.board import Zone
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.wording import named
+from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
 from m44core.io.workshop.words import word
+from m44core.messages.message import Message, name
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES, name_of
 from m44core.validation.basis.repairs import give, put, remove
 from m44core.validation.placed import PlacedPiece, PlacedUnit
 
@@ -38,7 +38,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
                 pointer,
                 placed.hex,
                 *((section, removal) if beside else (removal, section)),
-                bridge=name_of(placed.element),
+                bridge=placed.element.called,
                 ground=context.ground_said(placed.hex),
             )
 
@@ -78,18 +78,21 @@ def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
             yield from _owner_problem(context, placed, occupants.get(placed.hex))
 
 
+_SEA_WALL = name("piece.sea-wall", "sea wall")
+
+
 def _owner_problem(
     context: Context, placed: PlacedPiece, occupant: PlacedUnit | None
 ) -> Iterator[Problem]:
     """Yield what is wrong with the owner of one bunker."""
     pointer = context.pointer(placed.hex, placed.layer.value, "owner")
     wall = placed.layer is Layer.OBSTACLE
-    name, owner = named("sea-wall") if wall else name_of(placed.element), placed.piece.owner
+    name, owner = _SEA_WALL if wall else placed.element.called, placed.piece.owner
     if owner:
         if len(context.sides) == 2 or owner in context.sides or not context.sides:
             return
         ownings = _ownings(context, name, pointer)
-        yield problem("no-player", pointer, placed.hex, *ownings, bunker=name, side=SIDES[owner])
+        yield problem("no-player", pointer, placed.hex, *ownings, bunker=name, side=owner.called)
     elif occupant and occupant.side:
         yield problem(
             "occupied",
@@ -97,40 +100,40 @@ def _owner_problem(
             placed.hex,
             _owning(name, pointer, occupant.side),
             bunker=name,
-            side=SIDES[occupant.side],
-            unit=name_of(occupant.element),
+            side=occupant.side.called,
+            unit=occupant.element.called,
         )
     else:
         ownings = _ownings(context, name, pointer)
         yield problem("empty", pointer, placed.hex, *ownings, bunker=name)
 
 
-def _ownings(context: Context, name: str, pointer: str) -> tuple[Repair, ...]:
+def _ownings(context: Context, name: Message, pointer: str) -> tuple[Repair, ...]:
     return tuple(_owning(name, pointer, side) for side in context.possible_owners)
 
 
-def _owning(name: str, pointer: str, side: Side) -> Repair:
-    return give("give", pointer, side, bunker=name, side=SIDES[side])
+def _owning(name: Message, pointer: str, side: Side) -> Repair:
+    return give("give", pointer, side, bunker=name, side=side.called)
 
 
 @check("M503")
 def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03)."""
-    found: dict[tuple[str, str, str | None], list[Hex]] = {}
+    found: dict[tuple[str, Message, str | None], list[Hex]] = {}
     for placed in context.pieces:
         key = _out_of_reach(context, placed.hex) if placed.layer is Layer.OBSTACLE else None
         if key:
             tile = context.scenario.at(placed.hex).terrain
-            what = (key, name_of(placed.element), tile.name if tile else None)
+            what = (key, placed.element.called, tile.name if tile else None)
             found.setdefault(what, []).append(placed.hex)
-    for (key, name, _), hexes in found.items():
+    for (key, obstacle, _), hexes in found.items():
         pointers = [context.pointer(hex_, "obstacle") for hex_ in hexes]
         yield problem(
             key,
             pointers[0],
             hexes[0],
-            remove("remove", *pointers, obstacle=name),
-            obstacle=name,
+            remove("remove", *pointers, obstacle=obstacle),
+            obstacle=obstacle,
             hexes=context.names(hexes),
             ground=context.ground_said(hexes[0]),
         )
@@ -161,7 +164,7 @@ def idle_obstacle(context: Context) -> Iterator[Problem]:
             why,
             context.pointer(hexes[0], "obstacle"),
             hexes[0],
-            obstacle=name_of(obstacles[0].element),
+            obstacle=obstacles[0].element.called,
             hexes=context.names(hexes),
         )
 
@@ -193,7 +196,7 @@ def bunker_out_of_place(context: Context) -> Iterator[Problem]:
         why = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
         key = _misfit(context, placed.hex) if why else None
         if key:
-            name, pointer = name_of(placed.element), context.pointer(placed.hex, "structure")
+            name, pointer = placed.element.called, context.pointer(placed.hex, "structure")
             repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
             ground = context.ground_said(placed.hex)
             yield problem(key, pointer, placed.hex, *repairs, bunker=name, ground=ground)
@@ -224,9 +227,9 @@ def facing_away(context: Context) -> Iterator[Problem]:
             facings[pointer] = placed.element.facings[wanted - 1]
     for pieces in found.values():
         pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
-        name = name_of(pieces[pointers[0]].element)
+        name = pieces[pointers[0]].element.called
         turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})
-        said = {"piece": name, "hexes": context.names(hexes)}
+        said: dict[str, Sayable] = {"piece": name, "hexes": context.names(hexes)}
         yield problem("away", pointers[0], hexes[0], turn, **said)
 
 

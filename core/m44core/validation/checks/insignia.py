@@ -13,7 +13,6 @@ from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES, name_of
 from m44core.validation.basis.repairs import remove
 from m44core.validation.placed import PlacedUnit
 
@@ -38,9 +37,9 @@ def special_unit_without_badge(context: Context) -> Iterator[Problem]:
             context.pointer(first.hex, "unit"),
             first.hex,
             *_markings(context, units),
-            unit=name_of(first.element),
+            unit=first.element.called,
             hexes=context.names([unit.hex for unit in units]),
-            regular=name_of(regular[_looks(first)]),
+            regular=regular[_looks(first)].called,
         )
 
 
@@ -55,7 +54,7 @@ def _markings(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
     for badge in context.catalogue.on_layer(Layer.BADGE):
         elite = badge.name in engineers().instead and badge.expansion == _BASE
         if elite and _misfit(units[0], badge) is None:
-            yield Repair("mark", dict.fromkeys(pointers, badge.key), {"badge": name_of(badge)})
+            yield Repair("mark", dict.fromkeys(pointers, badge.key), {"badge": badge.called})
 
 
 @check("M408")
@@ -67,9 +66,9 @@ def badge_of_others(context: Context) -> Iterator[Problem]:
         key = _misfit(unit, badge) if badge else None
         if badge and key:
             pointer = context.pointer(unit.hex, "unit", "badge" if unit.badge else "behaves")
-            said = {"unit": name_of(unit.element), "badge": name_of(badge)}
+            said = {"unit": unit.element.called, "badge": badge.called}
             if key == "side" and badge.side:
-                said["side"] = SIDES[badge.side]
+                said["side"] = badge.side.called
             yield problem(key, pointer, unit.hex, remove("remove", pointer), **said)
 
 
@@ -102,12 +101,12 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
         units = [unit for unit in marked if unit.unit.badge == name]
         pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
         right = context.catalogue.elements[data.instead[name]]
-        wrong = name_of(context.catalogue.elements[name])
+        wrong = context.catalogue.elements[name].called
         yield problem(
             "engineers",
             pointers[0],
             units[0].hex,
-            Repair("change", dict.fromkeys(pointers, right.key), {"badge": name_of(right)}),
+            Repair("change", dict.fromkeys(pointers, right.key), {"badge": right.called}),
             language=language,
             hexes=context.names([unit.hex for unit in units]),
             badge=wrong,

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import give_all
 
 
@@ -19,7 +18,7 @@ def mine_of_no_side(context: Context) -> Iterator[Problem]:
     pointers = [context.pointer(mine.hex, "tags", mine.number, "side") for mine in mines]
     hexes = [mine.hex for mine in mines]
     owners = context.possible_owners
-    repairs = (give_all("give", pointers, side, side=SIDES[side]) for side in owners)
+    repairs = (give_all("give", pointers, side, side=side.called) for side in owners)
     yield problem("unowned", pointers[0], hexes[0], *repairs, hexes=context.names(hexes))
 
 

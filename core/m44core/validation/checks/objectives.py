@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import say
-from m44core.findings.wording import counted
+from m44core.findings.kinds import Sayable, say
 from m44core.hexes import Hex
 from m44core.io.workshop.option_words import VICTORY, option_pointer, said_victory
 from m44core.io.workshop.words import word
+from m44core.messages import how_many
 from m44core.rules.game.battlefield import Objective
 from m44core.rules.game.state import NOBODY
 from m44core.rules.goals.goals import objectives, terms_of
@@ -19,7 +19,6 @@ from m44core.rules.goals.objectives import claim
 from m44core.rules.options import SUDDEN_DEATH, stated_options
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES, name_of
 from m44core.validation.basis.repairs import put, remove
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.placed import PlacedTag
@@ -34,9 +33,9 @@ def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
     for objective, side in held_from_the_start(context):
         if objective.flips_to is None:
             hex_ = context.scenario.board.hexes[objective.hex]
-            said = {"hex": context.name(hex_), "side": SIDES[side]}
+            said: dict[str, Sayable] = {"hex": context.name(hex_), "side": side.called}
             pointer, medals = context.pointer(hex_, "tags", objective.tag), objective.medals
-            yield problem("held", pointer, hex_, medals=counted(medals, "medal"), **said)
+            yield problem("held", pointer, hex_, medals=how_many.medals(medals), **said)
 
 
 def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
@@ -74,7 +73,7 @@ def impossible_objective(context: Context) -> Iterator[Problem]:
 def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
     """Return the problem that an objective asks for no hex, or for more than it names."""
     pointer, number = _pointer(context, placed, "hexes-needed"), len(_hexes(placed))
-    hexes, name = counted(number, "hex", "hexes"), context.name(placed.hex)
+    hexes, name = how_many.hexes(number), context.name(placed.hex)
     repair = put("fewer", pointer, number, hexes=hexes)
     if needed < 1:
         return problem("none-needed", pointer, placed.hex, repair, hex=name, needed=needed)
@@ -111,7 +110,7 @@ def medals_on_one_hex(context: Context) -> Iterator[Problem]:
     count = Counter(placed.hex for placed in _medals(context))
     for hex_, number in count.items():
         if number > 1:
-            pointer, said = context.pointer(hex_, "tags"), counted(number, "medal")
+            pointer, said = context.pointer(hex_, "tags"), how_many.medals(number)
             yield problem("several", pointer, hex_, hex=context.name(hex_), medals=said)
 
 
@@ -126,8 +125,8 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
             pointer = _pointer(
                 context, placed, *(("terms", "side") if "side" in terms else ("side",))
             )
-            said = {"side": SIDES[side], "other": SIDES[side.enemy]}
-            repair = remove("forget", pointer, side=SIDES[side])
+            said: dict[str, Sayable] = {"side": side.called, "other": side.enemy.called}
+            repair = remove("forget", pointer, side=side.called)
             yield problem(
                 "contrary", pointer, placed.hex, repair, hex=context.name(placed.hex), **said
             )
@@ -140,8 +139,8 @@ def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
         structure = context.scenario.at(placed.hex).structure
         rules = context.rules(structure, Layer.STRUCTURE)
         if structure and rules and UnitClass.ARMOR in rules.impassable and len(_hexes(placed)) == 1:
-            bunker = name_of(context.catalogue.elements[structure.name])
-            said = {"hex": context.name(placed.hex), "bunker": bunker}
+            bunker = context.catalogue.elements[structure.name].called
+            said: dict[str, Sayable] = {"hex": context.name(placed.hex), "bunker": bunker}
             yield problem("infantry", _pointer(context, placed), placed.hex, **said)
 
 
@@ -153,12 +152,12 @@ def impossible_sudden_death(context: Context) -> Iterator[Problem]:
         if lacking:
             pointer = death.pointer("hexes")
             repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
-            said = {"hexes": ", ".join(lacking)}
+            said: dict[str, Sayable] = {"hexes": ", ".join(lacking)}
             yield problem("no-hex", pointer, None, *death.only(*repairs), **said)
         elif death.needed > len(death.known):
             pointer, most = death.pointer("needed"), len(death.known)
-            repair = put("fewer", pointer, most, hexes=counted(most, "hex", "hexes"))
-            needed = counted(death.needed, "hex", "hexes")
+            repair = put("fewer", pointer, most, hexes=how_many.hexes(most))
+            needed = how_many.hexes(death.needed)
             yield problem("too-many", pointer, None, *death.only(repair), needed=needed, hexes=most)
 
 
@@ -220,7 +219,7 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
                 context.pointer(hex_, "tags", objective.tag),
                 start.field.sides[exits[0]],
             )
-            yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=SIDES[side])
+            yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=side.called)
 
 
 @check("M612")

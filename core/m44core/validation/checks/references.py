@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Element, Layer
-from m44core.findings.kinds import Value, say
+from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.words import word
 from m44core.model.parts import Piece
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import name_of
 from m44core.validation.basis.repairs import put, remove
 from m44core.validation.placed import Unknown
 
@@ -27,7 +26,7 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
     for unknown in context.unknown:
         if not context.catalogue.get(unknown.name):
             similar = context.catalogue.similar(unknown.name, unknown.layer)
-            said: dict[str, Value] = {"piece": say(unknown.layer.value), "name": unknown.name}
+            said: dict[str, Sayable] = {"piece": say(unknown.layer.value), "name": unknown.name}
             yield problem(
                 "resembling" if similar else "unknown",
                 _name_pointer(context, unknown),
@@ -65,7 +64,7 @@ def _correction(context: Context, unknown: Unknown, similar: str | None) -> tupl
     if not element:
         return ()
     pointer = _name_pointer(context, unknown)
-    return (put("rename", pointer, element.key, piece=name_of(element)),)
+    return (put("rename", pointer, element.key, piece=element.called),)
 
 
 def _move(context: Context, unknown: Unknown, element: Element) -> tuple[Repair, ...]:
@@ -78,7 +77,7 @@ def _move(context: Context, unknown: Unknown, element: Element) -> tuple[Repair,
         context.pointer(unknown.hex, unknown.place): None,
         context.pointer(unknown.hex, element.layer.value): _said(piece, element),
     }
-    values: dict[str, Value] = {"name": unknown.name, "right": say(element.layer.value)}
+    values: dict[str, Sayable] = {"name": unknown.name, "right": say(element.layer.value)}
     return (Repair("move", changes, values),)
 
 

@@ -12,7 +12,6 @@ from m44core.hexes import Direction, Hex
 from m44core.model.parts import Piece
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import name_of
 from m44core.validation.basis.repairs import put
 
 _RIVER = "river"  # the network of river tiles, frozen ones too
@@ -55,7 +54,7 @@ def bridge_along_the_river(context: Context) -> Iterator[Problem]:
                 pointer,
                 placed.hex,
                 put(key, pointer, _across(placed.element, placed.piece.orientation)),
-                bridge=name_of(placed.element),
+                bridge=placed.element.called,
             )
 
 
@@ -82,7 +81,7 @@ def river_end(context: Context) -> Iterator[Problem]:
         pointer = context.pointer(hex_, "terrain", "facing")
         facing = rivers[hex_].element.facings[turn - 1]
         repair = put("turn", pointer, facing, facing=facing)
-        tile = name_of(rivers[hex_].element)
+        tile = rivers[hex_].element.called
         yield problem("turned", pointer, hex_, repair, tile=tile, hex=context.name(hex_))
     left = [hex_ for hex_ in ends if not turns.keys() & _touched(hex_, ends[hex_])]
     if left:

@@ -8,13 +8,18 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import say
-from m44core.findings.wording import counted, named
+from m44core.messages import how_many
+from m44core.messages.message import Message, name
 from m44core.model.parts import Player
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES, name_of
 from m44core.validation.basis.repairs import give, put
 from m44core.validation.basis.thresholds import Ranges, usual
+
+_AT_EDGES = {
+    "top": name("player.top", "the players at the top"),
+    "bottom": name("player.bottom", "the players at the bottom"),
+}
 
 
 class Seat(NamedTuple):
@@ -25,10 +30,10 @@ class Seat(NamedTuple):
     number: str
 
     @property
-    def who(self) -> str:
+    def who(self) -> Message:
         """What a message calls him: his side, or his edge where he has none."""
         side = self.player.side
-        return SIDES[side] if side else named(f"{self.place}-player")
+        return side.called if side else _AT_EDGES[self.place]
 
     def pointer(self, field: str) -> str:
         """Return where one of his fields is."""
@@ -54,11 +59,11 @@ def unclear_sides(context: Context) -> Iterator[Problem]:
     if top.player.side and top.player.side is bottom.player.side:
         repairs = (_seated(seat, top.player.side.enemy) for seat in (bottom, top))
         pointer = bottom.pointer("side")
-        yield problem("same-side", pointer, None, *repairs, side=SIDES[top.player.side])
+        yield problem("same-side", pointer, None, *repairs, side=top.player.side.called)
 
 
 def _seated(seat: Seat, side: Side) -> Repair:
-    return give("seat", seat.pointer("side"), side, side=SIDES[side], place=say(seat.place))
+    return give("seat", seat.pointer("side"), side, side=side.called, place=say(seat.place))
 
 
 @check("M302")
@@ -83,13 +88,13 @@ def unusual_hand(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context):
         cards, pointer = seat.player.cards, seat.pointer("cards")
         if cards is None:
-            yield problem("missing", pointer, None, _setting(pointer, "card"), player=seat.who)
+            yield problem("missing", pointer, None, _setting(pointer, "cards"), player=seat.who)
         elif cards < 1:
-            repair = _setting(pointer, "card")
+            repair = _setting(pointer, "cards")
             yield problem("none", pointer, None, repair, player=seat.who, cards=cards)
         elif key := _outside(cards, ranges):
             bounds = _bounds(key, ranges)
-            yield problem(key, pointer, player=seat.who, cards=counted(cards, "card"), **bounds)
+            yield problem(key, pointer, player=seat.who, cards=how_many.cards(cards), **bounds)
 
 
 @check("M304")
@@ -99,19 +104,22 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context):
         goal, pointer = seat.player.medals, seat.pointer("medals")
         if goal is None:
-            yield problem("missing", pointer, None, _setting(pointer, "medal"), player=seat.who)
+            yield problem("missing", pointer, None, _setting(pointer, "medals"), player=seat.who)
         elif goal < 1:
-            repair = _setting(pointer, "medal")
+            repair = _setting(pointer, "medals")
             yield problem("none", pointer, None, repair, player=seat.who, medals=goal)
         elif key := _outside(goal, ranges):
             bounds = _bounds(key, ranges)
-            yield problem(key, pointer, player=seat.who, medals=counted(goal, "medal"), **bounds)
+            yield problem(key, pointer, player=seat.who, medals=how_many.medals(goal), **bounds)
 
 
-def _setting(pointer: str, noun: str) -> Repair:
+def _setting(pointer: str, what: str) -> Repair:
     """Return the repair that writes a usual number of cards or medals."""
     number = usual().proposed
-    return put("set", pointer, number, **{f"{noun}s": counted(number, noun)})
+    return put("set", pointer, number, **{what: _NUMBERS[what](number)})
+
+
+_NUMBERS = {"cards": how_many.cards, "medals": how_many.medals}
 
 
 def _outside(number: int, ranges: Ranges) -> str:
@@ -133,7 +141,7 @@ def unequal_medal_goals(context: Context) -> Iterator[Problem]:
     top, bottom = (seat.player.medals for seat in seats_of(context))
     if top and bottom and top != bottom:
         pointer = "/briefing/bottom/medals"
-        yield problem("unequal", pointer, top=counted(top, "medal"), bottom=bottom)
+        yield problem("unequal", pointer, top=how_many.medals(top), bottom=bottom)
 
 
 @check("M306")
@@ -144,10 +152,10 @@ def too_few_units(context: Context) -> Iterator[Problem]:
     count = Counter(unit.side for unit in context.units)
     for side in Side:
         if count[side] == 0:
-            yield problem("none", "/hexes", side=SIDES[side])
+            yield problem("none", "/hexes", side=side.called)
         elif count[side] < usual().small_army:
-            units = counted(count[side], "unit")
-            yield problem("few", "/hexes", side=SIDES[side], units=units)
+            units = how_many.units(count[side])
+            yield problem("few", "/hexes", side=side.called, units=units)
 
 
 @check("M307")
@@ -164,9 +172,9 @@ def unit_of_neither_side(context: Context) -> Iterator[Problem]:
                 "stray",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                unit=name_of(unit.element),
-                side=SIDES[only.enemy],
-                players=SIDES[only],
+                unit=unit.element.called,
+                side=only.enemy.called,
+                players=only.called,
             )
 
 

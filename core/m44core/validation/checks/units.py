@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, TerrainRules, UnitClass
-from m44core.findings.kinds import Value
-from m44core.findings.wording import counted, named
+from m44core.findings.kinds import Sayable
+from m44core.messages import how_many
+from m44core.messages.message import name
 from m44core.model.parts import Piece
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES, name_of
 from m44core.validation.basis.repairs import give, put, remove
 from m44core.validation.placed import PlacedUnit
 
@@ -30,7 +30,7 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
                 *_ways_out(context, unit, tile),
-                unit=name_of(unit.element),
+                unit=unit.element.called,
                 ground=context.ground_said(unit.hex),
             )
 
@@ -46,14 +46,14 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
         ):
             rules = context.rules(piece, layer)
             if piece and rules and _bars(rules, unit.unit_class):
-                name = name_of(context.catalogue.elements[piece.name])
+                name = context.catalogue.elements[piece.name].called
                 lying = context.pointer(unit.hex, layer.value)
                 yield problem(
                     "barred",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     remove("remove", lying, fortification=name),
-                    unit=name_of(unit.element),
+                    unit=unit.element.called,
                     fortification=name,
                 )
 
@@ -69,8 +69,8 @@ def immobile_artillery(context: Context) -> Iterator[Problem]:
                 "immobile",
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
-                unit=name_of(unit.element),
-                bunker=name_of(context.catalogue.elements[structure.name]),
+                unit=unit.element.called,
+                bunker=context.catalogue.elements[structure.name].called,
             )
 
 
@@ -89,20 +89,23 @@ def unusual_strength(context: Context) -> Iterator[Problem]:
         yield _weak(context, units, units[0].usual or 0)
 
 
-def _strength(context: Context, unit: PlacedUnit, key: str, **values: Value) -> Problem:
+def _strength(context: Context, unit: PlacedUnit, key: str, **values: Sayable) -> Problem:
     """Return the problem that one unit has a strength no such unit has."""
     pointer = context.pointer(unit.hex, "unit", "figures")
-    figures = counted(unit.figures, "figure")
+    figures = how_many.figures(unit.figures)
     repairs = _strengths(pointer, unit.usual) if unit.usual is not None else ()
-    what = {"unit": name_of(unit.element), "figures": figures}
+    what = {"unit": unit.element.called, "figures": figures}
     return problem(key, pointer, unit.hex, *repairs, **what, **values)
 
 
 def _strengths(pointer: str, usual: int) -> tuple[Repair, ...]:
     return (
-        put("strengthen", pointer, usual, figures=counted(usual, "figure")),
+        put("strengthen", pointer, usual, figures=how_many.figures(usual)),
         remove("usual", pointer),
     )
+
+
+_ONE_SIDE = name("side.one", "one side")
 
 
 def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
@@ -112,9 +115,9 @@ def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
         "below",
         context.pointer(first.hex, "unit", "figures"),
         first.hex,
-        side=SIDES[first.side] if first.side else named("one-side"),
-        unit=name_of(first.element),
-        figures=counted(first.figures, "figure"),
+        side=first.side.called if first.side else _ONE_SIDE,
+        unit=first.element.called,
+        figures=how_many.figures(first.figures),
         usual=usual,
         hexes=context.names([unit.hex for unit in units]),
     )
@@ -129,17 +132,17 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
         if structure and rules and rules.owner_only and unit.side and structure.owner:
             fixed = unit.unit_class in rules.fixed
             if structure.owner is not unit.side and (fixed or not _bars(rules, unit.unit_class)):
-                bunker = name_of(context.catalogue.elements[structure.name])
+                bunker = context.catalogue.elements[structure.name].called
                 owner = context.pointer(unit.hex, "structure", "owner")
-                side = SIDES[unit.side]
+                side = unit.side.called
                 yield problem(
                     "fixed" if fixed else "unprotected",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     give("give", owner, unit.side, bunker=bunker, side=side),
-                    unit=name_of(unit.element),
+                    unit=unit.element.called,
                     bunker=bunker,
-                    owner=SIDES[structure.owner],
+                    owner=structure.owner.called,
                 )
 
 
@@ -156,7 +159,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
             continue
         if unit.side and unit.side is inland:
             pointer = context.pointer(unit.hex, "unit")
-            said = {"unit": name_of(unit.element), "side": SIDES[unit.side]}
+            said = {"unit": unit.element.called, "side": unit.side.called}
             yield problem("inland", pointer, unit.hex, remove("remove", pointer), **said)
         else:
             key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
@@ -164,7 +167,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
     for key, units in landing.items():
         hexes = [unit.hex for unit in units]
         place = context.pointer(hexes[0], "unit")
-        said = {"units": counted(len(units), "unit")} if key == "landing" else {}
+        said = {"units": how_many.units(len(units))} if key == "landing" else {}
         yield problem(key, place, hexes[0], hexes=context.names(hexes), **said)
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import counted
+from m44core.messages import how_many
 from m44core.rules.game.battlefield import Combatant
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES, name_of
 from m44core.validation.basis.repairs import remove
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.basis.ways import Ways
@@ -69,7 +68,7 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
         if not _held(ways, unit) and not _steps(ways, unit):
             hex_ = context.scenario.board.hexes[unit.start]
             pointer = context.pointer(hex_, "unit")
-            name = name_of(context.catalogue.elements[unit.placed.name])
+            name = context.catalogue.elements[unit.placed.name].called
             yield problem("shut-in", pointer, hex_, remove("remove", pointer), unit=name)
 
 
@@ -124,8 +123,8 @@ def _stuck(context: Context, key: str, side: Side, units: list[Combatant], of: i
     hexes = [context.scenario.board.hexes[unit.start] for unit in units]
     place = context.pointer(hexes[0], "unit"), hexes[0]
     if key == "walled":
-        return problem(key, *place, side=SIDES[side], hexes=context.names(hexes))
-    return problem(key, *place, side=SIDES[side], units=len(units), all=counted(of, "unit"))
+        return problem(key, *place, side=side.called, hexes=context.names(hexes))
+    return problem(key, *place, side=side.called, units=len(units), all=how_many.units(of))
 
 
 CHECKS = (units_at_the_wrong_edge, unit_shut_in, no_way_back)

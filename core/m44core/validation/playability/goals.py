@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.findings.wording import counted
 from m44core.hexes import Hex
+from m44core.messages import how_many
 from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
 from m44core.rules.game.battlefield import Combatant, Objective
 from m44core.rules.goals.goals import exit_markers
 from m44core.rules.units.movement import within_reach
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.basis.ways import Ways
 
@@ -70,10 +69,10 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
             place = _first_marker(context, side)
             moves = _moves_to(ways, exits, leaving)
             if moves is None:
-                yield problem("never", *place, side=SIDES[side])
+                yield problem("never", *place, side=side.called)
             elif moves < usual().usual_exit:
                 key = "at-once" if moves < usual().sound_exit else "near"
-                yield problem(key, *place, side=SIDES[side], moves=counted(moves, "move"))
+                yield problem(key, *place, side=side.called, moves=how_many.moves(moves))
 
 
 def _first_marker(context: Context, side: Side) -> tuple[str, Hex]:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Rules, Side
-from m44core.findings.wording import counted
+from m44core.findings.kinds import Sayable
 from m44core.io.workshop.option_words import option_pointer
+from m44core.messages import how_many
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.game.state import GameState
 from m44core.rules.options import SUDDEN_DEATH, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import put
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.checks.objectives import held_from_the_start
@@ -34,9 +34,9 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
         return
     for player, place in enumerate(_PLACES):
         needed, most = start.field.medals_needed[player], _most_medals(start, player)
-        side, pointer = SIDES[start.field.sides[player]], f"/briefing/{place}/medals"
+        side, pointer = start.field.sides[player].called, f"/briefing/{place}/medals"
         if needed > most:
-            repair = put("lower", pointer, most, medals=counted(most, "medal"))
+            repair = put("lower", pointer, most, medals=how_many.medals(most))
             yield problem("too-many", pointer, None, repair, side=side, needed=needed, most=most)
         elif needed == most:
             yield problem("all", pointer, side=side, needed=needed)
@@ -79,12 +79,15 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
     for seat in seats_of(context):
         side, goal = seat.player.side, seat.player.medals
         if side and goal and medals[side] >= goal > 0 and side not in options.exits_needed:
-            held = counted(goal, "medal")
-            yield problem("medals", seat.pointer("medals"), side=SIDES[side], medals=held)
+            held = how_many.medals(goal)
+            yield problem("medals", seat.pointer("medals"), side=side.called, medals=held)
     for death in options.sudden_deaths:
         held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
         if len(held_hexes) >= death.needed:
-            said = {"side": SIDES[death.side], "hexes": context.names(held_hexes)}
+            said: dict[str, Sayable] = {
+                "side": death.side.called,
+                "hexes": context.names(held_hexes),
+            }
             yield problem("stronghold", option_pointer(SUDDEN_DEATH), **said)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from m44core.findings.wording import counted
+from m44core.findings.kinds import Sayable
+from m44core.messages import how_many
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import GameState
@@ -12,7 +13,6 @@ from m44core.rules.units.battle import field_of_fire
 from m44core.rules.units.movement import reach
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.thresholds import usual
 
 
@@ -35,8 +35,12 @@ def unusual_first_targets(context: Context) -> Iterator[Problem]:
     share, range_ = seeing / max(1, hexes), usual().first_targets
     if share not in range_:
         key = "few" if share < range_.least else "many"
-        side = SIDES[state.field.sides[state.field.first]]
-        said = {"hexes": counted(hexes, "hex", "hexes"), "side": side, "seeing": str(seeing)}
+        side = state.field.sides[state.field.first].called
+        said: dict[str, Sayable] = {
+            "hexes": how_many.hexes(hexes),
+            "side": side,
+            "seeing": str(seeing),
+        }
         yield problem(key, "/hexes", **said)
 
 

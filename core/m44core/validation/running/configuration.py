@@ -254,7 +254,7 @@ class _Reader:
                 refuse(f"[[check.allow]] needs a {key!r}", key)
         problem = check_problem(entry["check"])
         if problem:
-            refuse(problem, "check")
+            refuse(str(problem), "check")
         allowance = Allowance(entry["check"], entry["reason"], entry.get("at"))
         line = self._line("", "check.allow", number)
         return FileRule(Rule(allowance, number, str(self._path)), entry.get("files", "*"), line)

@@ -10,6 +10,7 @@ from pathlib import Path
 from m44core.diagnostics import Diagnostic, Fix, by_place
 from m44core.findings.load import all_kinds, kind
 from m44core.findings.make import finding
+from m44core.findings.render import message_of, title_of
 from m44core.hexes import Hex
 from m44core.io.files.fixes import apply_fix
 from m44core.io.files.formats import FileFormat
@@ -17,7 +18,7 @@ from m44core.io.files.open import Fingerprint, ReadResult, read_bytes, read_file
 from m44core.io.files.write import to_bytes
 from m44core.io.text.comments import lost_comment
 from m44core.io.text.places import steps
-from m44core.language import speaking
+from m44core.messages.message import Message, Value
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import Selection
 from m44core.validation.running.runner import CheckSettings, Fixed, examine_reading
@@ -63,9 +64,8 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
         ReadError: the file cannot be read.
     """
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
-    with speaking(settings.language):
-        result = read_file(path)
-        data = mender.mend(result)
+    result = read_file(path)
+    data = mender.mend(result)
     kept = Mending(result.text, result.fingerprint, tuple(mender.failed))
     if data is None:
         return kept
@@ -103,8 +103,7 @@ def mend_scenario(
     """
     name = f"scenario.{file_format.value}"
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
-    with speaking(settings.language):
-        data = mender.mend(read_bytes(to_bytes(scenario, file_format), name))
+    data = mender.mend(read_bytes(to_bytes(scenario, file_format), name))
     failed = tuple(mender.failed)
     mended = None if data is None else read_bytes(data, name).scenario
     if mended is None:
@@ -126,7 +125,7 @@ def apply_or_say(scenario: Scenario, of: Diagnostic, fix: Fix) -> Scenario | Dia
     try:
         return apply_fix(scenario, fix)
     except Exception as error:  # a fault in one fix must not stop the others
-        said = {"code": of.code, "title": fix.title, "error": repr(error)}
+        said: dict[str, Value] = {"code": of.code, "title": title_of(fix), "error": repr(error)}
         failed = finding("M063", "raised", of.pointer, of.hex, **said)
         return replace(failed, line=of.line, column=of.column)
 
@@ -207,7 +206,7 @@ class _Mender:
         for found in before:
             fix = safe_fix(found)
             if fix and _identity(found) not in left:
-                self.fixed.append(Fixed(found, fix.title))
+                self.fixed.append(Fixed(found, title_of(fix)))
 
     def _in_a_circle(self, found: Iterable[Diagnostic]) -> None:
         """Note that fixes undo one another, so that the file stays as it is."""
@@ -215,8 +214,8 @@ class _Mender:
         self.failed.append(finding("M063", "circle", codes=", ".join(sorted(codes))))
 
 
-def _identity(found: Diagnostic) -> tuple[str, Hex | None, str]:
-    return found.code, found.hex, found.message
+def _identity(found: Diagnostic) -> tuple[str, Hex | None, Message]:
+    return found.code, found.hex, message_of(found)
 
 
 def _apart(found: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, Fix]]:

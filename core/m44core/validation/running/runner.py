@@ -12,7 +12,8 @@ from m44core.errors import ReadError
 from m44core.findings.load import kind
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.m44.dialects import repeated_ids
-from m44core.language import ENGLISH, speaking
+from m44core.messages.message import Message, Value
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import Verdict, verdicts
 from m44core.validation.basis.check import Check
@@ -32,13 +33,11 @@ class CheckSettings:
         selection: Which codes count.
         owned: The boxes they own; None where they did not say.
         rules: What may be besides what each scenario itself allows.
-        language: The code of the language to say it in.
     """
 
     selection: Selection = USUAL
     owned: Owned | None = None
     rules: tuple[Rule, ...] = ()
-    language: str = ENGLISH
 
 
 USUAL_SETTINGS = CheckSettings()
@@ -64,7 +63,7 @@ class Fixed:
     """
 
     diagnostic: Diagnostic
-    title: str
+    title: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +87,14 @@ class FileReport:
 
     path: str
     diagnostics: tuple[Diagnostic, ...] = ()
-    failure: str | None = None
+    failure: Value | None = None
     board: Board | None = None
     scenario_id: str | None = None
     reading: ReadResult | None = field(default=None, compare=False, repr=False)
     suppressed: tuple[Suppressed, ...] = ()
     used: frozenset[tuple[str, int]] = frozenset()
     fixed: tuple[Fixed, ...] = ()
-    unfixed: str | None = None
+    unfixed: Value | None = None
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     is_configuration: bool = False
 
@@ -126,10 +125,9 @@ def check_scenario(
 def examine(scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS) -> Weighed:
     """Return what the checks find, and what of it the scenario or the settings allow."""
     selection = settings.selection
-    with speaking(settings.language):
-        found = list(_findings(scenario, settings))
-        looked_for = frozenset(code for code in CHECKS if code in selection)
-        return weigh(scenario, found, _completed(looked_for, found), selection, settings.rules)
+    found = list(_findings(scenario, settings))
+    looked_for = frozenset(code for code in CHECKS if code in selection)
+    return weigh(scenario, found, _completed(looked_for, found), selection, settings.rules)
 
 
 def _findings(scenario: Scenario, settings: CheckSettings) -> Iterator[Diagnostic]:
@@ -164,15 +162,10 @@ def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> Fi
     A stage runs only where the one before left something to look at. A file
     that cannot be read at all is no exception but a report with a failure.
     """
-    with speaking(settings.language):
-        return _report_on(path, settings)
-
-
-def _report_on(path: str | Path, settings: CheckSettings) -> FileReport:
     try:
         result = read_file(Path(path))
     except ReadError as error:
-        return FileReport(str(path), failure=str(error))
+        return FileReport(str(path), failure=reason(error))
     reading = replace(result)  # one that does not keep what the other finds out about places
     scenario = result.scenario
     if scenario is None:  # whatever was asked for, this is why it cannot be answered

@@ -16,6 +16,8 @@ from m44core.findings.load import all_kinds, kind
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
 from m44core.io.text.places import steps
+from m44core.messages.message import Value
+from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
 from m44core.phrases import closest
@@ -120,12 +122,12 @@ def unused_among(
             yield rule
 
 
-def check_problem(check: str) -> str | None:
+def check_problem(check: str) -> Value | None:
     """Return what is wrong with the name of a check, or None where it means one."""
     try:
         matching(check, _known())
     except NotationError as error:
-        return kind(WRONG).message("never", check=check) if _is_never(check) else str(error)
+        return kind(WRONG).message("never", {"check": check}) if _is_never(check) else reason(error)
     return None
 
 

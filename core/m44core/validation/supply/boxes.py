@@ -8,15 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from m44core.board import BoardType
 from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
 from m44core.catalogue.types import Element
-from m44core.findings.kinds import Value, say
-from m44core.findings.wording import listed, named, phrase
+from m44core.findings.kinds import Sayable, say
 from m44core.hexes import Hex
 from m44core.io.schema.described import described_options
 from m44core.io.workshop.option_words import option_pointer
+from m44core.messages.message import enumerated, listed, message
 from m44core.rules.facts.coverage import Gap, gaps
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import name_of
 from m44core.validation.basis.repairs import put
 
 _SHOWN = 6
@@ -39,14 +38,14 @@ def board_from_another_box(context: Context) -> Iterator[Problem]:
 
 def _boards(
     context: Context,
-) -> Iterator[tuple[str, str, Mapping[str, Value], Sequence[BoxKind]]]:
+) -> Iterator[tuple[str, str, Mapping[str, Sayable], Sequence[BoxKind]]]:
     """Yield what is special about the board: message, pointer, values, and where it comes in."""
     board, face = context.scenario.board.type, context.scenario.face
     known = load_boxes().values()
     breakthrough = [box for box in known if board in box.boards]
     faces = [box for box in known if face in box.faces]
     if faces:
-        words = {"face": say(face.value.lower())}
+        words: Mapping[str, Sayable] = {"face": say(face.value.lower())}
         yield "face", "/board/face", words, breakthrough or faces
     if breakthrough:
         yield "breakthrough", "/board/type", {}, breakthrough
@@ -58,7 +57,7 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
     places = _first_places(context) if context.bill.others else {}
     for code, pieces in context.bill.others.items():
         box, place = box_of(code), places[code]
-        said: Mapping[str, Value] = {
+        said: Mapping[str, Sayable] = {
             "box": _box_name(context, code),
             "pieces": _pieces(context, pieces),
         }
@@ -76,7 +75,7 @@ def rules_not_known_yet(context: Context) -> Iterator[Problem]:
     for gap in gaps(context.scenario):
         if not _told_elsewhere(context, gap):
             key, where = _on_hexes(context, gap.hexes)
-            yield problem(key, *_place(context, gap), gap=gap.clause.rstrip("."), **where)
+            yield problem(key, *_place(context, gap), gap=gap.clause, **where)
 
 
 def _told_elsewhere(context: Context, gap: Gap) -> bool:
@@ -110,28 +109,28 @@ def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | in
         yield tag.element, tag.hex, ("tags", tag.number)
 
 
-def _box_name(context: Context, code: str) -> Value:
-    return say("the-box", box=named(code, context.catalogue.expansions.get(code, code)))
+def _box_name(context: Context, code: str) -> Sayable:
+    return say("the-box", box=context.catalogue.box_called(code))
 
 
-def _pieces(context: Context, pieces: Mapping[str, int]) -> Value:
+def _pieces(context: Context, pieces: Mapping[str, int]) -> Sayable:
     """Return the commonest pieces in words: ``5 x road, 2 x church and 3 more kinds``."""
-    names = {element.label: name_of(element) for element, _, _ in _everything(context)}
+    names = {element.label: element.called for element, _, _ in _everything(context)}
     common = [
-        phrase("so-many", number=number, piece=names[label])
+        message("{number} x {piece}", number=number, piece=names[label])
         for label, number in Counter(pieces).most_common()
     ]
     if len(common) > _SHOWN:
         rest = len(common) - _SHOWN + 1
-        return say("and-more", pieces=", ".join(common[: _SHOWN - 1]), number=rest)
+        return say("and-more", pieces=enumerated(common[: _SHOWN - 1]), number=rest)
     return listed(common)
 
 
-def _listing(box: BoxKind | None, name: Value) -> tuple[Repair, ...]:
+def _listing(box: BoxKind | None, name: Sayable) -> tuple[Repair, ...]:
     return (put("list", f"/packs/{box.name}", 1, box=name),) if box and box.pack else ()
 
 
-def _on_hexes(context: Context, hexes: tuple[Hex, ...]) -> tuple[str, Mapping[str, Value]]:
+def _on_hexes(context: Context, hexes: tuple[Hex, ...]) -> tuple[str, Mapping[str, Sayable]]:
     """Return which message says where a gap is, and its values."""
     if not hexes:
         return "everywhere", {}

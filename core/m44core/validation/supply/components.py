@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.findings.wording import counted, listed
+from m44core.messages import how_many
+from m44core.messages.message import listed
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.box.two_sided import badge_shortage
 from m44core.validation.supply.supply import (
-    NOUNS,
+    COMPONENTS,
     beyond,
     boxes_of,
     components_of,
@@ -35,8 +35,8 @@ def too_many_bunkers_and_bridges(context: Context) -> Iterator[Problem]:
         yield too_many(
             context,
             first_piece(context, components={"bunker", "bridge"}),
-            bunkers=counted(bunkers, "bunker"),
-            bridges=counted(bridges, "bridge"),
+            bunkers=how_many.bunkers(bunkers),
+            bridges=how_many.bridges(bridges),
             limit=limit,
         )
 
@@ -59,7 +59,7 @@ def obstacles_from_both_bags(context: Context) -> Iterator[Problem]:
         if _BOTH_BAGS * boxes < used.get(kind, 0) <= limit * boxes
     ]
     if many:
-        kinds = listed([counted(used[kind], *NOUNS[kind]) for kind in many])
+        kinds = listed([COMPONENTS[kind](used[kind]) for kind in many])
         place = first_piece(context, components=set(many))
         yield problem("both-bags", *place, obstacles=kinds)
 
@@ -70,7 +70,7 @@ def too_few_sandbags_to_dig_in(context: Context) -> Iterator[Problem]:
     used = context.bill.obstacles.get("sandbags", 0)
     left = context.box.obstacles["sandbags"] * context.base_boxes - used
     place = first_piece(context, components={"sandbags"})
-    sandbags = counted(used, *NOUNS["sandbags"])
+    sandbags = COMPONENTS["sandbags"](used)
     if left == 0:
         yield problem("none-left", *place, sandbags=sandbags)
     elif 0 < left < _DIG_IN * context.base_boxes:
@@ -87,9 +87,9 @@ def too_many_figures(context: Context) -> Iterator[Problem]:
                 yield too_many(
                     context,
                     first_unit(context, side, unit_class),
-                    side=SIDES[side],
-                    figures=counted(force.figures, *NOUNS[unit_class.value]),
-                    units=counted(force.units, "unit"),
+                    side=side.called,
+                    figures=COMPONENTS[unit_class.value](force.figures),
+                    units=how_many.units(force.units),
                     limit=limit,
                 )
 
@@ -103,7 +103,7 @@ def too_many_badges(context: Context) -> Iterator[Problem]:
     total, limit = sum(needed.values()), context.box.badges * boxes
     if total > limit:
         place = first_special(context)
-        yield too_many(context, place, components=counted(total, "badge"), limit=limit)
+        yield too_many(context, place, components=how_many.badges(total), limit=limit)
 
 
 @check("M210")

@@ -7,42 +7,47 @@ source says how many: finding more than the base boxes hold is a warning there a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.findings.kinds import Value
-from m44core.findings.wording import counted, listed
+from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
+from m44core.messages import how_many
+from m44core.messages.message import Listing, Message, counted, listed
 from m44core.validation.basis.check import Problem, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.box.bill import ALLIED_BADGE
 from m44core.validation.box.two_sided import Shortage
 
-NOUNS = {
-    "forest": ("forest", "forests"),
-    "hedgerow": ("hedgerow", "hedgerows"),
-    "hill": ("hill", "hills"),
-    "town": ("town", "towns"),
-    "river": ("river", "rivers"),
-    "sandbags": ("set of sandbags", "sets of sandbags"),
-    "wire": ("wire", "wires"),
-    "hedgehog": ("hedgehog", "hedgehogs"),
-    "german-badge": ("German badge", "German badges"),
-    "us-badge": ("US Rangers badge", "US Rangers badges"),
-    "british-badge": ("British airborne badge", "British airborne badges"),
-    "resistance-badge": ("French Resistance badge", "French Resistance badges"),
-    ALLIED_BADGE: ("Allied badge", "Allied badges"),
-    "infantry": ("infantry figure", "infantry figures"),
-    "armor": ("armor figure", "armor figures"),
-    "artillery": ("artillery figure", "artillery figures"),
+COMPONENTS: Mapping[str, Callable[[int], Message]] = {
+    "forest": lambda n: counted("{number} forest", "{number} forests", n),
+    "hedgerow": lambda n: counted("{number} hedgerow", "{number} hedgerows", n),
+    "hill": lambda n: counted("{number} hill", "{number} hills", n),
+    "town": lambda n: counted("{number} town", "{number} towns", n),
+    "river": lambda n: counted("{number} river", "{number} rivers", n),
+    "sandbags": lambda n: counted("{number} set of sandbags", "{number} sets of sandbags", n),
+    "wire": lambda n: counted("{number} wire", "{number} wires", n),
+    "hedgehog": lambda n: counted("{number} hedgehog", "{number} hedgehogs", n),
+    "german-badge": lambda n: counted("{number} German badge", "{number} German badges", n),
+    "us-badge": lambda n: counted("{number} US Rangers badge", "{number} US Rangers badges", n),
+    "british-badge": lambda n: counted(
+        "{number} British airborne badge", "{number} British airborne badges", n
+    ),
+    "resistance-badge": lambda n: counted(
+        "{number} French Resistance badge", "{number} French Resistance badges", n
+    ),
+    ALLIED_BADGE: lambda n: counted("{number} Allied badge", "{number} Allied badges", n),
+    "infantry": lambda n: counted("{number} infantry figure", "{number} infantry figures", n),
+    "armor": lambda n: counted("{number} armor figure", "{number} armor figures", n),
+    "artillery": lambda n: counted("{number} artillery figure", "{number} artillery figures", n),
 }
-"""What one and what several of a component are called."""
+"""So many of a component, by its key in the box."""
 
 Place = tuple[str, Hex | None]
 """Pointer and hex of a finding."""
 
 
-def too_many(context: Context, place: Place, /, **values: Value) -> Problem:
+def too_many(context: Context, place: Place, /, **values: Sayable) -> Problem:
     """Return the problem that more is used than the boxes hold.
 
     It is certain only where no other box can help.
@@ -58,18 +63,18 @@ def beyond(context: Context, kind: str, used: int, in_a_box: int) -> Iterator[Pr
         place = (
             first_special(context) if "badge" in kind else first_piece(context, components={kind})
         )
-        components = counted(used, *NOUNS[kind])
+        components = COMPONENTS[kind](used)
         yield too_many(context, place, components=components, limit=limit)
 
 
-def boxes_of(context: Context) -> str:
+def boxes_of(context: Context) -> Message:
     """Return how many base boxes there are, in words."""
-    return counted(context.base_boxes, "base box", "base boxes")
+    return how_many.base_boxes(context.base_boxes)
 
 
-def components_of(shortage: Shortage, used: Mapping[str, int]) -> str:
+def components_of(shortage: Shortage, used: Mapping[str, int]) -> Listing:
     """Return what is needed of each kind of a shortage."""
-    return listed([counted(used.get(kind, 0), *NOUNS[kind]) for kind in shortage.kinds])
+    return listed([COMPONENTS[kind](used.get(kind, 0)) for kind in shortage.kinds])
 
 
 def first_piece(

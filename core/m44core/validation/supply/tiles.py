@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from m44core.catalogue.types import Layer
-from m44core.findings.wording import counted
+from m44core.messages.message import Message, counted
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.box.matching import shortage
 from m44core.validation.box.two_sided import tile_shortage
 from m44core.validation.supply.supply import beyond, boxes_of, components_of, first_piece, too_many
 
-_NOUNS = {"river": ("straight river", "straight rivers"), "curve": ("river bend", "river bends")}
+_SHAPES: Mapping[str, Callable[[int], Message]] = {
+    "river": lambda n: counted("{number} straight river", "{number} straight rivers", n),
+    "curve": lambda n: counted("{number} river bend", "{number} river bends", n),
+}
 
 
 @check("M201")
@@ -26,7 +29,7 @@ def too_many_tiles_of_a_kind(context: Context) -> Iterator[Problem]:
             yield problem(
                 "perhaps-too-many" if context.others_may_help else "too-many-of-a-shape",
                 *first_piece(context, names={name}),
-                components=counted(used, *_NOUNS[name]),
+                components=_SHAPES[name](used),
                 boxes=boxes_of(context),
                 limit=there,
             )

@@ -7,15 +7,14 @@ from typing import NamedTuple
 
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
-from m44core.findings.kinds import Value
-from m44core.findings.wording import counted
+from m44core.findings.kinds import Sayable
 from m44core.io.workshop.option_words import option_pointer
 from m44core.io.workshop.words import word
+from m44core.messages import how_many
 from m44core.model.parts import Player
 from m44core.rules.options import scenario_options
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.names import SIDES
 from m44core.validation.basis.repairs import put
 from m44core.validation.prose.prose import Claim, Growth, Told
 from m44core.validation.texts.names import in_language
@@ -90,7 +89,7 @@ def side_addressed_twice(context: Context) -> Iterator[Problem]:
     for told in context.prose.read:
         side = told.addressed_twice
         if side:
-            said = {"side": SIDES[side], "other": SIDES[side.enemy]}
+            said = {"side": side.called, "other": side.enemy.called}
             yield problem("twice", _at(told, "description"), language=in_language(told), **said)
 
 
@@ -110,14 +109,14 @@ def _differences(
         return
     wrong = {told: claim for told, claim in told.items() if claim.number != number}
     alone = len(wrong) == len(told)
-    noun = what.removesuffix("s")
+    many = how_many.cards if what == "cards" else how_many.medals
     for text, claim in wrong.items():
         repairs = [_corrected(text, claim, number)]
         if alone:
-            there = counted(claim.number, noun)
+            there = many(claim.number)
             repairs.insert(0, put("set", seat.pointer(what), claim.number, number=there))
         pointer = seat.pointer(what) if alone else _at(text, claim.field)
-        said: dict[str, Value] = {"side": SIDES[seat.side], "told": counted(claim.number, noun)}
+        said: dict[str, Sayable] = {"side": seat.side.called, "told": many(claim.number)}
         said |= {"language": in_language(text), "number": number}
         yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
 
@@ -138,7 +137,7 @@ def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem
     for text, claim in told.items():
         growth = text.growths.get(seat.side) if claim.number != cards else None
         if growth and _reaches(claim.number, growth) == cards:
-            said = {"side": SIDES[seat.side], "told": counted(claim.number, "card")}
+            said = {"side": seat.side.called, "told": how_many.cards(claim.number)}
             repair = _growing(seat, claim.number, growth)
             pointer = seat.pointer("cards")
             language = in_language(text)
@@ -157,16 +156,16 @@ def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
     if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
         draws = [{"after-turn": turn, "cards": more} for turn, more in growth.draws]
         changes[f"{option_pointer('draw_extra')}/{word(seat.side.value)}"] = draws
-    return Repair("grow", changes, {"cards": counted(cards, "card")})
+    return Repair("grow", changes, {"cards": how_many.cards(cards)})
 
 
 def _moves_first(context: Context, told: Told, first: Side, said: Side, alone: bool) -> Problem:
-    values: dict[str, Value] = {"side": SIDES[said], "first": SIDES[first]}
+    values: dict[str, Sayable] = {"side": said.called, "first": first.called}
     values["language"] = in_language(told)
     if not alone:
         return problem("translation", _at(told, "description"), None, **values)
     place = next(seat.place for seat in _seats(context) if seat.side is said)
-    repair = put("set", "/briefing/first", place, side=SIDES[said])
+    repair = put("set", "/briefing/first", place, side=said.called)
     return problem("data", "/briefing/first", None, repair, **values)
 
 

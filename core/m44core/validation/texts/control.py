@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -58,7 +58,7 @@ def _found(told: Told, field: str, text: str) -> Iterator[Problem]:
         if signs:
             pointer = f"/texts/{told.code}/{field}"
             repair = put(kind.key, pointer, kind.signs.sub(kind.instead, text))
-            said: dict[str, Value] = {"field": field_name(field), "language": in_language(told)}
+            said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
             said |= {} if kind is _LINES else {"signs": _names(signs)}
             yield problem(kind.key, pointer, None, repair, **said)
 

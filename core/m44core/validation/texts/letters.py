@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from html import unescape
 
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -170,7 +170,7 @@ def _found_at(
     """Return the problem with what stands around the first place, and how many there are."""
     start = max(0, places[0] - _AROUND)
     passage = " ".join(text[start : places[0] + _AROUND].split())
-    said: dict[str, Value] = {"field": field_name(field), "language": in_language(told)}
+    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
     pointer = f"/texts/{told.code}/{field}"
     return problem(key, pointer, None, *repairs, **said, passage=passage, places=len(places))
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from textwrap import shorten
 
-from m44core.findings.kinds import Value, say
+from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.option_words import option_pointer
 from m44core.rules.options import ScenarioOptions, scenario_options, stated_options
 from m44core.validation.basis.check import Problem, check, problem
@@ -83,7 +83,7 @@ def _without(told: Told, rule: str, field: str, match: re.Match[str]) -> Problem
     sentence = sentence_around(match.string, match).strip()
     shown = sentence if len(sentence) <= _SHOWN else match.string[match.start() :]
     passage = shorten(shown, max(_SHOWN, len(match[0])), placeholder=" ...")
-    said: dict[str, Value] = {"language": in_language(told), "rule": say(rule)}
+    said: dict[str, Sayable] = {"language": in_language(told), "rule": say(rule)}
     assert told.language
     lies = rule in _PIECES and told.language.means_pieces(rule, sentence)
     key = "pieces" if lies else "rule"

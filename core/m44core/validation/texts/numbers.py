@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -81,7 +81,7 @@ def _differences(
 def _unlike(field: str, wrong: tuple[Told, _Number], right: tuple[Told, _Number]) -> Problem:
     (told, number), (other, theirs) = wrong, right
     pointer = f"/texts/{told.code}/{field}"
-    said: dict[str, Value] = {
+    said: dict[str, Sayable] = {
         "field": field_name(field),
         "number": number.value,
         "theirs": theirs.value,

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from m44core.findings.kinds import Value, say
+from m44core.findings.kinds import Sayable, say
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.prose.language import Language, Reading
@@ -40,7 +40,11 @@ def _differences(context: Context, told: Told, field: str, text: str) -> Iterato
     for name, stated in component_list(told.language, text).items():
         lies = sum(there[key] for key in _KEYS.get(name, (name,)))
         if lies != stated:
-            said: dict[str, Value] = {"language": in_language(told), "stated": stated, "lies": lies}
+            said: dict[str, Sayable] = {
+                "language": in_language(told),
+                "stated": stated,
+                "lies": lies,
+            }
             yield problem("unlike", f"/texts/{told.code}/{field}", **said, component=say(name))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from m44core.findings.kinds import Value
+from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
@@ -50,7 +50,7 @@ def placeholder_text(context: Context) -> Iterator[Problem]:
             said = _placeholder(told, text)
             if said:
                 pointer = f"/texts/{told.code}/{field}"
-                values: dict[str, Value] = {
+                values: dict[str, Sayable] = {
                     "field": field_name(field),
                     "language": in_language(told),
                 }
@@ -65,7 +65,7 @@ def long_title(context: Context) -> Iterator[Problem]:
         title = told.texts.name or ""
         if len(title.strip()) > _LONGEST_TITLE:
             letters, language = len(title.strip()), in_language(told)
-            said: dict[str, Value] = {"language": language, "letters": letters}
+            said: dict[str, Sayable] = {"language": language, "letters": letters}
             yield problem("long", f"/texts/{told.code}/name", **said, most=_LONGEST_TITLE)
 
 
@@ -78,7 +78,7 @@ def _may_have_surplus(text: str) -> bool:
 def _surplus(told: Told, field: str, text: str) -> Iterator[Problem]:
     after, places = _SURPLUS.subn(lambda match: " " if _inside(match, text) else "", text)
     pointer = f"/texts/{told.code}/{field}"
-    said: dict[str, Value] = {"field": field_name(field), "language": in_language(told)}
+    said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
     if not after.strip():
         yield problem("blank", pointer, None, remove("empty", pointer), **said)
     elif places:
@@ -118,7 +118,7 @@ def _double(told: Told, field: str, text: str, word: str) -> Iterator[Problem]:
     if twice.search(text):
         pointer = f"/texts/{told.code}/{field}"
         repair = put("once", pointer, twice.sub(r"\1", text), word=word)
-        said: dict[str, Value] = {"field": field_name(field), "language": in_language(told)}
+        said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
         yield problem("double", pointer, None, repair, **said, word=word)
 
 

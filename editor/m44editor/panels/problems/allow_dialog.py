@@ -15,9 +15,11 @@ from PySide6.QtWidgets import (
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
+from m44core.findings.render import message_of, name_of
 from m44core.model.parts import Allowance
 from m44core.validation.running.suppressions import check_problem
 from m44editor.panels.problems.model import place_of
+from m44editor.words import sentence
 
 _WIDTH = 460  # pixels
 _Button = QDialogButtonBox.StandardButton
@@ -55,11 +57,11 @@ class AllowDialog(QDialog):
     def allowance(self) -> Allowance:
         """Return what is to be allowed."""
         at = self._at if self.here.isChecked() else None
-        return Allowance(self._finding.name, self.reason.text().strip(), at)
+        return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
     def _lay_out(self) -> None:
         finding = self._finding
-        words = QLabel(f"{finding.message[:1].upper()}{finding.message[1:]}.", self)
+        words = QLabel(f"{sentence(message_of(finding))}.", self)
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         asked = QLabel("&Reason (has to be given)", self)
@@ -77,7 +79,7 @@ class AllowDialog(QDialog):
 
 def may_be_allowed(finding: Diagnostic) -> bool:
     """Tell whether a finding is one that can be allowed at all."""
-    return check_problem(finding.name) is None
+    return check_problem(name_of(finding)) is None
 
 
 def _place(finding: Diagnostic, board: Board) -> str | None:

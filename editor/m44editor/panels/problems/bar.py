@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Severity
-from m44core.language import LANGUAGES
+from m44core.messages.languages import languages
 from m44editor.checks.results import Results
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
@@ -60,7 +60,9 @@ class ProblemsBar(QWidget):
         self.arena = QAction("Plays on &Board Game Arena", self, checkable=True)
         self.boxes = QAction("Boxes You &Own…", self)
         group = QActionGroup(self)
-        self.languages = {code: _language(name, group) for code, name in LANGUAGES.items()}
+        self.languages = {
+            code: _language(spoken.name, group) for code, spoken in languages().items()
+        }
         self.options_button = QToolButton(self)
         self._summary = QLabel(self)
         self._lay_out()

@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.language import ENGLISH, speaking
+from m44core.findings.render import message_of, title_of
 from m44core.validation.running.suppressions import Suppressed
 from m44editor.checks.pages import page_of
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.panels.problems.allow_dialog import may_be_allowed
+from m44editor.words import sentence
 
 _ABOUT_BOXES = ("M111", "M112", "M2")  # they become certain, or go, once somebody says what he owns
 _WIDTH = 360  # pixels
@@ -32,9 +33,6 @@ _SAFE = "Safe: it loses nothing and changes no game"
 
 class ProblemDetail(QScrollArea):
     """Shows a finding with a button for all that can be done; the page of its check on demand.
-
-    Attributes:
-        language: The code of the language the page is in.
 
     Signals:
         fix_wanted: A fix is to be applied: the finding, the fix.
@@ -50,11 +48,10 @@ class ProblemDetail(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.language = ENGLISH
         self._finding: Diagnostic | None = None
         self._allowed: Suppressed | None = None
         self._icon = QLabel()
-        self._words = _label(Qt.TextFormat.PlainText)
+        self.words = _label(Qt.TextFormat.PlainText)
         self.note = _label(Qt.TextFormat.PlainText)
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.fix_buttons: list[QPushButton] = []
@@ -72,7 +69,7 @@ class ProblemDetail(QScrollArea):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self._words, 1)
+        head.addWidget(self.words, 1)
         self._fixes, others = FlowLayout(), FlowLayout()
         for button in (self.allow_button, self.disallow_button, self.boxes_button):
             others.addWidget(button)
@@ -112,9 +109,10 @@ class ProblemDetail(QScrollArea):
         """Show the page of the check, too."""
         self.explain_button.setChecked(True)
 
-    def speak(self, language: str) -> None:
-        """Show the page of the check in a language, by its code."""
-        self.language = language
+    def say_again(self) -> None:
+        """Say everything anew: the language is another."""
+        self._show_words()
+        self._show_fixes()
         self._show_page()
 
     def say(self, words: str) -> None:
@@ -126,7 +124,7 @@ class ProblemDetail(QScrollArea):
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
-            self._words.setText(f"{finding.message[:1].upper()}{finding.message[1:]}.")
+            self.words.setText(f"{sentence(message_of(finding))}.")
 
     def _show_fixes(self) -> None:
         for button in self.fix_buttons:
@@ -135,7 +133,7 @@ class ProblemDetail(QScrollArea):
             button.deleteLater()
         fixes = self._finding.fixes if self._finding and not self._allowed else ()
         self.fix_buttons = [self._fix_button(fix) for fix in fixes]
-        before: QWidget = self._words
+        before: QWidget = self.words
         for button in self.fix_buttons:
             self._fixes.addWidget(button)
             self.setTabOrder(before, button)
@@ -159,8 +157,7 @@ class ProblemDetail(QScrollArea):
         self.boxes_button.setVisible(finding is not None and asks_for_boxes(finding))
 
     def _show_page(self) -> None:
-        with speaking(self.language):
-            page = page_of(self._finding.code) if self._finding else ""
+        page = page_of(self._finding.code) if self._finding else ""
         self.explain_button.setVisible(bool(page))
         shown = bool(page) and self.explain_button.isChecked()
         self.page.setVisible(shown)
@@ -175,7 +172,7 @@ def asks_for_boxes(finding: Diagnostic) -> bool:
 
 def fix_words(fix: Fix) -> str:
     """Return what buttons and menus call a fix."""
-    title = fix.title.replace("&", "&&")
+    title = sentence(title_of(fix)).replace("&", "&&")
     return f"{title} (safe)" if fix.safe else title
 
 

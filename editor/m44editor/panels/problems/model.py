@@ -13,7 +13,9 @@ from PySide6.QtCore import (
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import SEVERITIES, message_of, name_of
 from m44editor.panels.icons import severity_icon
+from m44editor.words import sentence, told
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -39,8 +41,10 @@ def place_of(finding: Diagnostic, board: Board) -> str:
 def as_text(finding: Diagnostic, board: Board) -> str:
     """Return a finding as a line of text to paste somewhere."""
     place = place_of(finding, board)
-    code = f"{finding.code} {finding.name}"
-    return f"{finding.severity.value}: {place}: {finding.message} [{code}]"
+    code = f"{finding.code} {name_of(finding)}"
+    return (
+        f"{told(SEVERITIES[finding.severity])}: {place}: {sentence(message_of(finding))} [{code}]"
+    )
 
 
 class ProblemsModel(QAbstractTableModel):
@@ -78,11 +82,15 @@ class ProblemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return words
         if role == Role.ToolTipRole:
-            return finding.name.replace("-", " ") if index.column() == CHECK else words
+            return name_of(finding).replace("-", " ") if index.column() == CHECK else words
         if role == Role.DecorationRole and index.column() == PROBLEM:
             return severity_icon(finding.severity)
         if role == Role.AccessibleTextRole:
-            return f"{finding.severity.value}: {words}" if index.column() == PROBLEM else words
+            return (
+                f"{told(SEVERITIES[finding.severity])}: {words}"
+                if index.column() == PROBLEM
+                else words
+            )
         if role == SORT_ROLE:
             return self._sort_key(finding, index)
         return finding if role == FINDING_ROLE else None
@@ -90,7 +98,7 @@ class ProblemsModel(QAbstractTableModel):
     def _words(self, finding: Diagnostic, column: int) -> str:
         match column:
             case 0:  # PROBLEM
-                return finding.message[:1].upper() + finding.message[1:]
+                return sentence(message_of(finding))
             case 1:  # WHERE
                 return place_of(finding, self._board) if self._board else ""
             case _:
@@ -129,5 +137,5 @@ class ProblemsFilter(QSortFilterProxyModel):
         model = self.sourceModel()
         finding = model.index(row, PROBLEM, parent).data(FINDING_ROLE)
         cells = (model.index(row, column, parent).data() for column in range(len(COLUMNS)))
-        text = " ".join((*cells, finding.name)).casefold()
+        text = " ".join((*cells, name_of(finding))).casefold()
         return finding.severity in self._severities and all(word in text for word in self._words)

@@ -9,10 +9,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.language import speaking
+from m44core.findings.render import message_of, name_of, title_of
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
-from m44core.phrases import counted
 from m44core.validation.running.mending import apply_or_say, mend_scenario
 from m44editor.checks.live_validation import LiveValidation
 from m44editor.checks.results import Results, format_of, no_longer_allowed
@@ -27,6 +26,7 @@ from m44editor.panels.problems.detail import ProblemDetail, asks_for_boxes, fix_
 from m44editor.panels.problems.list import ProblemList
 from m44editor.panels.problems.model import as_text
 from m44editor.panels.problems.verdict import VerdictLine
+from m44editor.words import sentence, tr_n
 
 
 class ProblemsPanel(QWidget):
@@ -102,6 +102,7 @@ class ProblemsPanel(QWidget):
         self.results.published.connect(self._show_results)
         self._document.replaced.connect(rows.begin_again)
         terms.changed.connect(self._show_terms)
+        terms.spoken.connect(self.say_again)
         bar.search.textChanged.connect(self._filter.look_for)
         bar.severities_chosen.connect(self._filter.show_severities)
         bar.fix_button.clicked.connect(self.fix_safe)
@@ -129,27 +130,28 @@ class ProblemsPanel(QWidget):
             self._live.check_now()
         if finding not in self.results.findings:
             return
-        with speaking(self._terms.language):
-            after = apply_or_say(self._document.scenario, finding, fix)
+        after = apply_or_say(self._document.scenario, finding, fix)
         if isinstance(after, Diagnostic):
-            self.notices.tell(Severity.ERROR, f"{after.message}. Nothing was changed.")
+            self.notices.tell(
+                Severity.ERROR, f"{sentence(message_of(after))}. Nothing was changed."
+            )
         elif after is self._document.scenario:
-            self.notices.tell(Severity.INFO, f"“{fix.title}” would change nothing any more.")
+            title = sentence(title_of(fix))
+            self.notices.tell(Severity.INFO, f"“{title}” would change nothing any more.")
         else:
-            self._edit(fix.title, after)
+            self._edit(sentence(title_of(fix)), after)
 
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
         document = self._document
-        with speaking(self._terms.language):
-            scenario, count = self.results.mended_as_file()
+        scenario, count = self.results.mended_as_file()
         mended = mend_scenario(scenario, self._live.settings, format_of(document))
         count += len(mended.fixed)
-        said = f"Fixed {counted(count, 'problem')}"
+        said = tr_n("Fixed {number} problem", "Fixed {number} problems", count)
         if count:
             self._edit("Fix All Safe Problems", mended.scenario)
         if mended.failed:
-            why = ". ".join(failed.message for failed in mended.failed)
+            why = ". ".join(sentence(message_of(failed)) for failed in mended.failed)
             done = said if count else "Nothing was changed"
             self.notices.tell(Severity.ERROR, f"{why}. {done}.")
         elif count:
@@ -166,7 +168,7 @@ class ProblemsPanel(QWidget):
         dialog = AllowDialog(finding, self._document.scenario.board, self)
         if dialog.exec() == AllowDialog.DialogCode.Accepted:
             after = allow(self._document.scenario, dialog.allowance())
-            self._edit(f"Allow {finding.name.replace('-', ' ')}", after)
+            self._edit(f"Allow {name_of(finding).replace('-', ' ')}", after)
 
     def disallow(self) -> None:
         """Let the current finding count again, as one undoable step."""
@@ -174,7 +176,7 @@ class ProblemsPanel(QWidget):
         if allowed is not None and not allowed.source:
             found = allowed.diagnostic
             after = no_longer_allowed(self._document.scenario, found)
-            self._edit(f"No longer allow {found.name.replace('-', ' ')}", after)
+            self._edit(f"No longer allow {name_of(found).replace('-', ' ')}", after)
 
     def next_problem(self) -> None:
         """Choose the next problem of the list and show its place."""
@@ -214,8 +216,7 @@ class ProblemsPanel(QWidget):
         self._model.show_results(results.findings, allowed, board)
         self.list.stand_on(current)
         self._show_current()
-        with speaking(self._terms.language):
-            self.verdict.show_verdict(results.verdict)
+        self.verdict.show_verdict(results.verdict)
         self.bar.show_counts(results, checking=not self._live.is_current)
 
     def _show_terms(self) -> None:
@@ -223,13 +224,17 @@ class ProblemsPanel(QWidget):
         bar.arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
         bar.arena.setEnabled(not terms.collection_asks_for_arena)
         bar.languages[terms.language].setChecked(True)
-        self.detail.speak(terms.language)
         if terms.trouble:
             words = f"{terms.trouble}. Until that is mended, nothing of it holds."
             self.notices.tell(Severity.WARNING, words)
         elif self._trouble:
             self.notices.clear()
         self._trouble = terms.trouble
+
+    def say_again(self) -> None:
+        """Say everything anew: the language is another."""
+        self.detail.say_again()
+        self._show_results()
 
     def _show_allowed(self, shown: bool) -> None:
         self._show_results()
@@ -275,7 +280,9 @@ class ProblemsPanel(QWidget):
         if not finding.fixes:
             menu.addAction("No fix to offer").setEnabled(False)
         if self.results.safe:
-            words = f"Fix {counted(self.results.safe, 'Safe Problem')}"
+            words = tr_n(
+                "Fix {number} Safe Problem", "Fix {number} Safe Problems", self.results.safe
+            )
             menu.addAction(safe_icon(), words, self.fix_safe)
 
     def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:

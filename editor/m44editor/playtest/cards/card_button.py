@@ -14,6 +14,7 @@ from m44core.rules.cards.deck import cards, summary, title
 from m44editor.board.painter import paint
 from m44editor.icons import art_palette
 from m44editor.playtest.game.overlord_words import overlord_summary
+from m44editor.words import told
 
 _FAINT = 0.5  # opacity of a card that cannot be chosen now
 _LIT = QColor("#ffb300")
@@ -52,16 +53,16 @@ class Card:
         """What people call it: ``Counter-Attack, as Probe (left flank)``."""
         if not self.key:
             return "A card face down"
-        own = title(self.key) if self.key in cards() else self.key
-        return f"{own}, as {title(self.copies)}" if self.copies else own
+        own = told(title(self.key)) if self.key in cards() else self.key
+        return f"{own}, as {told(title(self.copies))}" if self.copies else own
 
     @property
     def words(self) -> str:
         """What it does."""
         if self.key not in cards():
             return ""
-        does = overlord_summary if self.overlord else summary
-        return does(self.copies or self.key)
+        key = self.copies or self.key
+        return overlord_summary(key) if self.overlord else told(summary(key))
 
 
 def card_height(width: float) -> float:

@@ -11,10 +11,11 @@ from m44core.drawing.shapes.outlines import arrow
 from m44core.drawing.shapes.paths import circle
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.tokens.medals import MEDALS
-from m44core.rules.game.events import counted
+from m44core.messages import how_many
 from m44core.rules.goals.victory import MedalSources
 from m44editor.board.painter import paint
 from m44editor.icons import art_palette
+from m44editor.words import told
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels
 _BOX = 32.0  # units of a medal's picture
@@ -58,7 +59,7 @@ class MedalTrack(QWidget):
         words = ", ".join(
             f"{count} for {_ARE_FOR[name]}" for name, count in counts.items() if count
         )
-        gained = f"{len(self.filled)} of {counted(needed, 'medal')}"
+        gained = f"{len(self.filled)} of {told(how_many.medals(needed))}"
         self.setAccessibleName(f"{side.capitalize()}: {gained}")
         self.setAccessibleDescription(words)
         self.setToolTip(f"{gained}: {words}" if words else gained)

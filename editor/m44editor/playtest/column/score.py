@@ -8,12 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from m44core.catalogue.types import Side
+from m44core.messages import how_many
 from m44core.rules.board.grid import BOTTOM, TOP
-from m44core.rules.game.events import counted
 from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import medals_by_source
 from m44editor.playtest.column.medal_track import MedalTrack
 from m44editor.playtest.game.players import player_words
+from m44editor.words import told
 
 
 class Score(QWidget):
@@ -46,8 +47,8 @@ class Score(QWidget):
             font = name.font()
             font.setBold(acts)
             name.setFont(font)
-            units = counted(state.occupied[player].bit_count(), "unit")
-            cards = counted(len(state.hands[player]), "card")
+            units = told(how_many.units(state.occupied[player].bit_count()))
+            cards = told(how_many.cards(len(state.hands[player])))
             self._counts[player].setText(f"{cards}, {units}")
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
             self.tracks[player].show_medals(sources, needed, side)

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from m44core.hexes import Hex
+from m44core.messages import how_many
 from m44core.rules.game.actions import Battle, Move, Target
-from m44core.rules.game.events import counted
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.play.apply import apply
 from m44core.rules.units.battle import targets
 from m44core.rules.units.movement import reach, steps_to
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.odds import Odds, odds_of_strike, odds_of_targets
+from m44editor.words import told
 
 _MOVING = (Phase.MOVE, Phase.MOVE_AGAIN)
 
@@ -50,13 +51,13 @@ def forecast(state: GameState, found: Choices, chosen: Hex | None) -> Forecast:
 def move_words(state: GameState, move: Move) -> str:
     """Return what a move costs and whom the unit could battle after it, in a line."""
     after, unit = _after(state, move)
-    cost = counted(_steps(state, unit, move.end), "hex", "hexes")
+    cost = told(how_many.hexes(_steps(state, unit, move.end)))
     if state.phase is Phase.MOVE_AGAIN:
         return cost
     if not _may_battle(after, unit):
         return f"{cost}, no battle after it"
     names = after.field.grid.names
-    found = [f"{names[at]} with {counted(n, 'die', 'dice')}" for at, n in targets(after, unit)]
+    found = [f"{names[at]} with {told(how_many.dice(n))}" for at, n in targets(after, unit)]
     return f"{cost}, then it may battle {', '.join(found)}" if found else f"{cost}, nobody in range"
 
 

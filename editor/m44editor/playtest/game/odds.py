@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from m44core.messages import how_many
 from m44core.playtest.players.odds import hitting_faces, odds
-from m44core.rules.game.events import counted
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.units.battle import dice_at, targets
 from m44core.rules.units.retreat import forced_ways, may_ignore
+from m44editor.words import told
 
 _MOST_FLAGS = 20  # more than any retreat is long
 
@@ -30,7 +31,7 @@ class Odds:
     drives_off: float
 
     def __str__(self) -> str:
-        dice = counted(self.dice, "die", "dice")
+        dice = told(how_many.dice(self.dice))
         return (
             f"{dice}: {self.losses:.1f} figures lost on average, "
             f"eliminated {self.eliminates:.0%}, driven off {self.drives_off:.0%}"

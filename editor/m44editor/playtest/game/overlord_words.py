@@ -9,6 +9,7 @@ from m44core.catalogue.cards import CommandCard, Effect
 from m44core.rules.cards.deck import cards, summary, title
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered
+from m44editor.words import told
 
 _BY_EFFECT: Mapping[Effect, str] = {
     Effect.AMBUSH: "{summary} Draw a card at once.",
@@ -35,13 +36,13 @@ def overlord_summary(key: str) -> str:
     """Return a sentence or two about what a card does in Overlord."""
     card = cards()[key]
     words = _of_tactic(card) if card.tactic else _of_section(card)
-    return words.format(summary=summary(key), units=_units(card))
+    return words.format(summary=told(summary(key)), units=_units(card))
 
 
 def repeated(state: GameState, card: str, general: Section) -> str:
     """Return the title of what a Counter-Attack would repeat for a general; "" for nothing."""
     command = countered(state, general, card)
-    return "" if command.card == card else title(command.card)
+    return "" if command.card == card else told(title(command.card))
 
 
 def _of_tactic(card: CommandCard) -> str:

@@ -6,16 +6,17 @@ from collections.abc import Collection, Mapping
 
 from m44core.board import BoardType, Section
 from m44core.catalogue.types import Side
+from m44core.messages import how_many
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import is_counter_attack, title
 from m44core.rules.game.actions import Action, Exit, Move, Play
-from m44core.rules.game.events import counted
 from m44core.rules.game.state import Fight, GameState, Phase
 from m44core.rules.play.overlord import is_overlord
 from m44editor.playtest.game.odds import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_words import repeated
 from m44editor.playtest.game.team import GENERALS, after_talk, decider
+from m44editor.words import sentence, told, tr_n
 
 _ASKED = {
     Phase.PLAY: "Play a card.",
@@ -59,7 +60,7 @@ def asked(state: GameState, unit_chosen: bool = False, players: int = 1) -> str:
     When the game is over, it is why.
     """
     if state.result is not None:
-        return state.result.reason
+        return sentence(state.result.reason)
     words, who = _asked(state, unit_chosen), decider(state, players)
     if not who:
         return words
@@ -92,7 +93,7 @@ def _on_the_move(state: GameState) -> str:
     if state.phase is not Phase.ORDER or command is None or not command.on_the_move:
         return ""
     left = command.on_the_move - state.on_the_move.bit_count()
-    return f" {counted(left, 'unit')} more, anywhere, may move only." if left else ""
+    return f" {told(how_many.units(left))} more, anywhere, may move only." if left else ""
 
 
 def details(state: GameState) -> str:
@@ -118,9 +119,9 @@ def way_words(state: GameState, action: Action) -> str:
         case Exit():
             return "Leave the board"
         case Play(card, "", ""):
-            return f"As {title(card)}"
+            return f"As {told(title(card))}"
         case Play(_, instead, "") if instead:
-            return f"As {title(instead)}"
+            return f"As {told(title(instead))}"
         case Play(card, _, section):
             return _to_general(state, card, Section[section.upper()])
     return str(action)
@@ -144,9 +145,9 @@ def _hand_out(state: GameState) -> str:
 def _retreat(state: GameState, fight: Fight) -> str:
     unit = state.unit(fight.target)
     place = state.field.grid.names[state.place[unit.number]]
-    flags = counted(fight.flags, "flag")
+    flags = told(how_many.flags(fight.flags))
     kept = "" if fight.ignorable else " None can be ignored."
-    return f"{unit.name} on {place} has {flags} against it: click where it goes.{kept}"
+    return f"{sentence(unit.name)} on {place} has {flags} against it: click where it goes.{kept}"
 
 
 def _ambush(state: GameState, fight: Fight) -> str:
@@ -154,7 +155,7 @@ def _ambush(state: GameState, fight: Fight) -> str:
     names = state.field.grid.names
     attacker, target = state.unit(fight.attacker), state.unit(fight.target)
     return (
-        f"{attacker.name} on {names[fight.start]} close assaults {target.name} on "
+        f"{sentence(attacker.name)} on {names[fight.start]} close assaults {told(target.name)} on "
         f"{names[fight.hex]}. Ambush it first?"
     )
 
@@ -172,7 +173,8 @@ def _target(state: GameState) -> str:
         return "Click the enemy unit to attack."
     if not named:
         return f"Click up to {most} enemy units that touch one another, one after the other."
-    return f"{counted(named, 'target')} named. Click another that touches them, or go on."
+    targets = tr_n("{number} target", "{number} targets", named)
+    return f"{targets} named. Click another that touches them, or go on."
 
 
 def _healing(command: Command | None) -> str:
@@ -180,7 +182,9 @@ def _healing(command: Command | None) -> str:
     if command is None or command.slots is None:
         return "Click the unit that gets figures back."
     infantry, armor, stars = command.slots
-    left = f"{infantry} infantry, {armor} armor and {counted(stars, 'star')}"
+    left = (
+        f"{infantry} infantry, {armor} armor and {tr_n('{number} star', '{number} stars', stars)}"
+    )
     return f"The dice left: {left}. Click a unit that gets a figure back, or go on."
 
 

@@ -9,21 +9,14 @@ from enum import Enum
 
 from m44core.catalogue.cards import Effect
 from m44core.catalogue.types import Side
+from m44core.messages import how_many
+from m44core.messages.message import Message, message
 from m44core.rules.game.actions import Face, Roll
-from m44core.rules.game.events import (
-    BattleDeclared,
-    Drawn,
-    Event,
-    Exited,
-    GroundTaken,
-    Moved,
-    Retreated,
-    TurnBegun,
-    counted,
-    subject,
-)
+from m44core.rules.game.events import Drawn, Event, TurnBegun, by_side
 from m44core.rules.game.state import Fight, GameState
+from m44core.rules.game.unit_events import BattleDeclared, Exited, GroundTaken, Moved, Retreated
 from m44core.rules.units.battle import hits, symbol_of
+from m44editor.words import sentence, told, tr_n
 
 
 class Way(Enum):
@@ -64,13 +57,18 @@ class Line:
 
     Attributes:
         number: How many actions were done before the one that made it happen.
-        words: The sentence.
+        said: The sentence.
         turn: The number of the turn that begins with it; 0 for every other line.
     """
 
     number: int
-    words: str
+    said: Message
     turn: int = 0
+
+    @property
+    def words(self) -> str:
+        """The sentence in the language of the window."""
+        return sentence(self.said)
 
 
 class Report:
@@ -133,14 +131,19 @@ class Report:
         if not isinstance(event, Drawn):
             self._dealt = (None, 0)
             turn = event.turn if isinstance(event, TurnBegun) else 0
-            self.log.append(Line(number, str(event), turn))
+            self.log.append(Line(number, event.said(), turn))
         elif event.side is side:
             self._dealt = (side, count + 1)
-            words = f"{subject(event.side, 'draw')} {counted(count + 1, 'card')}."
-            self.log[-1] = Line(self.log[-1].number, words)
+            cards = how_many.cards(count + 1)
+            said = by_side(
+                event.side,
+                message("The Axis draws {cards}.", cards=cards),
+                message("The Allies draw {cards}.", cards=cards),
+            )
+            self.log[-1] = Line(self.log[-1].number, said)
         else:
             self._dealt = (event.side, 1)
-            self.log.append(Line(number, str(event)))
+            self.log.append(Line(number, event.said()))
 
 
 def thrown(state: GameState, roll: Roll) -> Throw | None:
@@ -161,8 +164,11 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
     faces = _sorted(roll, hitting)
     number = sum(face in hitting for face in faces)
     where = state.field.grid.names[state.place[target.number]]
-    result = _counts((number, "hit"), (faces.count(Face.FLAG), "flag"))
-    return Throw(faces, number, f"{target.name} on {where}: {result or 'missed'}")
+    flags = faces.count(Face.FLAG)
+    counts = [tr_n("{number} hit", "{number} hits", number)] * bool(number)
+    counts += [told(how_many.flags(flags))] * bool(flags)
+    result = ", ".join(counts)
+    return Throw(faces, number, f"{sentence(target.name)} on {where}: {result or 'missed'}")
 
 
 def _of_card(state: GameState, roll: Roll) -> Throw:
@@ -175,7 +181,7 @@ def _of_card(state: GameState, roll: Roll) -> Throw:
         unit = state.unit(state.healed)
         useful = {Face.STAR, symbol_of(unit.rules.unit_class)}
         where = state.field.grid.names[state.place[unit.number]]
-        about = f"{unit.name} on {where}"
+        about = f"{sentence(unit.name)} on {where}"
     else:
         useful, about = {Face.STAR, Face.INFANTRY, Face.ARMOR}, "Orders"
         if state.command.effect is Effect.SHARED_MEDICS:
@@ -189,10 +195,6 @@ def _sorted(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
     wanted = set(useful)
     order = {face: (face not in wanted, face != Face.FLAG) for face in Face}
     return tuple(sorted(roll.faces, key=lambda face: (order[face], face)))
-
-
-def _counts(*counts: tuple[int, str]) -> str:
-    return ", ".join(counted(count, word) for count, word in counts if count)
 
 
 def _trace(event: Event) -> Trace | None:

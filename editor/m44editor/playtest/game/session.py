@@ -9,6 +9,7 @@ from time import monotonic
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import agent
 from m44core.rules.board.grid import CHANCE
@@ -39,7 +40,7 @@ class Session(QObject):
         seed: What dice and draws come from.
         players: Who plays each side: a level of the computer, or a person.
         agents: The computer players.
-        reason: Why the computer did what it did last, as far as it says; "" once a person decided.
+        reason: Why the computer did what it did last; None where it does not say.
     """
 
     changed = Signal()  # once for a decision, with all that followed by itself
@@ -59,7 +60,7 @@ class Session(QObject):
         self.seed = seed
         self.players = dict(players)
         self.agents = {side: agent(who) for side, who in players.items() if who != PERSON}
-        self.reason = ""
+        self.reason: Message | None = None
         self._script = script
         self._decisions: list[int] = []
         self._undone: list[Action] = []
@@ -158,7 +159,7 @@ class Session(QObject):
         number = self._decisions.pop()
         self._undone = [*self.film.actions[number:], *self._undone]
         self.film.go_back(number)
-        self.reason = ""
+        self.reason = None
         self.changed.emit()
 
     def redo(self) -> None:
@@ -189,7 +190,7 @@ class Session(QObject):
         view = View(self.state.clone(), self.state.player)
         self._thinking.begin(computer, view, legal_actions(self.state), rng)
 
-    def _take(self, action: Action, reason: str) -> None:
+    def _take(self, action: Action, reason: Message | None) -> None:
         """Carry out what the computer decided, unless it is held back."""
         if self._held and not self._steps_once:
             self._found = action, reason
@@ -235,7 +236,7 @@ class Session(QObject):
     def _decide(self, action: Action) -> None:
         number = self.film.length
         self.film.do(action)
-        self.reason = ""
+        self.reason = None
         self._decisions.append(number)
 
     def _go_on(self) -> None:

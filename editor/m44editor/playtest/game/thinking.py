@@ -10,11 +10,12 @@ from random import Random
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from m44core.messages.message import Message
 from m44core.playtest.players.agents import Agent
 from m44core.rules.game.actions import Action
 from m44core.rules.game.view import View
 
-Thought = tuple[Action, str]  # what to do, and why
+Thought = tuple[Action, Message | None]  # what to do, and why
 
 
 _NUMBERS = count(1)  # of all questions of all games
@@ -37,7 +38,7 @@ class Thinking(QObject):
         decided: What to do, and why.
     """
 
-    decided = Signal(object, str)
+    decided = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -28,6 +28,7 @@ from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44editor.playtest.game.players import PERSON, PLAYERS
 from m44editor.playtest.start.team_boxes import TeamBoxes
 from m44editor.playtest.start.variants import Variants
+from m44editor.words import sentence
 
 _GAP_HEIGHT = 44  # logical pixels: two lines of the banner
 _USUAL = {Side.ALLIES: PERSON, Side.AXIS: "sergeant"}
@@ -85,7 +86,7 @@ class StartPage(QWidget):
         about = QLabel("This playtest differs from a game at the table:")
         column.addWidget(about)
         self._hexes = [frozenset(gap.hexes) for gap in gaps]
-        self.banner = self._banner([gap.sentence for gap in gaps])
+        self.banner = self._banner([sentence(gap.sentence) for gap in gaps])
         about.setBuddy(self.banner)
         about.setVisible(bool(gaps))
         self.banner.setVisible(bool(gaps))

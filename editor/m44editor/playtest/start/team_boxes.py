@@ -9,8 +9,9 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox
 
 from m44core.catalogue.types import Side
-from m44core.rules.game.events import counted
+from m44core.messages import how_many
 from m44core.rules.play.teams import MOST_OF_A_TEAM, are_teams
+from m44editor.words import told
 
 _TIP = "A team shares its hand; during the game the prompt says who of it decides"
 _COMPUTER = "The computer plays alone"
@@ -69,7 +70,7 @@ class TeamBox(QComboBox):
         super().__init__()
         self.setAccessibleName(f"{side.capitalize()} team")
         for size in range(1, MOST_OF_A_TEAM + 1):
-            self.addItem(counted(size, "player"), size)
+            self.addItem(told(how_many.players(size)), size)
 
     @property
     def size_chosen(self) -> int:
@@ -95,5 +96,5 @@ class TeamBox(QComboBox):
 def _why(other: Side, size: int) -> str:
     have = "has" if other is Side.AXIS else "have"
     return _TOO_DIFFERENT.format(
-        other=other.capitalize(), have=have, players=counted(size, "player")
+        other=other.capitalize(), have=have, players=told(how_many.players(size))
     )

@@ -12,7 +12,7 @@ def test_without_a_word_every_check_is_listed(capsys: pytest.CaptureFixture[str]
     assert main(["explain"]) == 0
     said = capsys.readouterr().out
     assert all(f"  {page.code} {page.name} " in said for page in all_kinds().values())
-    assert all(family(beginning).title in said for beginning in FAMILIES)
+    assert all(family(beginning).name in said for beginning in FAMILIES)
 
 
 @pytest.mark.parametrize("word", ["M502", "m502", "unclear-bunker-owner"])

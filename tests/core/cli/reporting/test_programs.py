@@ -37,7 +37,7 @@ def report_of(
     path: str = "a.m44", message: str = "wrong", severity: Severity = Severity.ERROR
 ) -> FileReport:
     found = Diagnostic(
-        "M502", "unclear-bunker-owner", severity, message, "/hexes/B5", BOARD.hex("B5")
+        "M113", "everywhere", severity, {"gap": message}, "/hexes/B5", BOARD.hex("B5")
     )
     return FileReport(path, (found,), board=BOARD)
 
@@ -74,9 +74,9 @@ def test_github_reads_what_was_said(message: str, name: str) -> None:
     assert match
     _, properties, said = match.groups()
     fields = dict(each.split("=", 1) for each in properties.split(","))
-    assert read_back(said) == message
+    assert read_back(said) == f"Playtest: {message}"
     assert read_back(fields["file"]) == f"x{name}"
-    assert fields["title"] == "M502 unclear-bunker-owner [B5]"
+    assert fields["title"] == "M113 rules-not-known-yet [B5]"
 
 
 @pytest.mark.usefixtures("folder")
@@ -110,7 +110,7 @@ def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
     }  # fmt: skip
     assert [len(root.findall(f"*/*/{what}")) for what in ("failure", "error")] == [1, 1]
     assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("3", "1", "1")
-    assert root[0][0].get("name") == "M502 unclear-bunker-owner [B5]"
+    assert root[0][0].get("name") == "M113 rules-not-known-yet [B5]"
 
 
 @pytest.mark.parametrize(

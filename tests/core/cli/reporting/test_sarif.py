@@ -17,6 +17,7 @@ from tests.core.cli.reporting.conftest import BUNKER
 from m44core.cli.main import main
 from m44core.cli.reporting.sarif_fixes import Fixes, replacements_between
 from m44core.diagnostics import Fix
+from m44core.messages.words import words
 from m44core.resources import scenarios_folder
 from m44core.validation.running.runner import CheckSettings, check_file
 
@@ -119,8 +120,8 @@ def test_a_safe_fix_is_a_change_of_the_file(
 
 def test_a_fix_that_leaves_the_file_as_it_is_is_none(folder: Path) -> None:
     report = check_file(str(folder / "bunker.yaml"), CheckSettings())
-    found = replace(report.diagnostics[0], fixes=(Fix("Do nothing", {}, safe=True),))
-    assert list(Fixes(report, {}).of(found)) == []
+    found = replace(report.diagnostics[0], fixes=(Fix("M502", "give", {}, safe=True),))
+    assert list(Fixes(report, {}, words("en")).of(found)) == []
 
 
 @given(st.text(), st.text())

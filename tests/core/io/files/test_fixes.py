@@ -28,7 +28,7 @@ SCENARIO = Scenario(
 
 
 def fixed(changes: dict[str, object]) -> HexContent:
-    return apply_fix(SCENARIO, Fix("Mend it", changes)).at(G5)
+    return apply_fix(SCENARIO, Fix("M999", "mend", changes)).at(G5)
 
 
 @pytest.mark.parametrize("value", ["axis", Side.AXIS])
@@ -49,26 +49,26 @@ def test_a_key_of_a_tag_is_set() -> None:
 
 
 def test_what_is_around_a_value_is_made() -> None:
-    fix = Fix("Say it", {"/briefing/top/cards": 5, "/texts/en/name": "Mill"})
+    fix = Fix("M999", "mend", {"/briefing/top/cards": 5, "/texts/en/name": "Mill"})
     mended = apply_fix(SCENARIO, fix)
     assert mended.briefing.top.cards == 5
     assert mended.title == "Mill"
 
 
 def test_a_piece_is_put_on_an_empty_hex() -> None:
-    mended = apply_fix(SCENARIO, Fix("Plant it", {"/hexes/A9/terrain": "forest"}))
+    mended = apply_fix(SCENARIO, Fix("M999", "mend", {"/hexes/A9/terrain": "forest"}))
     assert mended.at(mended.board.hex("A9")).terrain == Piece("woods")
 
 
 def test_a_repair_that_changes_nothing_gives_the_very_scenario() -> None:
-    assert apply_fix(SCENARIO, Fix("Nothing", {"/hexes/A9/unit": None})) is SCENARIO
+    assert apply_fix(SCENARIO, Fix("M999", "mend", {"/hexes/A9/unit": None})) is SCENARIO
 
 
 def test_a_repaired_file_keeps_how_it_was_written() -> None:
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b"\t", b"  ")
     scenario = read_bytes(data, "some.m44").scenario
     assert scenario
-    mended = apply_fix(scenario, Fix("Mend it", {"/hexes/G5/structure/owner": "axis"}))
+    mended = apply_fix(scenario, Fix("M999", "mend", {"/hexes/G5/structure/owner": "axis"}))
     expected = data.replace(b'"name": "bunker",', b'"name": "bunker",', 1).replace(
         b'"orientation": 1', b'"orientation": 1,\n          "original_owner": "AXIS"', 1
     )
@@ -96,7 +96,7 @@ def test_saying_what_is_said_already_brings_a_file_into_the_normal_form() -> Non
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b'"STANDARD"', b'"standard"')
     scenario = read_bytes(data, "some.m44").scenario
     assert scenario
-    mended = apply_fix(scenario, Fix("Write it in capitals", {"/board/type": "standard"}))
+    mended = apply_fix(scenario, Fix("M999", "mend", {"/board/type": "standard"}))
     assert mended is not scenario
     assert mended == scenario
     assert as_uploaded(scenario) == json.loads(data)
@@ -109,6 +109,6 @@ def test_a_repair_may_change_how_a_file_counts_figures() -> None:
     assert b'"nbr_units": "3"' in data
     scenario = read_bytes(data, "some.m44").scenario
     assert scenario
-    mended = apply_fix(scenario, Fix("Count in numbers", {"/written/figures": "number"}))
+    mended = apply_fix(scenario, Fix("M999", "mend", {"/written/figures": "number"}))
     expected = data.replace(b'"nbr_units": "3"', b'"nbr_units": 3')
     assert to_bytes(mended, FileFormat.M44) == expected

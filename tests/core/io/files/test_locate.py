@@ -66,7 +66,7 @@ PLACES = [
 
 
 def place(result: ReadResult, pointer: str) -> tuple[int, int]:
-    diagnostic = Diagnostic("M999", "test", Severity.INFO, "found", pointer)
+    diagnostic = Diagnostic("M999", "test", Severity.INFO, pointer=pointer)
     found = result.located(diagnostic)
     assert found.line is not None
     assert found.column is not None
@@ -109,7 +109,7 @@ def test_what_is_not_there_is_where_it_would_be(
 
 def test_a_located_finding_stays_where_it_is() -> None:
     _, result = read(FileFormat.YAML)
-    there = Diagnostic("M999", "test", Severity.INFO, "found", "/hexes", line=7, column=3)
+    there = Diagnostic("M999", "test", Severity.INFO, pointer="/hexes", line=7, column=3)
     assert result.located(there) is there
 
 

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
+from m44core.findings.render import render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
 from m44core.io.files.write import to_bytes, to_text
@@ -201,7 +202,7 @@ def test_a_fault_is_told_with_its_place(
 ) -> None:
     result = read(f"format: 1\nboard: {{type: standard}}\n{text}\n")
     found = next(d for d in result.diagnostics if d.code == code)
-    assert says in found.message
+    assert says in render(found, "en")
     assert (found.line, found.column) == place
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import SimulatedGame
 from m44core.playtest.games.duel import plans_of, score
@@ -42,5 +43,5 @@ def test_a_level_wins_on_either_side() -> None:
 
 def game(levels: Levels, winner: Side | None) -> SimulatedGame:
     nothing: dict[Side, int] = dict.fromkeys(Side, 0)
-    result = GameResult(winner, "", False, 1, Side.AXIS, nothing, {}, 0, ())
+    result = GameResult(winner, message(""), False, 1, Side.AXIS, nothing, {}, 0, ())
     return SimulatedGame(1, levels, result)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.invariants import broken, broken_by
 from m44core.rules.board.grid import BOTTOM, TOP
@@ -110,7 +111,7 @@ def an_end_without_an_outcome(state: GameState) -> None:
 
 
 def an_outcome_without_an_end(state: GameState) -> None:
-    state.result = Outcome(None, "")
+    state.result = Outcome(None, message(""))
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import message
 from m44core.playtest.games.batch import SimulatedGame
 from m44core.playtest.games.match import GameResult
 from m44core.playtest.games.statistics import Share
@@ -23,7 +24,7 @@ def game(
     sources = [{"units": max(0, n - 1), "objectives": 0, "exits": min(n, 1)} for n in medals]
     result = GameResult(
         winner=winner,
-        reason="",
+        reason=message(""),
         unfinished=turns == 600,
         turns=turns,
         first=first,

@@ -7,6 +7,7 @@ from tests.core.playtest.test_any_scenario import anything
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
+from m44core.messages.words import words
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import OBJECTIVE, OPTION, SPECIAL, Need, support_of
@@ -19,6 +20,9 @@ def hexes(**contents: HexContent) -> Mapping[Hex, HexContent]:
     return {BOARD.hex(name): content for name, content in contents.items()}
 
 
+TOLD = words("en").render
+
+
 def needs(scenario: Scenario, kind: str) -> list[Need]:
     return [need for need in support_of(scenario).needs if need.kind == kind]
 
@@ -28,16 +32,22 @@ def test_every_thing_is_listed_once_with_its_rules_and_hexes(
 ) -> None:
     support = support_of(shipped("pegasus-bridge"))
     bridge = next(need for need in support.needs if need.name == "bridge")
-    assert (bridge.kind, bridge.label, bridge.source) == ("structure", "Bridge", "B-RIV-01, R-01")
+    assert (bridge.kind, TOLD(bridge.label), bridge.source) == (
+        "structure",
+        "Bridge",
+        "B-RIV-01, R-01",
+    )
     assert len(bridge.hexes) == 2
-    assert len({(need.kind, need.name, need.label) for need in support.needs}) == len(support.needs)
+    assert len({(need.kind, need.name, TOLD(need.label)) for need in support.needs}) == len(
+        support.needs
+    )
 
 
 def test_special_rules_and_what_units_carry_are_listed_apart() -> None:
     partisans = Unit("inf2us", badge="badge4", behavior="FRENCH_RESISTANCE", equipment="boat")
     steep = Piece("hills", behavior="STEEP_HILL")
     scenario = Scenario().with_hexes(hexes(A1=HexContent(unit=partisans, terrain=steep)))
-    labels = {need.label for need in needs(scenario, SPECIAL)}
+    labels = {TOLD(need.label) for need in needs(scenario, SPECIAL)}
     assert labels == {
         "Hill: Steep hill",
         "American special forces: French Resistance",
@@ -66,7 +76,7 @@ def test_objectives_are_told_by_their_kind(
     medal = Tag("medal1", medal=MedalTerms(permanent=permanent, extra=extra))
     scenario = Scenario().with_hexes(hexes(G5=HexContent(tags=(medal,))))
     (need,) = needs(scenario, OBJECTIVE)
-    assert (need.label, need.source) == (label, rule)
+    assert (TOLD(need.label), need.source) == (label, rule)
     assert bool(need.lack) == (label == "of another kind")
 
 
@@ -87,6 +97,6 @@ def test_whatever_the_engine_lacks_is_told(seed: int) -> None:
 
     scenario = anything(random.Random(seed))
     support = support_of(scenario)
-    told = " ".join([*(need.lack for need in support.needs), *support.notes])
-    assert [gap.sentence for gap in gaps(scenario) if gap.sentence not in told] == []
+    told = " ".join(map(str, [*(need.lack for need in support.needs), *support.notes]))
+    assert [str(gap.sentence) for gap in gaps(scenario) if str(gap.sentence) not in told] == []
     assert support.lacking

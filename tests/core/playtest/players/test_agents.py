@@ -113,7 +113,7 @@ def test_every_choice_is_legal_and_has_a_reason_in_one_line(
         view, actions = View(state, state.player), legal_actions(state)
         action = AGENTS[level]().choose(view, actions, rng)
         before = state.clone()
-        reason = AGENTS[level]().explain(view, action)
+        reason = str(AGENTS[level]().explain(view, action))
         assert action in actions
         assert state == before
         assert reason.endswith(".")
@@ -199,7 +199,7 @@ def test_a_sergeant_shares_out_all_the_dice_of_the_medics(
         view = View(state, state.player)
         action = AGENTS["sergeant"]().choose(view, legal_actions(state), random.Random(1))
         assert isinstance(action, Target)
-        assert AGENTS["sergeant"]().explain(view, action).endswith("gains most by it.")
+        assert str(AGENTS["sergeant"]().explain(view, action)).endswith("gains most by it.")
         apply(state, action)
         healed += 1
     assert healed == 3

@@ -8,6 +8,7 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
+from m44core.messages.message import message
 from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.standing import chance_to_win, luck
@@ -52,7 +53,7 @@ def test_who_has_more_medals_is_more_likely_to_win() -> None:
 @pytest.mark.parametrize(("winner", "chance"), [(Side.ALLIES, 1.0), (Side.AXIS, 0.0), (None, 0.5)])
 def test_a_game_that_is_over_is_won_or_not(winner: Side | None, chance: float) -> None:
     state = standing()
-    state.result = Outcome(winner, "")
+    state.result = Outcome(winner, message(""))
     assert chance_to_win(state, BOTTOM) == chance
 
 

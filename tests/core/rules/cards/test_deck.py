@@ -62,16 +62,16 @@ def test_cards_order_as_many_units_as_printed(card: str, limits: tuple[int, int,
 
 
 def test_cards_are_told_in_words() -> None:
-    assert title("probe-left") == "Probe (left flank)"
-    assert title("recon-in-force") == "Recon in Force"
-    assert summary("assault-centre") == "Order all units in the centre."
-    assert summary("pincer-move") == (
+    assert str(title("probe-left")) == "Probe (left flank)"
+    assert str(title("recon-in-force")) == "Recon in Force"
+    assert str(summary("assault-centre")) == "Order all units in the centre."
+    assert str(summary("pincer-move")) == (
         "Order 2 units on your left flank, 2 units on your right flank."
     )
-    assert summary("breakthrough-probe-left") == (
+    assert str(summary("breakthrough-probe-left")) == (
         "Order 2 units on your left flank. 2 units more, anywhere, may move but not battle."
     )
-    assert summary("recon-right") == (
+    assert str(summary("recon-right")) == (
         "Order 1 unit on your right flank. At the end of the turn draw 2 cards and keep one."
     )
 

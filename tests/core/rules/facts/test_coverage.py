@@ -8,6 +8,7 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
+from m44core.messages.words import words
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
@@ -21,7 +22,7 @@ HERE = Hex(4, 4)
 
 def said(scenario: Scenario) -> list[str]:
     """Return the sentences after the one that always stands there."""
-    return [gap.sentence for gap in gaps(scenario)[1:]]
+    return [words("en").sentence(gap.sentence) for gap in gaps(scenario)[1:]]
 
 
 def on(content: HexContent) -> Scenario:
@@ -151,12 +152,12 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> No
 
 def test_what_the_briefing_leaves_open_is_said() -> None:
     assert said(Scenario()) == [
-        "The top player's side is not given; it is made up.",
-        "The top player's cards are not given; 4 are dealt.",
-        "The top player's medals to win are not given; 4 are taken.",
-        "The bottom player's side is not given; it is made up.",
-        "The bottom player's cards are not given; 4 are dealt.",
-        "The bottom player's medals to win are not given; 4 are taken.",
+        "The side of the top player is not given; it is made up.",
+        "The cards of the top player are not given; 4 are dealt.",
+        "The medals the top player needs to win are not given; 4 are taken.",
+        "The side of the bottom player is not given; it is made up.",
+        "The cards of the bottom player are not given; 4 are dealt.",
+        "The medals the bottom player needs to win are not given; 4 are taken.",
         "Who begins is not known; the top player does.",
     ]
 

@@ -98,4 +98,4 @@ def test_a_unit_is_called_what_its_badge_makes_of_it() -> None:
     resistance = Unit("inf2us", behavior="FRENCH_RESISTANCE")
     scenario = Scenario().with_hexes(TWO | {Hex(2, 8): HexContent(unit=resistance)})
     unit = new_game(scenario).field.units[-1]
-    assert (unit.name, unit.figures) == ("French Resistance", 3)
+    assert (str(unit.name), unit.figures) == ("French Resistance", 3)

@@ -8,6 +8,8 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
+from m44core.messages import how_many
+from m44core.messages.message import message
 from m44core.model.parts import Briefing, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import CHANCE
@@ -50,8 +52,9 @@ def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scen
     events: list[Event] = []
     while state.result is None:
         events = apply(state, idle(state))
-    assert state.result == Outcome(None, "Nobody has won after 10 turns.")
-    assert events[-1] == GameEnded(None, "Nobody has won after 10 turns.")
+    said = message("Nobody has won after {turns}.", turns=how_many.turns(10))
+    assert state.result == Outcome(None, said)
+    assert events[-1] == GameEnded(None, said)
     assert state.turn == 10
 
 

@@ -19,6 +19,7 @@ from tests.core.validation.planting.ground import NAMES, Ground, NoRoomError, Ra
 from tests.core.validation.planting.plants import PLANTS, WITH_LANGUAGES, Planted
 
 from m44core.diagnostics import Diagnostic
+from m44core.findings.render import render
 from m44core.io.files.open import read_bytes
 from m44core.validation.running.runner import check_scenario
 
@@ -76,7 +77,7 @@ def found_in(document: Raw) -> list[Diagnostic]:
 
 
 def _findings(document: Raw) -> Counter[Finding]:
-    return Counter((each.code, each.pointer, each.message) for each in found_in(document))
+    return Counter((each.code, each.pointer, render(each, "en")) for each in found_in(document))
 
 
 def _fault(planted: Planted, before: Counter[Finding], after: Counter[Finding]) -> str:

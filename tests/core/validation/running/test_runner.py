@@ -16,6 +16,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import NotationError
 from m44core.findings.load import all_kinds
+from m44core.findings.render import name_of, page, render, summary
 from m44core.hexes import Hex
 from m44core.io.workshop.document import decode
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Unit
@@ -68,7 +69,7 @@ def test_findings_come_in_the_order_of_the_file(tmp_path: Path) -> None:
 def test_a_missing_file_is_a_report_and_no_exception(tmp_path: Path) -> None:
     report = check_file(tmp_path / "missing.m44")
     assert report.failure is not None
-    assert "missing.m44" in report.failure
+    assert "missing.m44" in str(report.failure)
     assert not report.checked
 
 
@@ -84,7 +85,7 @@ def test_a_wrong_name_is_reported_once(tmp_path: Path, name: str) -> None:
     assert "M101" in codes(check_scenario(scenario))
     text = '{"format": 1, "hexes": {"G5": {"terrain": "forrest"}}}'
     found = check_file(a_file(tmp_path, text, name)).diagnostics
-    assert [d.hex for d in found if "forrest" in d.message] == [Hex(12, 4)]
+    assert [d.hex for d in found if "forrest" in render(d, "en")] == [Hex(12, 4)]
 
 
 @pytest.mark.parametrize(
@@ -128,10 +129,10 @@ def explode(_: Context) -> Iterator[Problem]:
 def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
     broken = Check("M306", explode)
     before, crash = run(broken, Context.of(Scenario()))
-    assert before.message == "Nobody have no units"
-    assert (crash.code, crash.name, crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
-    assert "M306 too-few-units" in crash.message
-    assert "a fault" in crash.message
+    assert render(before, "en") == "nobody have no units"
+    assert (crash.code, name_of(crash), crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
+    assert "M306 too-few-units" in render(crash, "en")
+    assert "a fault" in render(crash, "en")
     assert not FileReport("x", (crash,)).checked
 
 
@@ -158,10 +159,10 @@ def test_an_unknown_word_proposes_the_check_it_resembles() -> None:
 
 
 def test_every_code_has_a_page_with_a_summary() -> None:
-    for code, page in all_kinds().items():
-        assert page.code == code
-        assert page.page
-        assert page.summary.endswith((".", "?"))
+    for code, found in all_kinds().items():
+        assert found.code == code
+        assert page(found, "en")
+        assert summary(found, "en").endswith((".", "?"))
     assert set(CHECKS) < set(all_kinds())
 
 
@@ -215,6 +216,6 @@ def test_no_scenario_makes_a_check_fail(scenario: Scenario) -> None:
     for found in check_scenario(scenario):
         check = CHECKS[found.code]  # no crash: that code is not among them
         assert found.severity in check.kind.severities
-        assert found.message[:1].isupper() or not found.message[:1].isalpha()
-        assert not found.message.endswith(".")
+        assert render(found, "en")[:1].isupper() or not render(found, "en")[:1].isalpha()
+        assert not render(found, "en").endswith(".")
         assert found.pointer.startswith("/") or not found.pointer

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from m44core.diagnostics import Diagnostic, Severity
+from m44core.findings.render import render
 from m44core.io.files.fixes import apply_fix
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
@@ -32,7 +33,7 @@ def _found(scenario: Scenario, *codes: str) -> list[Diagnostic]:
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_the_texts_of_our_scenarios_agree_with_their_data(path: Path) -> None:
     codes = [code for code in CHECKS if code.startswith("M8")]
-    assert [found.message for found in _found(_read(path), *codes)] == []
+    assert [render(found, "en") for found in _found(_read(path), *codes)] == []
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)

@@ -70,7 +70,7 @@ def test_few_cards_do_not_overlap(hand: Hand) -> None:
 def test_a_card_says_its_name_and_what_it_does(hand: Hand, key: str) -> None:
     hand.show_cards([Card(key, digit="1", playable=True)])
     (button,) = hand.cards
-    assert button.accessibleName() == title(key)
+    assert button.accessibleName() == str(title(key))
     assert button.accessibleDescription() == f"{summary(key)} Key 1."
     assert button.grab().toImage() != Hand().grab().toImage()
 

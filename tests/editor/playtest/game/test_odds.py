@@ -127,7 +127,7 @@ STRIKES = {
 def test_the_odds_of_a_strike_are_those_of_all_its_rolls(card: str) -> None:
     """Stars hit by Air Power, and no flag is ignored (B-CARD-AIR, B-CARD-BAR)."""
     state = begun(STRIKES[card], (["recon-left"] * 2, [card, "recon-centre"]), f"play {card}")
-    target = next(unit.number for unit in state.field.units if unit.name.startswith("German"))
+    target = next(unit.number for unit in state.field.units if str(unit.name).startswith("German"))
     found = odds_of_strike(state, target)
     apply(state, legal_actions(state)[0])
     if state.phase is Phase.TARGET:

@@ -13,6 +13,7 @@ from tests.editor.playtest.conftest import dealt, scripted, skirmish
 
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError
+from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action, Play, Roll, Stay, parse_action
 from m44core.rules.game.state import Phase
@@ -248,8 +249,8 @@ class Talker:
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return actions[0]
 
-    def explain(self, view: View, action: Action) -> str:
-        return f"because of {action}"
+    def explain(self, view: View, action: Action) -> Message:
+        return message("because of {action}", action=str(action))
 
 
 def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
@@ -261,14 +262,14 @@ def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
     first = game.film.state.hands[game.state.player]
     with qtbot.waitSignal(game.changed):
         game.step()
-    assert game.reason == f"because of {Play(first[0])}"
+    assert str(game.reason) == f"because of {Play(first[0])}"
 
 
 def test_the_reason_of_the_computer_goes_when_a_person_decides(pegasus: Scenario) -> None:
     game = session(pegasus, "11", Side.AXIS)
-    game.reason = "because of this"
+    game.reason = message("because of this")
     game.choose(game.legal_actions()[0])
-    assert game.reason == ""
+    assert game.reason is None
 
 
 # Scripts

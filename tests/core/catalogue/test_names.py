@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from m44core.catalogue.load import load_catalogue
-from m44core.findings.wording import inside
-from m44core.validation.basis.names import name_of
+from m44core.catalogue.names import inside
 
 
 @pytest.mark.parametrize(
@@ -26,5 +25,5 @@ def test_labels_inside_a_sentence_keep_only_proper_names(label: str, said: str) 
 
 def test_no_name_inside_a_sentence_is_empty_or_shouted() -> None:
     for element in load_catalogue().elements.values():
-        assert name_of(element)
-        assert not name_of(element).isupper()
+        assert element.called.text
+        assert not element.called.text.isupper()

@@ -1,0 +1,37 @@
+"""The option ``--language``, and the environment variable that stands for it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from m44core.messages.languages import ENGLISH, PSEUDO, languages
+from m44core.messages.words import Words, words
+
+VARIABLE = "M44_LANGUAGE"
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option to a command that tells people something."""
+    named = ", ".join(f"{code} {language.name}" for code, language in languages().items())
+    said = f"the language to tell it in: {named} (default: {VARIABLE}, else {ENGLISH})"
+    choices = (*languages(), PSEUDO)
+    parser.add_argument("--language", choices=choices, metavar="LANGUAGE", help=said)
+
+
+def words_of(arguments: argparse.Namespace) -> Words:
+    """Return the words of the language asked for.
+
+    Raises:
+        NotationError: the variable names one there is not.
+    """
+    return spoken(arguments.language)
+
+
+def spoken(language: str | None = None) -> Words:
+    """Return the words of a language, or of the one the environment names.
+
+    Raises:
+        NotationError: the variable names one there is not.
+    """
+    return words(language or os.environ.get(VARIABLE) or ENGLISH)

@@ -1,0 +1,125 @@
+"""Numbers with their nouns, as parts of sentences: ``how_many.cards(3)`` says *3 cards*."""
+
+from __future__ import annotations
+
+from m44core.messages.message import Message, counted
+
+
+def cards(number: int) -> Message:
+    """Return *1 card*, *2 cards*."""
+    return counted("{number} card", "{number} cards", number)
+
+
+def medals(number: int) -> Message:
+    """Return *1 medal*, *2 medals*."""
+    return counted("{number} medal", "{number} medals", number)
+
+
+def units(number: int) -> Message:
+    """Return *1 unit*, *2 units*."""
+    return counted("{number} unit", "{number} units", number)
+
+
+def figures(number: int) -> Message:
+    """Return *1 figure*, *2 figures*."""
+    return counted("{number} figure", "{number} figures", number)
+
+
+def hexes(number: int) -> Message:
+    """Return *1 hex*, *2 hexes*."""
+    return counted("{number} hex", "{number} hexes", number)
+
+
+def dice(number: int) -> Message:
+    """Return *1 die*, *2 dice*."""
+    return counted("{number} die", "{number} dice", number)
+
+
+def moves(number: int) -> Message:
+    """Return *1 move*, *2 moves*."""
+    return counted("{number} move", "{number} moves", number)
+
+
+def turns(number: int) -> Message:
+    """Return *1 turn*, *2 turns*."""
+    return counted("{number} turn", "{number} turns", number)
+
+
+def flags(number: int) -> Message:
+    """Return *1 flag*, *2 flags*."""
+    return counted("{number} flag", "{number} flags", number)
+
+
+def players(number: int) -> Message:
+    """Return *1 player*, *2 players*."""
+    return counted("{number} player", "{number} players", number)
+
+
+def games(number: int) -> Message:
+    """Return *1 game*, *2 games*."""
+    return counted("{number} game", "{number} games", number)
+
+
+def files(number: int) -> Message:
+    """Return *1 file*, *2 files*."""
+    return counted("{number} file", "{number} files", number)
+
+
+def scenarios(number: int) -> Message:
+    """Return *1 scenario*, *2 scenarios*."""
+    return counted("{number} scenario", "{number} scenarios", number)
+
+
+def findings(number: int) -> Message:
+    """Return *1 finding*, *2 findings*."""
+    return counted("{number} finding", "{number} findings", number)
+
+
+def errors(number: int) -> Message:
+    """Return *1 error*, *2 errors*."""
+    return counted("{number} error", "{number} errors", number)
+
+
+def warnings(number: int) -> Message:
+    """Return *1 warning*, *2 warnings*."""
+    return counted("{number} warning", "{number} warnings", number)
+
+
+def notes(number: int) -> Message:
+    """Return *1 note*, *2 notes*."""
+    return counted("{number} note", "{number} notes", number)
+
+
+def badges(number: int) -> Message:
+    """Return *1 badge*, *2 badges*."""
+    return counted("{number} badge", "{number} badges", number)
+
+
+def bridges(number: int) -> Message:
+    """Return *1 bridge*, *2 bridges*."""
+    return counted("{number} bridge", "{number} bridges", number)
+
+
+def bunkers(number: int) -> Message:
+    """Return *1 bunker*, *2 bunkers*."""
+    return counted("{number} bunker", "{number} bunkers", number)
+
+
+def base_boxes(number: int) -> Message:
+    """Return *1 base box*, *2 base boxes*."""
+    return counted("{number} base box", "{number} base boxes", number)
+
+
+def special_rules(number: int) -> Message:
+    """Return *1 special rule*, *2 special rules*."""
+    return counted("{number} special rule", "{number} special rules", number)
+
+
+def command_cards(number: int) -> Message:
+    """Return *1 command card*, *2 command cards*."""
+    return counted("{number} command card", "{number} command cards", number)
+
+
+def orders(number: int) -> Message:
+    """Return *1 useful order*, *2 useful orders*."""
+    return counted("{number} useful order", "{number} useful orders", number)

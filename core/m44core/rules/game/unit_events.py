@@ -1,0 +1,185 @@
+"""What units do and suffer, as values: orders, moves, battles, losses, retreats.
+
+They are events like all others; the log and the window know them by
+:data:`m44core.rules.game.events.Event`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, message
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """A unit got an order."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} on {hex} is ordered.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A unit moved."""
+
+    unit: Value
+    start: str
+    end: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{unit} moves from {start} to {end}.", unit=self.unit, start=self.start, end=self.end
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BattleDeclared:
+    """A unit battles another with so many dice."""
+
+    unit: Value
+    hex: str
+    enemy: Value
+    target: str
+    dice: int
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{unit} on {hex} battles {enemy} on {target} with {dice}.",
+            unit=self.unit,
+            hex=self.hex,
+            enemy=self.enemy,
+            target=self.target,
+            dice=how_many.dice(self.dice),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresLost:
+    """A unit lost figures, by hits or because its way back was barred (B-HIT-03, B-RET-06)."""
+
+    unit: Value
+    hex: str
+    lost: int
+    left: int
+    barred: bool = False
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        figures = how_many.figures(self.lost)
+        if self.barred:
+            return message(
+                "{unit} on {hex} loses {figures} because it cannot retreat; {left} left.",
+                unit=self.unit,
+                hex=self.hex,
+                figures=figures,
+                left=self.left,
+            )
+        return message(
+            "{unit} on {hex} loses {figures}; {left} left.",
+            unit=self.unit,
+            hex=self.hex,
+            figures=figures,
+            left=self.left,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """A unit lost its last figure."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} on {hex} is eliminated.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class Retreated:
+    """A unit retreated."""
+
+    unit: Value
+    start: str
+    end: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{unit} retreats from {start} to {end}.",
+            unit=self.unit,
+            start=self.start,
+            end=self.end,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Exited:
+    """A unit left the board by the exit hex *end* (V-EXIT-05)."""
+
+    unit: Value
+    start: str
+    end: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        if self.start == self.end:
+            return message("{unit} leaves the board by {end}.", unit=self.unit, end=self.end)
+        return message(
+            "{unit} from {start} leaves the board by {end}.",
+            unit=self.unit,
+            start=self.start,
+            end=self.end,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FlagIgnored:
+    """A unit ignored a flag."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} on {hex} ignores a flag.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class GroundTaken:
+    """A unit moved into the hex it had cleared."""
+
+    unit: Value
+    start: str
+    end: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{unit} takes ground from {start} to {end}.",
+            unit=self.unit,
+            start=self.start,
+            end=self.end,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """A unit of an air drop came down; *hex* is "" if it is lost (O-DROP)."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        if not self.hex:
+            return message("{unit} is lost in the air drop.", unit=self.unit)
+        return message("{unit} lands on {hex}.", unit=self.unit, hex=self.hex)

@@ -1,0 +1,195 @@
+"""The files of the translators: up to date, complete, and with the values of the code."""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import m44core
+from m44core.messages.languages import LOCALE, languages
+from m44core.messages.message import message, name, several
+from m44core.messages.templates import parts, placeholders
+from m44core.messages.translated import FORM, completeness
+from m44core.messages.words import words
+
+REPOSITORY = Path(__file__).parents[3]
+PACKAGING = REPOSITORY / "packaging"
+EDITOR = REPOSITORY / "editor" / "m44editor"
+AREAS = {"pieces", "findings", "pages", "playtest", "window", "command-line"}
+OTHERS = [code for code in languages() if code != "en"]
+
+needs_babel = pytest.mark.skipif(
+    importlib.util.find_spec("babel") is None or not PACKAGING.is_dir(),
+    reason="the files of the translators are in a checkout, and Babel reads them",
+)
+
+
+@needs_babel
+def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) -> None:
+    """What ``packaging/messages.py update`` would write stands there already."""
+    script = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from io import BytesIO\n"
+        "import messages\n"
+        "entries = messages.entries_of(messages.ROOT)\n"
+        "made = {f'{a}.pot': t for a, t in messages.templates(messages.ROOT).items()}\n"
+        "for code in sys.argv[2:]:\n"
+        "    of = messages.updated(messages.ROOT, code, entries)\n"
+        "    made |= {f'{code}/{area}.po': said for area, said in of.items()}\n"
+        "for place, catalogue in made.items():\n"
+        "    there = messages.ROOT / messages.LOCALE / place\n"
+        "    if messages.as_file(catalogue) != there.read_bytes():\n"
+        "        print(place)\n"
+    )
+    command = [sys.executable, "-c", script, str(PACKAGING), *OTHERS]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.stdout, run.stderr) == ("", "")
+
+
+MAKERS = {
+    **dict.fromkeys(("message", "several", "counted", "tr", "tr_n"), 0),
+    **dict.fromkeys(("name", "message_in", "several_in", "tr_in"), 1),
+}
+"""What makes messages, and which of its values is the text."""
+
+
+@needs_babel
+def test_every_message_in_the_code_is_found() -> None:
+    """Babel does not look into the braces of an f-string, so none may stand there."""
+    templates = "".join(path.read_text("utf-8") for path in sorted(LOCALE.glob("*.pot"))).replace(
+        '"\n"', ""
+    )
+    lost = [
+        f"{path.name}: {text}"
+        for path in [*Path(m44core.__file__).parent.rglob("*.py"), *EDITOR.rglob("*.py")]
+        for text in _texts(path)
+        if f'msgid "{_as_in_a_file(text)}"' not in templates
+    ]
+    assert lost == []
+
+
+def _texts(path: Path) -> Iterator[str]:
+    """Yield the first text of every call that makes a message."""
+    tree = ast.parse(path.read_bytes())
+    made = {
+        alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        and node.module in ("m44core.messages.message", "m44editor.words")
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in made:
+            said = node.args[MAKERS.get(node.func.id, 0) :][:1]
+            if node.func.id in MAKERS and said and isinstance(said[0], ast.Constant):
+                yield str(said[0].value)
+
+
+def _as_in_a_file(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+
+
+@pytest.mark.parametrize("folder", ["core/m44core", "editor/m44editor"])
+def test_every_message_gets_the_values_it_names(folder: str) -> None:
+    wrong = [
+        f"{path.name}:{call.lineno}"
+        for path in sorted((REPOSITORY / folder).rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(call, ast.Call) and not _gives_its_values(call)
+    ]
+    assert wrong == []
+
+
+def _gives_its_values(call: ast.Call) -> bool:
+    """Tell whether a call gives the values its text names, as far as can be seen."""
+    if not (isinstance(call.func, ast.Name) and call.func.id in ("message", "tr") and call.args):
+        return True
+    text = call.args[0]
+    names = {keyword.arg for keyword in call.keywords}
+    if not (isinstance(text, ast.Constant) and isinstance(text.value, str)) or None in names:
+        return True
+    return not names or placeholders(text.value) == names
+
+
+Texts = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""Context, English texts, translated texts."""
+
+
+def translations(code: str) -> Iterator[Texts]:
+    from babel.messages.pofile import read_po
+
+    for path in sorted((LOCALE / code).glob("*.po")):
+        with path.open("rb") as file:
+            for said in read_po(file, locale=code):
+                english = (said.id,) if isinstance(said.id, str) else tuple(said.id)
+                told = (said.string,) if isinstance(said.string, str) else tuple(said.string or ())
+                if english[0] and any(told):
+                    yield said.context or "", english, told
+
+
+@needs_babel
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_translation_asks_for_the_values_of_its_message(code: str) -> None:
+    wrong = [
+        (context, told)
+        for context, english, several in translations(code)
+        for told in several
+        if _is_filled(english) and placeholders(told) != placeholders(english[-1])
+    ]
+    assert wrong == []
+
+
+def _is_filled(english: tuple[str, ...]) -> bool:
+    """Tell whether a message has values; the prose of a page may have any braces."""
+    return all(re.fullmatch(r"[^{}]*(\{\w+(!r)?\}[^{}]*)+", text) for text in english)
+
+
+@needs_babel
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_translation_asks_only_for_forms_of_its_language(code: str) -> None:
+    language = languages()[code]
+    known = {"", *language.forms, *language.counted_forms}
+    asked = {
+        part.form
+        for _, english, several in translations(code)
+        for told in several
+        if _is_filled(english)
+        for part in parts(told)
+    }
+    assert asked <= known
+
+
+@needs_babel
+@pytest.mark.parametrize("code", OTHERS)
+def test_every_plural_form_of_a_language_is_there_or_none(code: str) -> None:
+    for _, english, told in translations(code):
+        assert len(english) == 1 or all(told), english
+
+
+@needs_babel
+def test_french_is_complete() -> None:
+    assert completeness(languages()["fr"]) == dict.fromkeys(AREAS, 100)
+
+
+@needs_babel
+def test_french_declines_names_and_counts_as_the_french_do() -> None:
+    told = words("fr")
+    bunker, hill = name("piece.bunker", "bunker"), name("piece.hills", "hill")
+    assert told.sentence(
+        message("the {bunker} on {hex} has no owner: it protects nobody", bunker=hill, hex="A5")
+    ).startswith("La colline en A5")
+    assert told.render(bunker) == "bunker"
+    figures = [told.render(several("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
+    assert figures == ["0 touche", "1 touche", "2 touches"]
+
+
+def test_a_form_a_name_does_not_have_is_the_plain_one() -> None:
+    said = name("piece.nothing-like-it", "thing")
+    assert FORM not in words("fr").render(said)
