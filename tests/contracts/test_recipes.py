@@ -9,7 +9,7 @@ RECIPES = recipes(PAGE.read_text("utf-8"))
 
 
 def test_what_people_add_most_has_a_recipe() -> None:
-    added = ("a terrain", "a command card", "a computer level", "an output format")
+    added = ("a terrain", "a command card", "a check", "a computer level", "an output format")
     assert set(RECIPES) >= {*(f"Add {what}" for what in added), "Translate"}
 
 
