@@ -3,9 +3,10 @@
     python packaging/build_hook.py     make anew what is out of date
 
 Built files lie below ``core/m44core/_built``, each under the digest of its source, and are no
-part of the repository. The wheel takes them along, an editable installation makes them in the
-checkout, and ``workshop.py`` keeps them up to date. The program is right without them, only slower.
-To build one more kind of file, add a step.
+part of the repository; nor are the catalogues of the languages, which lie beside the translations
+they are compiled of. The wheel takes them along, an editable installation makes them in the
+checkout, and ``workshop.py`` keeps them up to date. The program is right without them,
+only slower, and speaks English alone. To build one more kind of file, add a step.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "core"))  # in a build nothing is installed
 
+sys.path.insert(0, str(Path(__file__).parent))
+
+from compile_messages import compile_messages
 from m44core.data_files import BUILT, PACKAGE, as_json, built_form, built_path, stamp_of
 
 
@@ -44,6 +48,7 @@ class Step(NamedTuple):
     make: Callable[[bytes], bytes]
 
 
+_ROOT = Path(__file__).parent.parent
 STEPS = (Step("**/*.yaml", as_json),)
 
 
@@ -61,7 +66,6 @@ def _compiled_messages() -> list[Path]:
     """Compile the translations where a language has changed since; return what was written."""
     if not any(_is_stale(folder) for folder in (PACKAGE / "messages" / "locale").glob("*/")):
         return []
-    from compile_messages import compile_messages  # imports Babel, which takes a moment
 
     return compile_messages(Path(__file__).resolve().parent.parent)
 

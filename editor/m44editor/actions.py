@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QUndoStack
+from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
+from m44core.messages.message import Message, Value, message
+from m44editor.words import told, tr
 
 LINE = "-"
+LANGUAGE_COMMANDS = tuple(f"language-{code}" for code in languages())
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,135 +24,208 @@ class Command:
     Attributes:
         text: What the menu says, with its mnemonic.
         keys: Shortcuts, the first one shown.
-        tip: One sentence for the status bar; the text if empty.
+        tip: One sentence for the status bar.
         group: Commands of one group exclude each other.
         checkable: Whether it is switched on and off.
     """
 
-    text: str
+    text: Value
     keys: tuple[str, ...] = ()
-    tip: str = ""
+    tip: Value = ""
     group: str = ""
     checkable: bool = False
 
 
 COMMANDS: Mapping[str, Command] = {
-    "new": Command("&New", ("Ctrl+N",), "Start an empty scenario"),
-    "open": Command("&Open…", ("Ctrl+O",), "Open a scenario"),
-    "save": Command("&Save", ("Ctrl+S",), "Save the scenario"),
-    "save-as": Command("Save &As…", ("Ctrl+Shift+S",), "Save the scenario under another name"),
-    "reload": Command("&Reload", ("Ctrl+R",), "Read the file again"),
-    "export": Command("&Export Picture…", ("Ctrl+E",), "Write the board as SVG, PNG or PDF"),
-    "setup-list": Command("Setup C&hecklist…", tip="Show how to set the map up, step by step"),
+    "new": Command(message("&New"), ("Ctrl+N",), message("Start an empty scenario")),
+    "open": Command(message("&Open…"), ("Ctrl+O",), message("Open a scenario")),
+    "save": Command(message("&Save"), ("Ctrl+S",), message("Save the scenario")),
+    "save-as": Command(
+        message("Save &As…"), ("Ctrl+Shift+S",), message("Save the scenario under another name")
+    ),
+    "reload": Command(message("Re&load"), ("Ctrl+R",), message("Read the file again")),
+    "export": Command(
+        message("&Export Picture…"), ("Ctrl+E",), message("Write the board as SVG, PNG or PDF")
+    ),
+    "setup-list": Command(
+        message("Setup C&hecklist…"), tip=message("Show how to set the map up, step by step")
+    ),
     "compare-file": Command(
-        "&Other File…", ("Ctrl+Shift+D",), "Show what differs between another file and this one"
+        message("&Other File…"),
+        ("Ctrl+Shift+D",),
+        message("Show what differs between another file and this one"),
     ),
-    "compare-saved": Command("&Saved Version", tip="Show what changed since the file was saved"),
-    "close": Command("&Close", ("Ctrl+W",), "Close the scenario"),
-    "quit": Command("&Quit", ("Ctrl+Q",), "Close the program"),
-    "cut": Command("Cu&t", ("Ctrl+X",), "Take what lies on the selected hexes away to paste it"),
-    "copy": Command("&Copy", ("Ctrl+C",), "Copy what lies on the selected hexes"),
-    "paste": Command("&Paste", ("Ctrl+V",), "Paste where you click next"),
-    "duplicate": Command("&Duplicate", ("Ctrl+D",), "Copy the selected hexes to where you click"),
-    "delete": Command("De&lete", ("Del",), "Empty the selected hexes"),
-    "select-all": Command("Select &All", ("Ctrl+A",), "Select every hex"),
-    "select-none": Command("Select &None", ("Ctrl+Shift+A",), "Select no hex"),
-    "find": Command("&Find Piece…", ("Ctrl+F",), "Search the palette"),
-    "zoom-in": Command("Zoom &In", ("Ctrl++", "Ctrl+="), "Show the board larger"),
-    "zoom-out": Command("Zoom &Out", ("Ctrl+-",), "Show the board smaller"),
-    "actual-size": Command("&Actual Size", ("Ctrl+0",), "Show a hex 100 pixels wide"),
-    "fit": Command("&Fit Board", ("Ctrl+9", "Ctrl+/"), "Show the whole board"),
-    "next-problem": Command("Next &Problem", ("F8",), "Go to the next problem"),
-    "previous-problem": Command("Pre&vious Problem", ("Shift+F8",), "Go to the problem before"),
-    "fix-problem": Command("Fi&x Problem…", ("Ctrl+.",), "Show the repairs of this problem"),
+    "compare-saved": Command(
+        message("&Saved Version"), tip=message("Show what changed since the file was saved")
+    ),
+    "close": Command(message("&Close"), ("Ctrl+W",), message("Close the scenario")),
+    "quit": Command(message("&Quit"), ("Ctrl+Q",), message("Close the program")),
+    "cut": Command(
+        message("Cu&t"),
+        ("Ctrl+X",),
+        message("Take what lies on the selected hexes away to paste it"),
+    ),
+    "copy": Command(message("&Copy"), ("Ctrl+C",), message("Copy what lies on the selected hexes")),
+    "paste": Command(message("&Paste"), ("Ctrl+V",), message("Paste where you click next")),
+    "duplicate": Command(
+        message("&Duplicate"), ("Ctrl+D",), message("Copy the selected hexes to where you click")
+    ),
+    "delete": Command(message("De&lete"), ("Del",), message("Empty the selected hexes")),
+    "select-all": Command(message("Select &All"), ("Ctrl+A",), message("Select every hex")),
+    "select-none": Command(message("Select &None"), ("Ctrl+Shift+A",), message("Select no hex")),
+    "find": Command(message("&Find Piece…"), ("Ctrl+F",), message("Search the palette")),
+    "zoom-in": Command(message("Zoom &In"), ("Ctrl++", "Ctrl+="), message("Show the board larger")),
+    "zoom-out": Command(message("Zoom &Out"), ("Ctrl+-",), message("Show the board smaller")),
+    "actual-size": Command(
+        message("&Actual Size"), ("Ctrl+0",), message("Show a hex 100 pixels wide")
+    ),
+    "fit": Command(message("&Fit Board"), ("Ctrl+9", "Ctrl+/"), message("Show the whole board")),
+    "next-problem": Command(message("Next &Problem"), ("F8",), message("Go to the next problem")),
+    "previous-problem": Command(
+        message("Pre&vious Problem"), ("Shift+F8",), message("Go to the problem before")
+    ),
+    "fix-problem": Command(
+        message("Fi&x Problem…"), ("Ctrl+.",), message("Show the repairs of this problem")
+    ),
     "fix-safe": Command(
-        "Fix All &Safe Problems", tip="Apply every fix that loses nothing and changes no game"
+        message("Fix All &Safe Problems"),
+        tip=message("Apply every fix that loses nothing and changes no game"),
     ),
-    "allow-problem": Command("&Allow Problem Here…", tip="Say why this problem may be"),
-    "show-allowed": Command("Sho&w Allowed", tip="List what is allowed, too", checkable=True),
+    "allow-problem": Command(
+        message("&Allow Problem Here…"), tip=message("Say why this problem may be")
+    ),
+    "show-allowed": Command(
+        message("Sho&w Allowed"), tip=message("List what is allowed, too"), checkable=True
+    ),
     "arena": Command(
-        "Plays on &Board Game Arena", tip="Say whether it can be played there", checkable=True
+        message("Plays on &Board Game Arena"),
+        tip=message("Say whether it can be played there"),
+        checkable=True,
     ),
-    "boxes": Command("Boxes You &Own…", tip="Judge by the boxes you own"),
+    "boxes": Command(message("Boxes You &Own…"), tip=message("Judge by the boxes you own")),
     **{
-        f"language-{code}": Command(
-            spoken.name, tip="Say findings in this language", group="language"
-        )
-        for code, spoken in languages().items()
+        f"language-{code}": Command(language.name, group="language")
+        for code, language in languages().items()
     },
-    "theme-system": Command("&System", group="theme", tip="Light or dark as the desktop is"),
-    "theme-light": Command("&Light", group="theme", tip="Light windows"),
-    "theme-dark": Command("&Dark", group="theme", tip="Dark windows"),
-    "hex_names": Command("Hex &Names", ("Ctrl+G",), "Write A9 to M1 on the hexes", checkable=True),
-    "grid": Command("&Grid", tip="Draw the outlines of the hexes", checkable=True),
-    "section_lines": Command("Section &Lines", tip="Draw the dashed lines", checkable=True),
-    "terrain": Command("&Terrain", tip="Show hex tiles", checkable=True),
-    "structures": Command("&Structures", tip="Show bunkers, bridges ...", checkable=True),
-    "obstacles": Command("&Obstacles", tip="Show wire, sandbags, hedgehogs", checkable=True),
-    "units": Command("&Units", tip="Show units", checkable=True),
-    "tags": Command("&Medals and Markers", tip="Show medals and markers", checkable=True),
-    "labels": Command("La&bels", tip="Show labels", checkable=True),
-    "select": Command("&Select and Move", ("V",), "Select hexes, drag pieces", group="tool"),
-    "brush": Command("&Brush", ("B",), "Paint; Shift draws a line, Alt picks up", group="tool"),
-    "rectangle": Command("&Rectangle", ("P",), "Paint a rectangle", group="tool"),
-    "fill": Command("&Fill", ("F",), "Paint connected like ground", group="tool"),
-    "eraser": Command("&Eraser", ("E",), "Take the top piece off; Ctrl all of it", group="tool"),
-    "eyedropper": Command("E&yedropper", ("I",), "Pick a piece up from the board", group="tool"),
-    "hand": Command("&Hand", ("H",), "Drag the board", group="tool"),
-    "rotate": Command("Rotate &Right", ("R",), "Turn the brush or the selected pieces"),
-    "rotate-back": Command("Rotate &Left", ("Shift+R",), "Turn the other way round"),
-    "mirror-east-west": Command("Mirror Left and &Right", tip="Swap east and west"),
-    "mirror-north-south": Command("Mirror Top and &Bottom", tip="Swap the players' sides"),
-    "board-STANDARD": Command("&Standard", group="board", tip="13 by 9 hexes"),
-    "board-BRKTHRU": Command("&Breakthrough", group="board", tip="13 by 17 hexes"),
-    "board-OVERLORD": Command("&Overlord", group="board", tip="26 by 9 hexes"),
-    "face-COUNTRY": Command("&Countryside", group="face", tip="The board's green face"),
-    "face-BEACH": Command("B&each", group="face", tip="Land, beach and ocean"),
-    "face-WINTER": Command("&Winter", group="face", tip="Snow"),
-    "face-DESERT": Command("&Desert", group="face", tip="Sand"),
-    "playtest": Command("&Playtest", ("F5",), "Play the scenario as it is on the screen"),
-    "keys": Command("&Keys and Mouse", ("F1",), "What keys and mouse buttons do"),
-    "checks": Command("&The Checks", ("Shift+F1",), "What each check looks for, and why"),
-    "about": Command("&About M44 Workshop", tip="Version and licence"),
+    "language-system": Command(
+        message("&System Language"),
+        group="language",
+        tip=message("The language the desktop speaks"),
+    ),
+    "theme-system": Command(
+        message("&System"), group="theme", tip=message("Light or dark as the desktop is")
+    ),
+    "theme-light": Command(message("&Light"), group="theme", tip=message("Light windows")),
+    "theme-dark": Command(message("&Dark"), group="theme", tip=message("Dark windows")),
+    "hex_names": Command(
+        message("Hex &Names"), ("Ctrl+G",), message("Write A9 to M1 on the hexes"), checkable=True
+    ),
+    "grid": Command(
+        message("&Grid"), tip=message("Draw the outlines of the hexes"), checkable=True
+    ),
+    "section_lines": Command(
+        message("Section &Lines"), tip=message("Draw the dashed lines"), checkable=True
+    ),
+    "terrain": Command(message("&Terrain"), tip=message("Show hex tiles"), checkable=True),
+    "structures": Command(
+        message("&Structures"), tip=message("Show bunkers, bridges ..."), checkable=True
+    ),
+    "obstacles": Command(
+        message("&Obstacles"), tip=message("Show wire, sandbags, hedgehogs"), checkable=True
+    ),
+    "units": Command(message("&Units"), tip=message("Show units"), checkable=True),
+    "tags": Command(
+        message("&Medals and Markers"), tip=message("Show medals and markers"), checkable=True
+    ),
+    "labels": Command(message("La&bels"), tip=message("Show labels"), checkable=True),
+    "select": Command(
+        message("&Select and Move"), ("V",), message("Select hexes, drag pieces"), group="tool"
+    ),
+    "brush": Command(
+        message("&Brush"), ("B",), message("Paint; Shift draws a line, Alt picks up"), group="tool"
+    ),
+    "rectangle": Command(message("&Rectangle"), ("P",), message("Paint a rectangle"), group="tool"),
+    "fill": Command(message("&Fill"), ("F",), message("Paint connected like ground"), group="tool"),
+    "eraser": Command(
+        message("&Eraser"), ("E",), message("Take the top piece off; Ctrl all of it"), group="tool"
+    ),
+    "eyedropper": Command(
+        message("E&yedropper"), ("I",), message("Pick a piece up from the board"), group="tool"
+    ),
+    "hand": Command(message("&Hand"), ("H",), message("Drag the board"), group="tool"),
+    "rotate": Command(
+        message("Rotate R&ight"), ("R",), message("Turn the brush or the selected pieces")
+    ),
+    "rotate-back": Command(
+        message("Rotate &Left"), ("Shift+R",), message("Turn the other way round")
+    ),
+    "mirror-east-west": Command(
+        message("Mirror Left and &Right"), tip=message("Swap east and west")
+    ),
+    "mirror-north-south": Command(
+        message("Mirror &Top and Bottom"), tip=message("Swap the players' sides")
+    ),
+    "board-STANDARD": Command(message("&Standard"), group="board", tip=message("13 by 9 hexes")),
+    "board-BRKTHRU": Command(
+        message("&Breakthrough"), group="board", tip=message("13 by 17 hexes")
+    ),
+    "board-OVERLORD": Command(message("&Overlord"), group="board", tip=message("26 by 9 hexes")),
+    "face-COUNTRY": Command(
+        message("&Countryside"), group="face", tip=message("The board's green face")
+    ),
+    "face-BEACH": Command(message("B&each"), group="face", tip=message("Land, beach and ocean")),
+    "face-WINTER": Command(message("&Winter"), group="face", tip=message("Snow")),
+    "face-DESERT": Command(message("&Desert"), group="face", tip=message("Sand")),
+    "playtest": Command(
+        message("&Playtest"), ("F5",), message("Play the scenario as it is on the screen")
+    ),
+    "keys": Command(message("&Keys and Mouse"), ("F1",), message("What keys and mouse buttons do")),
+    "checks": Command(
+        message("&The Checks"), ("Shift+F1",), message("What each check looks for, and why")
+    ),
+    "about": Command(message("&About M44 Workshop"), tip=message("Version and licence")),
 }
 
-MENUS: Mapping[str, tuple[str, ...]] = {
-    "&File": (
+MENUS: Mapping[Message, tuple[str, ...]] = {
+    message("&File"): (
         *("new", "open", "recent", "examples", LINE, "save", "save-as", "reload", LINE),
         *("export", "setup-list", "compare", LINE, "close", "quit"),
     ),
-    "&Edit": (
+    message("&Edit"): (
         *("undo", "redo", LINE, "cut", "copy", "paste", "duplicate", "delete", LINE),
         *("select-all", "select-none", LINE, "find"),
     ),
-    "&View": (
+    message("&View"): (
         *("zoom-in", "zoom-out", "actual-size", "fit", LINE, "hex_names", "grid"),
-        *("section_lines", LINE, "layers", "docks", "theme"),
+        *("section_lines", LINE, "layers", "docks", "theme", "languages"),
     ),
-    "&Board": (
+    message("&Board"): (
         *("board-STANDARD", "board-BRKTHRU", "board-OVERLORD", LINE),
         *("face-COUNTRY", "face-BEACH", "face-WINTER", "face-DESERT", LINE),
         *("mirror-east-west", "mirror-north-south"),
     ),
-    "&Tools": (
+    message("&Tools"): (
         *("select", "brush", "rectangle", "fill", "eraser", "eyedropper", "hand", LINE),
         *("rotate", "rotate-back", LINE, "playtest"),
     ),
-    "&Problems": (
+    message("&Problems"): (
         *("next-problem", "previous-problem", LINE, "fix-problem", "fix-safe", LINE),
-        *("allow-problem", "show-allowed", LINE, "arena", "boxes", "languages"),
+        *("allow-problem", "show-allowed", LINE, "arena", "boxes"),
     ),
-    "&Help": ("keys", "checks", "about"),
+    message("&Help"): ("keys", "checks", "about"),
 }
 
-SUBMENUS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "recent": ("Open &Recent", ()),
-    "examples": ("Open &Base Scenario", ()),
-    "compare": ("Co&mpare With", ("compare-file", "compare-saved")),
-    "layers": ("&Layers", ("terrain", "structures", "obstacles", "units", "tags", "labels")),
-    "docks": ("&Panels", ()),
-    "languages": ("&Language of Findings", tuple(f"language-{code}" for code in languages())),
-    "theme": ("T&heme", ("theme-system", "theme-light", "theme-dark")),
+SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
+    "recent": (message("Open &Recent"), ()),
+    "examples": (message("Open &Base Scenario"), ()),
+    "compare": (message("Co&mpare With"), ("compare-file", "compare-saved")),
+    "layers": (
+        message("La&yers"),
+        ("terrain", "structures", "obstacles", "units", "tags", "labels"),
+    ),
+    "docks": (message("&Panels"), ()),
+    "languages": (message("Lang&uage"), ("language-system", *LANGUAGE_COMMANDS)),
+    "theme": (message("T&heme"), ("theme-system", "theme-light", "theme-dark")),
 }
 
 TOOLS = ("select", "brush", "rectangle", "fill", "eraser", "eyedropper", "hand")
@@ -159,30 +236,60 @@ TOOL_BAR = (
 SHOWN = ("hex_names", "grid", "section_lines", *SUBMENUS["layers"][1])
 
 
-def make_actions(window: QMainWindow) -> dict[str, QAction]:
-    """Return an action for each command, owned by *window* and in no menu yet."""
+def make_actions(owner: QObject) -> dict[str, QAction]:
+    """Return an action for each command, in no menu yet."""
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():
-        action = QAction(command.text, window)
+        action = QAction(told(command.text), owner)
         action.setObjectName(name)
-        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
-        action.setStatusTip(command.tip)
+        action.setShortcuts([_keys(keys) for keys in command.keys])
+        action.setStatusTip(told(command.tip))
         action.setToolTip(_tool_tip(command))
         action.setCheckable(command.checkable or bool(command.group))
         if command.group:
-            groups.setdefault(command.group, QActionGroup(window)).addAction(action)
+            groups.setdefault(command.group, QActionGroup(owner)).addAction(action)
         actions[name] = action
     return actions
 
 
-def make_menus(window: QMainWindow, actions: Mapping[str, QAction]) -> dict[str, QMenu]:
-    """Fill the menu bar of *window* and return its submenus."""
-    submenus = {name: QMenu(title, window) for name, (title, _) in SUBMENUS.items()}
+class UndoActions(QObject):
+    """The actions that undo and redo, each with the name of the step it is about.
+
+    Attributes:
+        by_name: ``undo`` and ``redo``.
+    """
+
+    def __init__(self, stack: QUndoStack, owner: QObject) -> None:
+        super().__init__(owner)
+        self._stack = stack
+        self._undo, self._redo = QAction(self), QAction(self)
+        self.by_name = {"undo": self._undo, "redo": self._redo}
+        self._undo.setShortcut(_keys("Ctrl+Z"))
+        self._redo.setShortcuts([_keys("Ctrl+Shift+Z"), _keys("Ctrl+Y")])
+        self._undo.triggered.connect(stack.undo)
+        self._redo.triggered.connect(stack.redo)
+        for changed in (stack.undoTextChanged, stack.redoTextChanged):
+            changed.connect(self._show)
+        for changed in (stack.canUndoChanged, stack.canRedoChanged):
+            changed.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        undone, redone = self._stack.undoText(), self._stack.redoText()
+        self._undo.setText(tr("&Undo {step}", step=undone) if undone else tr("&Undo"))
+        self._redo.setText(tr("&Redo {step}", step=redone) if redone else tr("&Redo"))
+        self._undo.setEnabled(self._stack.canUndo())
+        self._redo.setEnabled(self._stack.canRedo())
+
+
+def make_menus(bar: QMenuBar, actions: Mapping[str, QAction]) -> dict[str, QMenu]:
+    """Fill a menu bar and return its submenus."""
+    submenus = {name: QMenu(told(title), bar) for name, (title, _) in SUBMENUS.items()}
     for name, (_, entries) in SUBMENUS.items():
         _fill(submenus[name], entries, actions, {})
     for title, entries in MENUS.items():
-        _fill(window.menuBar().addMenu(title), entries, actions, submenus)
+        _fill(bar.addMenu(told(title)), entries, actions, submenus)
     return submenus
 
 
@@ -201,8 +308,13 @@ def _fill(
             menu.addAction(actions[name])
 
 
+def _keys(keys: str) -> QKeySequence:
+    return QKeySequence(keys, QKeySequence.SequenceFormat.PortableText)
+
+
 def _tool_tip(command: Command) -> str:
-    keys = f" ({command.keys[0]})" if command.keys else ""
-    text = command.text.replace("&", "").rstrip("…")
-    tip = f"<br>{command.tip}" if command.tip else ""
-    return f"<b>{text}</b>{keys}{tip}"
+    text = told(command.text).replace("&", "").rstrip("…")
+    shown = (_keys(keys).toString(QKeySequence.SequenceFormat.NativeText) for keys in command.keys)
+    keys = next((f" ({keys})" for keys in shown), "")
+    tip = told(command.tip)
+    return f"<b>{text}</b>{keys}<br>{tip}" if tip else f"<b>{text}</b>{keys}"

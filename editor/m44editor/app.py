@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from m44core import __version__
-from m44editor.startup import obstacle
+from m44editor.startup import obstacle, speak_at_once
+from m44editor.words import tr
 
 if TYPE_CHECKING:
+    import argparse
+
     from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QApplication
 
@@ -24,7 +27,9 @@ _SWITCH = 0.0005  # seconds after which checks in another thread let the window 
 
 def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor") -> int:
     """Run the editor until its window is closed and return the exit status."""
-    path = _file_in(sys.argv[1:] if arguments is None else arguments, program)
+    speak_at_once()
+    path, language = _asked(sys.argv[1:] if arguments is None else arguments, program)
+    speak_at_once(language)
     gc.disable()  # nothing made while starting is garbage, and looking for it takes long
     _import_core()
     reason = obstacle()
@@ -32,22 +37,39 @@ def main(arguments: Sequence[str] | None = None, *, program: str = "m44-editor")
         gc.enable()
         print(f"{program}: {reason}", file=sys.stderr)
         return FAILED
-    return run(path)
+    return run(path, language)
 
 
-def _file_in(arguments: Sequence[str], program: str) -> Path | None:
-    """Return the file to open; exit where something else is asked for."""
+def _asked(arguments: Sequence[str], program: str) -> tuple[Path | None, str]:
+    """Return the file to open and the language to speak; exit where something else is asked."""
     if len(arguments) < 2 and not any(word.startswith("-") for word in arguments):
-        return Path(arguments[0]) if arguments else None  # nothing to parse, which takes long
+        return (Path(arguments[0]) if arguments else None), ""  # nothing to parse, it takes long
     import argparse
 
     parser = argparse.ArgumentParser(
-        prog=program, description="Edit scenarios for the board game Memoir '44."
+        prog=program, description=tr("Edit scenarios for the board game Memoir '44.")
     )
-    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="the scenario to open")
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help=tr("the scenario to open")
+    )
     parser.add_argument("--version", action="version", version=f"{program} {__version__}")
-    file: Path | None = parser.parse_args(arguments).file
-    return file
+    add_language(parser)
+    asked = parser.parse_args(arguments)
+    return asked.file, asked.language
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Add the option that says which language the windows speak this time."""
+    from m44core.messages.languages import PSEUDO, languages
+
+    codes = ", ".join(languages())
+    parser.add_argument(
+        "--language",
+        default="",
+        choices=[*languages(), PSEUDO],
+        metavar="CODE",
+        help=tr("the language to speak this time: {codes}", codes=codes),
+    )
 
 
 def _import_core() -> None:
@@ -62,20 +84,26 @@ def _import_core() -> None:
     import m44core.model.edits  # noqa: F401
 
 
-def run(path: Path | None) -> int:
-    """Show the editor with a file, or with an empty scenario, until it is closed."""
-    application = make_application()
+def run(path: Path | None, language: str = "") -> int:
+    """Show the editor with a file, or with an empty scenario, until it is closed.
+
+    Args:
+        path: The file.
+        language: The code of the language to speak; empty for the one that is remembered.
+    """
+    application = make_application(language)
     window = open_window(path)
     guard_soon(window)
     return application.exec()
 
 
-def make_application() -> QApplication:
-    """Return the application with our name and theme, ready for windows."""
+def make_application(language: str = "") -> QApplication:
+    """Return the application with our name, theme and language, ready for windows."""
     sys.setswitchinterval(_SWITCH)
     from PySide6.QtWidgets import QApplication
 
     from m44editor.documents.settings import word
+    from m44editor.speaking import language_wanted, speak
     from m44editor.theme import Theme, apply_theme
 
     application = QApplication([*sys.argv[:1], "-style", "Fusion"])
@@ -83,6 +111,7 @@ def make_application() -> QApplication:
     application.setOrganizationName("m44-workshop")
     application.setApplicationDisplayName("M44 Workshop")
     application.setDesktopFileName("m44-workshop")
+    speak(language_wanted(settings(), language))
     theme = word(settings(), "theme", Theme.SYSTEM.value)
     apply_theme(application, Theme(theme) if theme in set(Theme) else Theme.SYSTEM)
     return application

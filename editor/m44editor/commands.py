@@ -17,7 +17,8 @@ from m44core.errors import M44Error
 from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
-from m44editor.startup import missing_library, obstacle
+from m44editor.startup import missing_library, obstacle, speak_at_once
+from m44editor.words import tr
 
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
@@ -36,23 +37,27 @@ def edit(arguments: Sequence[str]) -> int:
 
 def play(arguments: Sequence[str]) -> int:
     """Play a scenario in a window: ``m44 play FILE [--script GAME]``."""
-    parser = argparse.ArgumentParser(prog="m44 play", description="Play a scenario.")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the scenario to play")
-    about = "dice and draws as in a recorded game, as long as they fit"
+    from m44editor.app import add_language, make_application
+
+    speak_at_once()
+    parser = argparse.ArgumentParser(prog="m44 play", description=tr("Play a scenario."))
+    parser.add_argument("file", type=Path, metavar="FILE", help=tr("the scenario to play"))
+    about = tr("dice and draws as in a recorded game, as long as they fit")
     parser.add_argument("--script", type=Path, metavar="GAME", help=about)
+    add_language(parser)
     chosen = parser.parse_args(arguments)
+    speak_at_once(chosen.language)
     reason = obstacle()
     if reason:
         raise M44Error(reason)
     scenario = _read(chosen.file)
     gc.disable()  # as long as the window is made: nothing is garbage yet
-    from m44editor.app import make_application
     from m44editor.playtest.game.files import load_script
     from m44editor.playtest.game.script import NO_SCRIPT
     from m44editor.playtest.window import PlaytestWindow
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
-    application = make_application()
+    application = make_application(chosen.language)
     window = PlaytestWindow(scenario, chosen.file.name, script=script, seed=seed)
     editors: list[MainWindow] = []  # lest Python forgets them
     window.position_wanted.connect(lambda position: editors.append(_edit_position(position)))
@@ -73,21 +78,8 @@ def _edit_position(position: Scenario) -> MainWindow:
 
 def render(arguments: Sequence[str]) -> int:
     """Draw a scenario as PNG or PDF without a screen: ``m44 render FILE OUT``."""
-    parser = argparse.ArgumentParser(prog="m44 render", description="Draw a scenario.")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the scenario to draw")
-    parser.add_argument("out", type=Path, metavar="OUT", help="the picture: .png, .pdf or .svg")
-    parser.add_argument(
-        "--scale", type=_scale, default=1.0, help="for PNG; at 1 a hex is 100 pixels wide"
-    )
-    parser.add_argument("--dark", action="store_true", help="the colours of the dark theme")
-    parser.add_argument("--hex-names", action="store_true", help="write A9 on every hex")
-    parser.add_argument(
-        "--hide", action="append", default=[], choices=_LAYERS, help="leave something out"
-    )
-    about = "another scenario: mark what differs from it (m44 diff)"
-    parser.add_argument("--before", type=Path, metavar="FILE", help=about)
-    parser.add_argument("--part", action="append", default=[], help="compare this part alone")
-    chosen = parser.parse_args(arguments)
+    speak_at_once()
+    chosen = _render_parser().parse_args(arguments)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     reason = missing_library(os.environ)
     if reason:
@@ -101,6 +93,22 @@ def render(arguments: Sequence[str]) -> int:
         _draw_scenario(chosen)
     del application
     return OK
+
+
+def _render_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="m44 render", description=tr("Draw a scenario."))
+    add = parser.add_argument
+    add("file", type=Path, metavar="FILE", help=tr("the scenario to draw"))
+    add("out", type=Path, metavar="OUT", help=tr("the picture: .png, .pdf or .svg"))
+    scale = tr("for PNG; at 1 a hex is 100 pixels wide")
+    add("--scale", type=_scale, default=1.0, help=scale)
+    add("--dark", action="store_true", help=tr("the colours of the dark theme"))
+    add("--hex-names", action="store_true", help=tr("write A9 on every hex"))
+    add("--hide", action="append", default=[], choices=_LAYERS, help=tr("leave something out"))
+    before = tr("another scenario: mark what differs from it (m44 diff)")
+    add("--before", type=Path, metavar="FILE", help=before)
+    add("--part", action="append", default=[], help=tr("compare this part alone"))
+    return parser
 
 
 def _draw_scenario(chosen: argparse.Namespace) -> None:
@@ -135,13 +143,19 @@ def _read_side(path: Path, other: Path) -> Scenario:
 def _scale(text: str) -> float:
     scale = float(text)
     if not 0 < scale <= _LARGEST_SCALE:
-        raise argparse.ArgumentTypeError(f"{text} is not between 0 and {_LARGEST_SCALE}")
+        raise argparse.ArgumentTypeError(
+            tr("{number} is not between 0 and {most}", number=text, most=_LARGEST_SCALE)
+        )
     return scale
 
 
 def _read(path: Path) -> Scenario:
     result = read_file(path)
     if result.scenario is None:
-        why = f": {message_of(result.diagnostics[0])}" if result.diagnostics else ""
-        raise M44Error(f"{path} holds no scenario that could be read{why}")
+        if not result.diagnostics:
+            raise M44Error(tr("{file} holds no scenario that could be read", file=str(path)))
+        why = message_of(result.diagnostics[0])
+        raise M44Error(
+            tr("{file} holds no scenario that could be read: {why}", file=str(path), why=why)
+        )
     return result.scenario

@@ -9,6 +9,7 @@ from types import TracebackType
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from m44editor.windows.recovery import Recovery
+from m44editor.words import tr
 
 
 class CrashHandler:
@@ -42,8 +43,12 @@ class CrashHandler:
     def _tell(self, what: str, kept: bool) -> None:
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Critical)
-        box.setWindowTitle("Defect in M44 Workshop")
-        box.setText("Something in the program went wrong. Your scenario is still open.")
-        safe = "A recovery copy was written. " if kept else ""
-        box.setInformativeText(f"{safe}Save your work under another name, to be safe.\n\n{what}")
+        box.setWindowTitle(tr("Defect in M44 Workshop"))
+        box.setText(tr("Something in the program went wrong. Your scenario is still open."))
+        advice = tr("Save your work under another name, to be safe.")
+        if kept:
+            advice = tr(
+                "A recovery copy was written. Save your work under another name, to be safe."
+            )
+        box.setInformativeText(f"{advice}\n\n{what}")
         box.exec()

@@ -11,12 +11,33 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 
+from m44core.messages.languages import ENGLISH, PSEUDO, languages
+from m44editor.words import set_language, tr
+
+LANGUAGE_VARIABLE = "M44_LANGUAGE"
+
 _OFFSCREEN = "libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1 libglib2.0-0"
 _X11 = (
     "libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4 libxcb-keysyms1 libxcb-image0 "
     "libxcb-render-util0 libxcb-shape0 libxcb-xkb1"
 )
 _INSTALL = f"sudo apt-get install {_OFFSCREEN} {_X11} fonts-dejavu-core"
+
+
+def is_spoken(code: str) -> bool:
+    """Tell whether we speak a language, that of tests among them."""
+    return code in (ENGLISH, PSEUDO) or code in languages()
+
+
+def speak_at_once(said: str = "", environment: Mapping[str, str] = os.environ) -> None:
+    """Speak the language that was asked for, or that of ``M44_LANGUAGE``.
+
+    What the editor remembers, and the desktop, can only be asked with Qt.
+    """
+    for code in (said, environment.get(LANGUAGE_VARIABLE, "")):
+        if code and is_spoken(code):
+            set_language(code)
+            return
 
 
 def obstacle(environment: Mapping[str, str] = os.environ) -> str | None:
@@ -34,16 +55,17 @@ def _bad_pair() -> str | None:
     try:
         from PySide6 import __version__ as qt  # loads none of Qt yet
     except ImportError:
-        return (
-            "PySide6 is not installed; install it with: "
-            "python3 -m pip install 'm44-workshop[editor]'"
-        )
+        command = "python3 -m pip install 'm44-workshop[editor]'"
+        return tr("PySide6 is not installed; install it with: {command}", command=command)
     if not bad_pair(qt, sys.version_info[:2]):
         return None
     python = ".".join(map(str, sys.version_info[:2]))
-    return (
-        f"PySide6 {qt} crashes on Python {python} (it is safe from 3.12 on); "
-        "install an older one: python3 -m pip install 'pyside6-essentials<6.12'"
+    return tr(
+        "PySide6 {qt} crashes on Python {python} (it is safe from 3.12 on); "
+        "install an older one: {command}",
+        qt=qt,
+        python=python,
+        command="python3 -m pip install 'pyside6-essentials<6.12'",
     )
 
 
@@ -51,7 +73,7 @@ def _no_screen(environment: Mapping[str, str]) -> str | None:
     screens = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if not sys.platform.startswith("linux") or any(environment.get(name) for name in screens):
         return None
-    return (
+    return tr(
         "there is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set); "
         "'m44 check', 'm44 convert' and 'm44 render' work without one"
     )
@@ -62,7 +84,11 @@ def missing_library(environment: Mapping[str, str]) -> str | None:
     try:
         import PySide6.QtWidgets  # noqa: F401  # the import is the test
     except ImportError as error:
-        return f"Qt cannot be loaded: {error}; install what it needs with: {_INSTALL}"
+        return tr(
+            "Qt cannot be loaded: {why}; install what it needs with: {command}",
+            why=str(error),
+            command=_INSTALL,
+        )
     if environment.get("QT_QPA_PLATFORM") or environment.get("WAYLAND_DISPLAY"):
         return None
     return _no_x11(environment.get("DISPLAY", "")) if sys.platform.startswith("linux") else None
@@ -79,9 +105,15 @@ def _no_x11(display: str) -> str | None:
             ctypes.CDLL(str(plugin))
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError as error:
-        return f"Qt cannot open windows: {error}; install what it needs with: {_INSTALL}"
+        return tr(
+            "Qt cannot open windows: {why}; install what it needs with: {command}",
+            why=str(error),
+            command=_INSTALL,
+        )
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
     answers = xcb.xcb_connection_has_error(connection) == 0
     xcb.xcb_disconnect(connection)
-    return None if answers else f"no X server answers at DISPLAY={display}"  # Qt would abort
+    if answers:
+        return None
+    return tr("no X server answers at DISPLAY={display}", display=display)  # Qt would abort

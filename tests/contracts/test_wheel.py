@@ -64,6 +64,12 @@ def test_every_data_file_of_the_wheel_is_built(installed: Path) -> None:
         assert built.read_bytes().startswith(stamp_of(source.read_bytes()))
 
 
+def test_the_wheel_speaks_every_language(installed: Path) -> None:
+    folder = installed / "m44core" / "messages" / "locale"
+    for code in languages():
+        assert code == ENGLISH or (folder / code / "m44.mo").is_file()
+
+
 def test_the_installed_program_reads_no_yaml_of_its_own(installed: Path) -> None:
     imported = check(installed, "-X", "importtime")
     assert "m44core.data_files" in imported
@@ -88,7 +94,8 @@ def checkout(tmp_path: Path) -> Path:
     copied = shutil.ignore_patterns("__pycache__", "_built")
     shutil.copytree(REPOSITORY / "core", tmp_path / "core", ignore=copied)
     (tmp_path / "packaging").mkdir()
-    shutil.copy(REPOSITORY / HOOK, tmp_path / HOOK)
+    for module in (HOOK, HOOK.with_name("compile_messages.py")):
+        shutil.copy(REPOSITORY / module, tmp_path / module)
     assert build(tmp_path).returncode == 0
     return tmp_path
 

@@ -23,6 +23,8 @@ from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
 from m44editor.checks.process import check_worker
 from m44editor.documents.document import Document
+from m44editor.speaking import speak
+from m44editor.windows.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -41,6 +43,20 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
     for form in (QSettings.Format.NativeFormat, QSettings.Format.IniFormat):
         QSettings.setPath(form, QSettings.Scope.UserScope, str(tmp_path / "config"))
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Windows speak English, whatever the desktop and the test before spoke."""
+    monkeypatch.setenv("M44_LANGUAGE", "en")
+    yield
+    speak("en")
+
+
+@pytest.fixture
+def disguise(qapp: QApplication, english: None) -> None:
+    """Windows speak the pseudo-language; see ``words_seen.py``."""
+    speak("qps")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -158,6 +174,15 @@ def view(qtbot: QtBot, pegasus: Scenario) -> BoardView:
 def hand(view: BoardView) -> Hand:
     """The mouse and keyboard of the board in a window of its own."""
     return Hand(view)
+
+
+def choose_language(window: MainWindow, code: str) -> None:
+    """Choose a language in the menu of a window, and wait until it is spoken."""
+    before = window.commands
+    window.commands[f"language-{code}"].trigger()
+    while window.commands is before:
+        QApplication.processEvents()
+    QApplication.processEvents()
 
 
 class Answers(QObject):

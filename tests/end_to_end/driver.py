@@ -102,7 +102,7 @@ def game() -> Answer:
         "units": sorted(name(hex_) for hex_ in found.units),
         "hexes": sorted(name(hex_) for hex_, ways in found.hexes.items() if len(ways) == 1),
         "cards": sorted(str(title(card)) for card in found.cards),
-        "buttons": [words for words, _ in found.buttons],
+        "buttons": [str(said) for said, _ in found.buttons],
         "actions": len(session.recording("").actions),
     }
 

@@ -18,6 +18,7 @@ from tests.end_to_end.rehearsal import LEVEL, Decision, Rehearsal, rehearse
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_text
+from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.board.grid import BOTTOM, TOP
@@ -28,7 +29,8 @@ from m44core.rules.game.position import scenario_of
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.play.replay import read_game
 from m44core.rules.play.setup import new_game
-from m44editor.words import sentence
+
+ENGLISH = words("en")
 
 pytestmark = pytest.mark.gui
 
@@ -183,7 +185,7 @@ def in_the_log(window: Program) -> list[str]:
 
 
 def in_the_rehearsal(rehearsal: Rehearsal, number: int) -> list[str]:
-    lines = (sentence(event.said()) for at, event in rehearsal.events if at < number)
+    lines = (ENGLISH.sentence(event.said()) for at, event in rehearsal.events if at < number)
     return [line for line in lines if not DRAWN.fullmatch(line)]
 
 

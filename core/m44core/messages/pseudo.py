@@ -15,7 +15,7 @@ _ACCENTS = str.maketrans(
     "ÅåƁƀÇçÐðÉéƑƒĜĝĤĥÎîĴĵĶķĻļṀṁÑñÖöÞþŔŕŠšŢţÛûṼṽŴŵẊẋÝýŽžǬǭ",
 )
 _LONGER = 0.4
-_FILLING = "~"
+_FILLING = "~~~~~~~ "  # words of usual length, so that long texts wrap as others do
 
 
 class Pseudo:
@@ -42,4 +42,6 @@ def disguised(template: str) -> str:
 
 
 def _in_brackets(text: str, letters: int) -> str:
-    return f"{OPENS}{text}{_FILLING * round(letters * _LONGER)}{CLOSES}"
+    more = round(letters * _LONGER)
+    filling = (_FILLING * (more // len(_FILLING) + 1))[:more].rstrip()
+    return f"{OPENS}{text}{filling}{CLOSES}"

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from m44core.catalogue.decks import load_decks
 from m44core.errors import NotationError
+from m44core.messages.message import enumerated, message
 from m44core.rules.settings import BY_THE_BOOK, Settings
 
 _LARGEST = 999_999_999
@@ -37,7 +38,13 @@ def settings_of_text(texts: Mapping[str, str]) -> Settings:
     values: dict[str, Value] = {}
     for name, text in texts.items():
         if name not in NAMES:
-            raise NotationError(f"there is no setting {name!r}; there are {', '.join(NAMES)}")
+            raise NotationError(
+                message(
+                    "there is no setting {name!r}; there are {known}",
+                    name=name,
+                    known=enumerated(NAMES),
+                )
+            )
         values[name.replace("-", "_")] = _read(name, text, _value(BY_THE_BOOK, name))
     return dataclasses.replace(BY_THE_BOOK, **values)  # type: ignore[arg-type]  # by _read
 
@@ -58,7 +65,14 @@ def choices_of(name: str) -> tuple[str, ...]:
 def _read(name: str, text: str, usual: Value) -> Value:
     choices = choices_of(name)
     if choices and text not in choices:
-        raise NotationError(f"{name}: {text!r} is none of {', '.join(choices)}")
+        raise NotationError(
+            message(
+                "{name}: {text!r} is none of {known}",
+                name=name,
+                text=text,
+                known=enumerated(choices),
+            )
+        )
     if isinstance(usual, bool):
         return _WORDS[text]
     if isinstance(usual, StrEnum):
@@ -66,7 +80,9 @@ def _read(name: str, text: str, usual: Value) -> Value:
     if isinstance(usual, str):
         return text
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) <= _LARGEST):
-        raise NotationError(f"{name}: {text!r} is not a number from 1 on")
+        raise NotationError(
+            message("{name}: {text!r} is not a number from 1 on", name=name, text=text)
+        )
     return int(text)
 
 

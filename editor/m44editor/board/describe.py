@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.board import Section, Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Unit
+from m44core.messages.message import Message, message, message_in
+from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44editor.words import told, tr, tr_in
 
-_SIDES = {Side.AXIS: "Axis", Side.ALLIES: "Allies"}
-_ZONES = {Zone.BEACH: "Beach", Zone.OCEAN: "Ocean"}
-_SECTIONS = {Section.LEFT: "left", Section.CENTRE: "centre", Section.RIGHT: "right"}
+_ZONES = {Zone.BEACH: message("Beach"), Zone.OCEAN: message("Ocean")}
+_OPEN = message("Open ground")
+_SECTIONS = {
+    Section.LEFT: message_in("section", "left"),
+    Section.CENTRE: message_in("section", "centre"),
+    Section.RIGHT: message_in("section", "right"),
+}
+_TOP = {
+    Side.AXIS: message("Axis (top)"),
+    Side.ALLIES: message("Allies (top)"),
+    None: message_in("player", "Top"),
+}
+_BOTTOM = {
+    Side.AXIS: message("Axis (bottom)"),
+    Side.ALLIES: message("Allies (bottom)"),
+    None: message_in("player", "Bottom"),
+}
 
 
 def ground_words(scenario: Scenario, hex_: Hex) -> str:
@@ -21,33 +37,50 @@ def ground_words(scenario: Scenario, hex_: Hex) -> str:
     tile = scenario.at(hex_).terrain
     if tile:
         return label_of(tile.name, Layer.TERRAIN)
-    return _ZONES.get(scenario.board.zone(scenario.face, hex_), "Open ground")
+    zone = scenario.board.zone(scenario.face, hex_)
+    return told(_ZONES.get(zone, _OPEN))
 
 
 def content_words(scenario: Scenario, hex_: Hex) -> str:
     """Return what lies on the ground of a hex, from the top down; empty for nothing."""
-    return ", ".join(_contents(scenario.at(hex_)))
+    return in_a_row(_contents(scenario.at(hex_)))
 
 
 def section_words(scenario: Scenario, hex_: Hex) -> str:
     """Return a hex's sections as each player names them: ``Allies: left · Axis: right``."""
     sections = scenario.board.sections(hex_)
-    bottom = _player(scenario, top=False), " + ".join(_SECTIONS[s] for s in sections)
-    mirrored = " + ".join(_SECTIONS[s.mirrored] for s in reversed(sections))
-    return f"{bottom[0]}: {bottom[1]}  ·  {_player(scenario, top=True)}: {mirrored}"
+    return tr_in(
+        "sections",
+        "{bottom}: {sections}  ·  {top}: {mirrored}",
+        bottom=_BOTTOM[scenario.side_at(top=False)],
+        sections=_sections(sections),
+        top=_TOP[scenario.side_at(top=True)],
+        mirrored=_sections([section.mirrored for section in reversed(sections)]),
+    )
 
 
 def hex_words(scenario: Scenario, hex_: Hex) -> str:
     """Return everything about a hex in one line: ``G5: Forest, German infantry (4)``."""
-    contents = content_words(scenario, hex_)
-    words = f"{scenario.board.name(hex_)}: {ground_words(scenario, hex_)}"
-    return f"{words}, {contents}" if contents else words
+    contents = [ground_words(scenario, hex_), *_contents(scenario.at(hex_))]
+    return tr_in(
+        "hex", "{hex}: {contents}", hex=scenario.board.name(hex_), contents=in_a_row(contents)
+    )
 
 
-def _player(scenario: Scenario, *, top: bool) -> str:
-    side = scenario.side_at(top=top)
-    place = "top" if top else "bottom"
-    return f"{_SIDES[side]} ({place})" if side else place.capitalize()
+def in_a_row(words: Iterable[str]) -> str:
+    """Return words one after the other: ``1 error, 2 warnings``; empty for none."""
+    row = ""
+    for word in words:
+        row = tr_in("list", "{first}, {next}", first=row, next=word) if row else word
+    return row
+
+
+def _sections(sections: Sequence[Section]) -> Message:
+    """Return one section, or both on whose line a hex lies."""
+    first, *others = (_SECTIONS[section] for section in sections)
+    for other in others:
+        first = message_in("sections", "{first} + {second}", first=first, second=other)
+    return first
 
 
 def _contents(content: HexContent) -> Iterator[str]:
@@ -58,20 +91,37 @@ def _contents(content: HexContent) -> Iterator[str]:
     if content.obstacle:
         yield label_of(content.obstacle.name, Layer.OBSTACLE)
     if content.structure:
-        owner = content.structure.owner
-        of = f" of the {_SIDES[owner]}" if owner else ""
-        yield label_of(content.structure.name, Layer.STRUCTURE) + of
+        yield _structure_words(content.structure)
 
 
 def _unit_words(unit: Unit) -> str:
     element = load_catalogue().get(unit.name, Layer.UNIT)
     figures = unit.figures or (element.figures if element else None)
-    badge = f", {label_of(unit.badge, Layer.BADGE)}" if unit.badge else ""
-    count = f" ({figures}{badge})" if figures else ""
-    return f"{label_of(unit.name, Layer.UNIT)}{count}"
+    name = called(unit.name, Layer.UNIT)
+    if not figures:
+        return told(name)
+    if not unit.badge:
+        return tr_in("unit", "{unit} ({figures})", unit=name, figures=figures)
+    badge = called(unit.badge, Layer.BADGE)
+    return tr_in("unit", "{unit} ({figures}, {badge})", unit=name, figures=figures, badge=badge)
+
+
+def _structure_words(structure: Piece) -> str:
+    name = called(structure.name, Layer.STRUCTURE)
+    match structure.owner:
+        case Side.AXIS:
+            return tr("{structure} of the Axis", structure=name)
+        case Side.ALLIES:
+            return tr("{structure} of the Allies", structure=name)
+    return told(name)
 
 
 def label_of(name: str, layer: Layer | None = None) -> str:
+    """Return what people call a piece in the language of the window."""
+    return told(called(name, layer))
+
+
+def called(name: str, layer: Layer | None = None) -> Message | str:
     """Return what people call a piece; an unknown one by its name in the file."""
     element = load_catalogue().get(name, layer)
-    return element.label if element else name
+    return Message(element.label, f"piece.{element.name}") if element else name

@@ -35,6 +35,7 @@ from m44editor.board.highlights import Highlight
 from m44editor.board.painter import Palette
 from m44editor.board.zoom_area import ZoomArea
 from m44editor.screen_reader import announce
+from m44editor.words import tr
 
 if TYPE_CHECKING:
     from m44editor.board.marks import Mark
@@ -89,8 +90,12 @@ class BoardView(ZoomArea):
         self._cursor: Hex | None = None
         self._space_used = False
         self.complete = False
-        self.setAccessibleName("Board")
+        self.say_anew()
         self.set_board(scenario.board)
+
+    def say_anew(self) -> None:
+        """Be called what a board is called in the language spoken now."""
+        self.setAccessibleName(tr("Board"))
 
     # What is shown
 

@@ -13,9 +13,8 @@ from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.running.configuration import NAME, NOTHING, Configuration, Configurations
 from m44core.validation.running.runner import CheckSettings
 from m44editor.documents.document import Document
-from m44editor.documents.settings import ARENA, BOXES, LANGUAGE, flag, language_of_findings, word
+from m44editor.documents.settings import ARENA, BOXES, flag, word
 from m44editor.documents.watching import FileWatch
-from m44editor.words import set_language
 
 
 class CheckTerms(QObject):
@@ -29,11 +28,9 @@ class CheckTerms(QObject):
 
     Signals:
         changed: The settings, or what keeps ``m44.toml`` from holding, are others now.
-        spoken: The language is another.
     """
 
     changed = Signal()
-    spoken = Signal()
 
     def __init__(
         self, document: Document, remembered: QSettings, parent: QObject | None = None
@@ -44,7 +41,6 @@ class CheckTerms(QObject):
         self._configuration = NOTHING
         self.trouble = ""
         self.settings = CheckSettings()
-        set_language(self.language)
         self._watch = FileWatch(self)
         self._watch.stirred.connect(self._read_again)
         document.path_changed.connect(self._read_again)
@@ -79,11 +75,6 @@ class CheckTerms(QObject):
         """Whether ``m44.toml`` asks that."""
         return PROFILE in self._configuration.profiles
 
-    @property
-    def language(self) -> str:
-        """The code of the language in which findings are said."""
-        return language_of_findings(self._remembered)
-
     def own(self, owned: Owned | None) -> None:
         """Judge by the boxes that are owned; by None where that is not to be said."""
         boxes = {} if owned is None else owned.boxes
@@ -92,13 +83,6 @@ class CheckTerms(QObject):
     def ask_for_arena(self, wanted: bool) -> None:
         """Ask whether the scenario plays on Board Game Arena, or no longer."""
         self._remember(ARENA, wanted)
-
-    def speak(self, language: str) -> None:
-        """Speak a language, by its code."""
-        self._remembered.setValue(LANGUAGE, language)
-        set_language(language)
-        self.spoken.emit()
-        self.changed.emit()  # the menus tick it
 
     def _remember(self, key: str, value: str | bool) -> None:
         self._remembered.setValue(key, value)

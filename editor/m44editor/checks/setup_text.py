@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocume
 
 from m44core.catalogue.load import load_catalogue
 from m44core.findings.render import message_of
+from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import select
 from m44core.validation.box.bill import component_bill
@@ -17,7 +18,8 @@ from m44core.validation.box.owned import Owned
 from m44core.validation.box.stock import Row, boxes_not_owned, rows
 from m44core.validation.running.runner import CheckSettings, check_scenario
 from m44core.validation.supply.checklist import Step
-from m44editor.words import sentence, told
+from m44editor.board.describe import in_a_row
+from m44editor.words import sentence, tr, tr_in
 
 _BOARDS = select(["M111"])
 _MARGIN = 15.0  # millimetres
@@ -45,13 +47,26 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
             yield _lack(row, perhaps)
     others = bill.others if owned is None else boxes_not_owned(bill, owned)
     for code, pieces in others.items():
-        listed = ", ".join(f"{number} x {label}" for label, number in sorted(pieces.items()))
-        yield f"{load_catalogue().expansions.get(code, code)}: {listed}"
+        listed = in_a_row(
+            tr("{number} x {piece}", number=number, piece=label)
+            for label, number in sorted(pieces.items())
+        )
+        box = Message(load_catalogue().expansions.get(code, code), f"box.{code}")
+        yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
 
 
 def _lack(row: Row, perhaps: bool) -> str:
-    said = f"{row.missing} x {told(row.component)}: {row.needed} needed, {row.there} there"
-    return f"{said}; your other boxes may hold more" if perhaps else said
+    numbers = {"number": row.missing, "needed": row.needed or 0, "there": row.there or 0}
+    if perhaps:
+        return tr(
+            "{number} x {component}: {needed} needed, {there} there; "
+            "your other boxes may hold more",
+            component=row.component,
+            **numbers,
+        )
+    return tr(
+        "{number} x {component}: {needed} needed, {there} there", component=row.component, **numbers
+    )
 
 
 def setup_page(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> QTextDocument:
@@ -89,5 +104,6 @@ def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator
             yield f"<td class='where'>{where}</td></tr>"
         yield "</table>"
     if lacking:
-        yield "<h2>Missing</h2>"
+        heading = escape(tr("Missing"))
+        yield f"<h2>{heading}</h2>"
         yield from (f"<p>{escape(words)}</p>" for words in lacking)

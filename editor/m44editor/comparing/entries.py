@@ -16,7 +16,7 @@ from m44core.comparing.sentences import (
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
 from m44core.messages.message import Value
-from m44editor.words import sentence, told
+from m44editor.words import sentence, told, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,17 @@ class Entry:
 def entries_of(comparison: Comparison) -> tuple[Entry, ...]:
     """Return a row for each difference, in the order to look at them."""
     return (
-        *_plain("Board", comparison.board),
+        *_plain(tr("Board"), comparison.board),
         *_on_hexes(comparison),
-        *_plain("Briefing", (*comparison.briefing, *comparison.packs)),
+        *_plain(tr("Briefing"), (*comparison.briefing, *comparison.packs)),
         *map(_text, comparison.texts),
-        *_plain("About the file", comparison.meta),
+        *_plain(tr("About the file"), comparison.meta),
     )
 
 
 def _plain(section: str, changes: Iterable[Change]) -> Iterator[Entry]:
     for change in changes:
-        runs = _sides(*entry_values(change))
+        runs = _sides(*(told(value) for value in entry_values(change)))
         yield Entry(section, change.kind, sentence(change_words(change)), runs)
 
 
@@ -60,7 +60,7 @@ def _on_hexes(comparison: Comparison) -> Iterator[Entry]:
         name = comparison.after.board.name(hex_)
         for change in changes:
             words = f"{name}  {sentence(hex_words(change, comparison))}"
-            yield Entry("Hexes", change.kind, words, _piece_runs(change), hex_)
+            yield Entry(tr("Hexes"), change.kind, words, _piece_runs(change), hex_)
 
 
 def _piece_runs(change: HexChange) -> tuple[Run, ...]:
@@ -74,5 +74,6 @@ def _sides(before: Value, after: Value) -> tuple[Run, ...]:
 
 
 def _text(change: TextChange) -> Entry:
-    field = told(FIELDS.get(change.field, change.field))
-    return Entry(f"Texts: {change.language}", change.kind, field, change.words)
+    field = sentence(FIELDS.get(change.field, change.field))
+    section = tr("Texts: {language}", language=change.language)
+    return Entry(section, change.kind, field, change.words)

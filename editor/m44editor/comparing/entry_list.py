@@ -13,6 +13,7 @@ from m44core.drawing.board.comparison import sign
 from m44core.hexes import Hex
 from m44editor.comparing.entries import Entry
 from m44editor.icons import art_palette, drawing_icon
+from m44editor.words import tr
 
 _ICON, _ROW = 17, 24  # logical pixels
 _ENTRY = Qt.ItemDataRole.UserRole
@@ -29,7 +30,7 @@ class EntryList(QTreeWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Differences")
+        self.setAccessibleName(tr("Differences"))
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(8)
@@ -70,7 +71,7 @@ class EntryList(QTreeWidget):
             row.setIcon(0, icons[entry.kind])
             row.setToolTip(0, entry.words)
             row.setData(0, _ENTRY, entry)
-            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{entry.kind}: {entry.words}")
+            row.setData(0, Qt.ItemDataRole.AccessibleTextRole, _spoken(entry))
             self._rows.append(row)
         self.expandAll()
         self.blockSignals(False)
@@ -113,3 +114,14 @@ class EntryList(QTreeWidget):
         entry = item.data(0, _ENTRY) if item else None
         if entry is not None:
             self.chosen.emit(entry)
+
+
+def _spoken(entry: Entry) -> str:
+    """Return what screen readers say of a difference."""
+    match entry.kind:
+        case Kind.ADDED:
+            return tr("added: {difference}", difference=entry.words)
+        case Kind.REMOVED:
+            return tr("removed: {difference}", difference=entry.words)
+        case Kind.CHANGED:
+            return tr("changed: {difference}", difference=entry.words)

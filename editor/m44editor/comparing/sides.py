@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QTextEdit, QWidget
 
 from m44core.comparing.word_diff import Run
 from m44editor.icons import is_dark
+from m44editor.words import tr
 
 _GONE = {False: ("#f6cfc9", "#6d1008"), True: ("#5c2620", "#ffd9d3")}
 _CAME = {False: ("#cfe8cf", "#0f4a1b"), True: ("#23492b", "#d6f5da")}
@@ -25,7 +26,10 @@ class Sides(QWidget):
 
     def __init__(self, before: str, after: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.before, self.after = _page(f"Before: {before}"), _page(f"After: {after}")
+        self.before, self.after = (
+            _page(tr("Before: {name}", name=before)),
+            _page(tr("After: {name}", name=after)),
+        )
         self._runs: tuple[Run, ...] = ()
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QToolBar, QVBoxLay
 from m44core.comparing.compare import compare
 from m44core.comparing.sentences import other_board, verdict
 from m44core.hexes import Hex
+from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import hex_words
 from m44editor.board.event import BoardEvent
@@ -23,7 +24,7 @@ from m44editor.comparing.sides import Sides
 from m44editor.icons import art_palette
 from m44editor.screen import resize_to_screen
 from m44editor.screen_reader import announce
-from m44editor.words import sentence
+from m44editor.words import told, tr, tr_n
 
 _PAUSE = 150  # milliseconds after an edit before the comparison is made anew
 
@@ -55,7 +56,9 @@ class CompareWindow(QMainWindow):
     def __init__(self, before: Named, after: Named, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"{before.name} → {after.name} — Comparison")
+        self.setWindowTitle(
+            tr("{before} → {after} — Comparison", before=before.name, after=after.name)
+        )
         self._names = before.name, after.name
         self.comparison = compare(before.scenario, after.scenario)
         self.side = Side.BOTH
@@ -73,19 +76,25 @@ class CompareWindow(QMainWindow):
         self._show_comparison()
         self.list.setFocus()
 
+    def rebuilt(self) -> CompareWindow:
+        """Return the window that shows the same in the language spoken now, instead of this one."""
+        return self
+
     # Building
 
     def _make_commands(self) -> dict[str, QAction]:
-        bar = QToolBar("Comparison", self)
+        bar = QToolBar(tr("Comparison"), self)
         bar.setMovable(False)
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.addToolBar(bar)
         group = QActionGroup(self)
         actions: dict[str, QAction] = {}
         for name, (text, keys, slot) in self._commands().items():
-            action = QAction(text, self)
-            action.setShortcut(QKeySequence(keys))
-            action.setToolTip(f"<b>{text}</b> ({keys})")
+            sequence = QKeySequence(keys)
+            key = sequence.toString(QKeySequence.SequenceFormat.NativeText)
+            action = QAction(tr("{command} ({key})", command=text, key=key), self)
+            action.setShortcut(sequence)
+            action.setToolTip(f"<b>{told(text)}</b> ({key})")
             action.triggered.connect(lambda *_, slot=slot: slot())
             if name in tuple(Side):
                 action.setCheckable(True)
@@ -98,17 +107,17 @@ class CompareWindow(QMainWindow):
             bar.widgetForAction(action).setFocusPolicy(Qt.FocusPolicy.NoFocus)
         return actions
 
-    def _commands(self) -> dict[str, tuple[str, str, Callable[[], None]]]:
+    def _commands(self) -> dict[str, tuple[Message, str, Callable[[], None]]]:
         """Return what each command is called, its key and what it does."""
         return {
-            "both": ("Both (1)", "1", lambda: self.show_side(Side.BOTH)),
-            "before": ("Before (2)", "2", lambda: self.show_side(Side.BEFORE)),
-            "after": ("After (3)", "3", lambda: self.show_side(Side.AFTER)),
-            "flip": ("Flip (Space)", "Space", self.flip),
-            "previous": ("Previous (Shift+F7)", "Shift+F7", lambda: self.list.step(-1)),
-            "next": ("Next (F7)", "F7", lambda: self.list.step(1)),
-            "fit": ("Fit Board (Ctrl+9)", "Ctrl+9", self.view.fit),
-            "close": ("Close (Esc)", "Esc", self._close),
+            "both": (message("Both"), "1", lambda: self.show_side(Side.BOTH)),
+            "before": (message("Before"), "2", lambda: self.show_side(Side.BEFORE)),
+            "after": (message("After"), "3", lambda: self.show_side(Side.AFTER)),
+            "flip": (message("Flip"), "Space", self.flip),
+            "previous": (message("Previous"), "Shift+F7", lambda: self.list.step(-1)),
+            "next": (message("Next"), "F7", lambda: self.list.step(1)),
+            "fit": (message("Fit Board"), "Ctrl+9", self.view.fit),
+            "close": (message("Close"), "Esc", self._close),
         }
 
     def _lay_out(self) -> None:
@@ -169,7 +178,7 @@ class CompareWindow(QMainWindow):
 
     def _show_comparison(self) -> None:
         said = (other_board(self.comparison), verdict(self.comparison))
-        self.banner.setText(" ".join(sentence(words) for words in said if words))
+        self.banner.setText(" ".join(told(words) for words in said if words))
         self.list.show_entries(entries_of(self.comparison))
         self.show_side(self.side)
         if self.list.entry is None:
@@ -189,20 +198,28 @@ class CompareWindow(QMainWindow):
     def _show_number(self) -> None:
         count = len(self.list.entries)
         number = self.list.number + 1
-        self._number.setText(f"{number} of {count}" if number else f"{count} in all")
+        self._number.setText(
+            tr("{number} of {all}", number=number, all=count)
+            if number
+            else tr_n("{number} in all", "{number} in all", count)
+        )
 
     def _show_place(self, hex_: Hex | None) -> None:
         """Say what is on the hex under the pointer, in both."""
-        sides = zip(
-            ("Before", "After"), (self.comparison.before, self.comparison.after), strict=True
-        )
-        words = (
-            f"{side} {hex_words(scenario, hex_)}"
-            for side, scenario in sides
-            if hex_ is not None and hex_ in scenario.board
-        )
-        self._place.setText("   ·   ".join(words))
+        self._place.setText(self._place_words(hex_))
         self.view.describe(self._place.text())
+
+    def _place_words(self, hex_: Hex | None) -> str:
+        both = (self.comparison.before, self.comparison.after)
+        was, is_now = (
+            hex_words(scenario, hex_) if hex_ is not None and hex_ in scenario.board else ""
+            for scenario in both
+        )
+        if was and is_now:
+            return tr("Before {was}   ·   After {is_now}", was=was, is_now=is_now)
+        if was:
+            return tr("Before {was}", was=was)
+        return tr("After {is_now}", is_now=is_now) if is_now else ""
 
     def _press(self, event: BoardEvent) -> None:
         self.list.choose_hex(event.hex)
@@ -222,7 +239,7 @@ class CompareWindow(QMainWindow):
 def _banner() -> QLabel:
     """Return a line that says what came out, in the colours of a notice."""
     label = QLabel()
-    label.setAccessibleName("Result")
+    label.setAccessibleName(tr("Result"))
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setAutoFillBackground(True)

@@ -8,7 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from m44core.messages.message import Value
 from m44core.model.scenario import Scenario
+from m44editor.words import told
 
 _strokes = count(1)
 
@@ -43,19 +45,26 @@ class Document(QObject):
         """The scenario as it stands now."""
         return self._scenario
 
-    def edit(self, text: str, after: Scenario, stroke: int = 0) -> None:
+    def edit(self, text: Value, after: Scenario, stroke: int = 0) -> None:
         """Make *after* the current scenario, as one undoable step.
 
         One that is equal may still be written otherwise, and is a step then.
 
         Args:
-            text: What the step is called in the Edit menu: ``Paint Forest``.
+            text: What the step is called in the Edit menu: ``Paint Forest``, in any language.
             after: The scenario to show from now on.
             stroke: Steps with the same non-zero number become one.
         """
         before = self._scenario
         if after is not before and (after != before or after.origin is not before.origin):
             self.undo_stack.push(_Edit(self, text, after, stroke))
+
+    def say_anew(self) -> None:
+        """Call all steps of the history what they are called in the language spoken now."""
+        for number in range(self.undo_stack.count()):
+            step = self.undo_stack.command(number)
+            if isinstance(step, _Edit):
+                step.setText(told(step.said))
 
     def replace(self, scenario: Scenario, path: Path | None) -> None:
         """Show another scenario and forget the history of this one."""
@@ -75,10 +84,15 @@ class Document(QObject):
 
 
 class _Edit(QUndoCommand):
-    """Swap one scenario for another; the only undo command there is."""
+    """Swap one scenario for another; the only undo command there is.
 
-    def __init__(self, document: Document, text: str, after: Scenario, stroke: int) -> None:
-        super().__init__(text)
+    Attributes:
+        said: What it is called, in any language.
+    """
+
+    def __init__(self, document: Document, said: Value, after: Scenario, stroke: int) -> None:
+        super().__init__(told(said))
+        self.said = said
         self._document = document
         self._before = document.scenario
         self._after = after

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QMenu
 
 from m44core.io.files.open import read_file
 from m44core.resources import scenarios_folder
+from m44editor.documents.dates import day_in_words
+from m44editor.words import tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,9 @@ def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
         action = menu.addAction(
             f"{title}\t{_in_words(example.day)}", partial(open_copy, example.path)
         )
-        action.setStatusTip("Open a copy to change and to save under a name of your own")
+        action.setStatusTip(tr("Open a copy to change and to save under a name of your own"))
 
 
 def _in_words(day: str) -> str:
     """Return a day as people write it: ``6 June 1944``."""
-    return f"{date.fromisoformat(day).day} {date.fromisoformat(day):%B %Y}" if day else ""
+    return day_in_words(date.fromisoformat(day)) if day else ""

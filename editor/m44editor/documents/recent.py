@@ -10,6 +10,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QMenu
 
+from m44editor.words import tr
+
 LENGTH = 12
 _FILES = "recent/files"
 _FOLDER = "recent/folder"
@@ -59,14 +61,18 @@ class RecentFiles(QObject):
             mnemonic = f"&{number}  " if number <= 9 else "    "  # one digit
             action = menu.addAction(mnemonic + words, partial(open_path, path))
             action.setEnabled(path.exists())
-            action.setStatusTip(str(path) if path.exists() else f"{path} no longer exists")
+            action.setStatusTip(_tip(path))
         menu.addSeparator()
-        forget = menu.addAction("&Forget Missing Files", self.forget_missing)
+        forget = menu.addAction(tr("&Forget Missing Files"), self.forget_missing)
         forget.setEnabled(not all(path.exists() for path in self.paths))
 
     def _store(self, paths: list[Path]) -> None:
         self._settings.setValue(_FILES, [str(path) for path in paths])
         self.changed.emit()
+
+
+def _tip(path: Path) -> str:
+    return str(path) if path.exists() else tr("{file} no longer exists", file=str(path))
 
 
 def _short(folder: Path) -> str:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from m44core.messages.languages import ENGLISH, languages
-
-BOXES, ARENA, LANGUAGE = "checks/boxes", "checks/arena", "checks/language"
-"""What is asked of the checks: the boxes that are owned, Board Game Arena, the language."""
+BOXES, ARENA = "checks/boxes", "checks/arena"
+"""What is asked of the checks: the boxes that are owned, Board Game Arena."""
 
 
 def flag(settings: QSettings, key: str, default: bool) -> bool:
@@ -24,9 +22,3 @@ def layout(settings: QSettings, key: str) -> QByteArray:
     """Return a remembered window layout; empty the first time."""
     value = settings.value(key)
     return value if isinstance(value, QByteArray) else QByteArray()
-
-
-def language_of_findings(settings: QSettings) -> str:
-    """Return the code of the language in which findings are said."""
-    language = word(settings, LANGUAGE, ENGLISH)
-    return language if language in languages() else ENGLISH

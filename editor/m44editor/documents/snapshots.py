@@ -14,6 +14,7 @@ from PySide6.QtCore import QIODevice, QLockFile, QSaveFile, QStandardPaths
 from m44core.io.files.open import FileFormat, Fingerprint, read_bytes
 from m44core.io.files.write import to_text
 from m44core.model.scenario import Scenario
+from m44editor.words import tr
 
 _SUFFIX = ".json"
 _VERSION = 1
@@ -85,7 +86,8 @@ class Slot:
         try:
             return _decode(json.loads(self._file.read_text("utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise SnapshotError(f"{self._file} cannot be read: {error}") from error
+            file, why = str(self._file), str(error)
+            raise SnapshotError(tr("{file} cannot be read: {why}", file=file, why=why)) from error
 
 
 def recovery_folder() -> Path:
@@ -129,7 +131,7 @@ def _decode(data: dict[str, Any]) -> Snapshot:
     file_format = FileFormat(data["format"])
     scenario = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}").scenario
     if scenario is None:
-        raise ValueError("its scenario cannot be read")
+        raise ValueError(tr("its scenario cannot be read"))
     fingerprint = data["fingerprint"]
     return Snapshot(
         scenario=scenario,

@@ -21,6 +21,11 @@ class PanelDock(QDockWidget):
         self.setObjectName(name)
         self._factory: Factory | None = factory
 
+    @property
+    def is_made(self) -> bool:
+        """Whether there is a panel in it already."""
+        return self._factory is None
+
     def panel(self) -> QWidget:
         """Return the panel, made now if need be."""
         if self._factory is not None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 from m44core.diagnostics import Severity
 from m44editor.panels.icons import severity_icon
 from m44editor.screen_reader import alert
+from m44editor.words import tr
 
 Answer = tuple[str, Callable[[], object]]
 
@@ -38,7 +39,7 @@ class NoticeBar(QFrame):
         self.close_button = QToolButton(self)
         self.close_button.setText("✕")
         self.close_button.setAutoRaise(True)
-        self.close_button.setAccessibleName("Close this notice")
+        self.close_button.setAccessibleName(tr("Close this notice"))
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.hide)
         self._layout = QHBoxLayout(self)

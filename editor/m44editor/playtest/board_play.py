@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QMenu
 
 from m44core.hexes import Hex
+from m44core.messages.message import Message
 from m44core.rules.game.actions import Action, Move
 from m44core.rules.game.position import scenario_of
 from m44core.rules.game.state import GameState
@@ -29,6 +30,7 @@ from m44editor.playtest.game.forecast import (
 from m44editor.playtest.game.prompts import way_words
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
+from m44editor.words import told, tr
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
 
@@ -131,15 +133,16 @@ class BoardPlay(QObject):
     def _describe(self, hex_: Hex | None) -> None:
         """Say what is on a hex, and what a click on it would do."""
         words = hex_words(self._board.scenario, hex_) if hex_ is not None else ""
-        outlook = self._outlook(hex_) if hex_ is not None else ""
-        told = f"{words} — {outlook}" if outlook else words
-        self.described.emit(told)
-        self._board.describe(told)
+        outlook = self._outlook(hex_) if hex_ is not None else None
+        if outlook is not None:
+            words = tr("{hex} — {outlook}", hex=words, outlook=outlook)
+        self.described.emit(words)
+        self._board.describe(words)
 
-    def _outlook(self, hex_: Hex) -> str:
+    def _outlook(self, hex_: Hex) -> Message | None:
         ways = self.choices.hexes.get(hex_, ())
         if not ways or self._state is None:
-            return ""
+            return None
         if isinstance(ways[0], Move):
             return move_words(self._state, ways[0])
         return battle_words(self.forecast, hex_, ways[0])
@@ -163,7 +166,7 @@ class BoardPlay(QObject):
         menu = QMenu(self._board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in several:
-            entry = menu.addAction(way_words(self._state, action))
+            entry = menu.addAction(told(way_words(self._state, action)))
             entry.triggered.connect(lambda _=False, a=action: self.decided.emit(a))
         menu.popup(place)
         menu.setActiveAction(menu.actions()[0])

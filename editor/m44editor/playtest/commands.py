@@ -7,59 +7,86 @@ from collections.abc import Callable, Mapping
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from m44core.messages.message import Message, message
 from m44editor.actions import LINE, Command
 from m44editor.playtest.column.pace_bar import WORDS
+from m44editor.words import told
 
 PACE = "pace-"  # and the number of the speed
 
 COMMANDS: Mapping[str, Command] = {
-    "new": Command("&New game", ("Ctrl+N",), "Ask who plays, and begin anew"),
-    "open": Command("&Open game…", ("Ctrl+O",), "Go on with a saved game"),
-    "save": Command("&Save game…", ("Ctrl+S",), "Write the game so far to a file"),
-    "replay": Command("&Watch a recorded game…", ("Ctrl+R",), "Show a game from a file"),
+    "new": Command(message("&New game"), ("Ctrl+N",), message("Ask who plays, and begin anew")),
+    "open": Command(message("&Open game…"), ("Ctrl+O",), message("Go on with a saved game")),
+    "save": Command(
+        message("&Save game…"), ("Ctrl+S",), message("Write the game so far to a file")
+    ),
+    "replay": Command(
+        message("&Watch a recorded game…"), ("Ctrl+R",), message("Show a game from a file")
+    ),
     "position": Command(
-        "&Edit this position", ("Ctrl+E",), "Make a scenario of the position shown"
+        message("&Edit this position"),
+        ("Ctrl+E",),
+        message("Make a scenario of the position shown"),
     ),
-    "close": Command("&Close", ("Ctrl+W",)),
-    "undo": Command("&Undo", ("Ctrl+Z",), "Take the last decision back"),
-    "redo": Command("&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do again what was taken back"),
-    "next-hex": Command("&Next hex to click", ("N",), "To the next hex with something to do"),
-    "hand": Command("To the &hand", ("H",), "Lead the keyboard to the cards"),
-    "log": Command("To the &log", ("L",), "Lead the keyboard to the log"),
-    "zoom-in": Command("Zoom &in", ("Ctrl++", "Ctrl+=")),
-    "zoom-out": Command("Zoom &out", ("Ctrl+-",)),
-    "fit": Command("&Fit the board", ("Ctrl+9",)),
-    "names": Command("Hex &names", ("Ctrl+G",), checkable=True),
+    "close": Command(message("&Close"), ("Ctrl+W",)),
+    "undo": Command(message("&Undo"), ("Ctrl+Z",), message("Take the last decision back")),
+    "redo": Command(
+        message("&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), message("Do again what was taken back")
+    ),
+    "next-hex": Command(
+        message("&Next hex to click"), ("N",), message("To the next hex with something to do")
+    ),
+    "hand": Command(message("To the &hand"), ("H",), message("Lead the keyboard to the cards")),
+    "log": Command(message("To the &log"), ("L",), message("Lead the keyboard to the log")),
+    "zoom-in": Command(message("Zoom &in"), ("Ctrl++", "Ctrl+=")),
+    "zoom-out": Command(message("Zoom &out"), ("Ctrl+-",)),
+    "fit": Command(message("&Fit the board"), ("Ctrl+9",)),
+    "names": Command(message("Hex &names"), ("Ctrl+G",), checkable=True),
     "curtain": Command(
-        "&Hide the other hand", ("Ctrl+H",), "Cover the cards between turns", checkable=True
+        message("&Hide the other hand"),
+        ("Ctrl+H",),
+        message("Cover the cards between turns"),
+        checkable=True,
     ),
-    "watch": Command("&Watch from the beginning", ("Ctrl+Shift+W",)),
-    "back": Command("One step &back", (",",)),
-    "forward": Command("One step &on", (".",), "The computer's next step, or the next moment"),
-    "turn-back": Command("One &turn back", ("[",)),
-    "turn-forward": Command("One t&urn on", ("]",)),
-    "start": Command("To the &beginning", ("Ctrl+Home",)),
-    "end": Command("To the &end", ("Ctrl+End",)),
-    "now": Command("Back to the &game", ("Esc",)),
-    "pause": Command("&Pause", ("P",), "Let the computer wait, or the replay", checkable=True),
-    "steps": Command("&Single steps", ("S",), "One step of the computer a key", checkable=True),
+    "watch": Command(message("&Watch from the beginning"), ("Ctrl+Shift+W",)),
+    "back": Command(message("One step &back"), (",",)),
+    "forward": Command(
+        message("One step &on"), (".",), message("The computer's next step, or the next moment")
+    ),
+    "turn-back": Command(message("One &turn back"), ("[",)),
+    "turn-forward": Command(message("One t&urn on"), ("]",)),
+    "start": Command(message("To the &beginning"), ("Ctrl+Home",)),
+    "end": Command(message("To the &end"), ("Ctrl+End",)),
+    "now": Command(message("Back to the &game"), ("Esc",)),
+    "pause": Command(
+        message("&Pause"), ("P",), message("Let the computer wait, or the replay"), checkable=True
+    ),
+    "steps": Command(
+        message("&Single steps"), ("S",), message("One step of the computer a key"), checkable=True
+    ),
     **{
         f"{PACE}{number}": Command(words, (f"Ctrl+{number + 1}",), group="pace")
         for number, words in enumerate(WORDS)
     },
-    "keys": Command("&Keys and mouse", ("F1",)),
+    "keys": Command(message("&Keys and mouse"), ("F1",)),
 }
-MENUS: Mapping[str, tuple[str, ...]] = {
-    "&Game": ("new", "open", "save", LINE, "replay", LINE, "position", LINE, "close"),
-    "&Edit": ("undo", "redo", LINE, "next-hex", "hand", "log"),
-    "&View": ("zoom-in", "zoom-out", "fit", "names", LINE, "curtain"),
-    "&Look back": (
-        *("watch", LINE, "back", "forward", "turn-back", "turn-forward", "start", "end", LINE),
-        "now",
+MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
+    (message("&Game"), ("new", "open", "save", LINE, "replay", LINE, "position", LINE, "close")),
+    (message("&Edit"), ("undo", "redo", LINE, "next-hex", "hand", "log")),
+    (message("&View"), ("zoom-in", "zoom-out", "fit", "names", LINE, "curtain")),
+    (
+        message("&Look back"),
+        (
+            *("watch", LINE, "back", "forward", "turn-back", "turn-forward", "start", "end", LINE),
+            "now",
+        ),
     ),
-    "&Computer": ("pause", "steps", "forward", LINE, *(f"{PACE}{n}" for n in range(len(WORDS)))),
-    "&Help": ("keys",),
-}
+    (
+        message("&Computer"),
+        ("pause", "steps", "forward", LINE, *(f"{PACE}{n}" for n in range(len(WORDS)))),
+    ),
+    (message("&Help"), ("keys",)),
+)
 _AT_ONCE = "Ctrl+T"  # as well as the key of its number
 
 
@@ -70,10 +97,10 @@ def make_actions(
     groups: dict[str, QActionGroup] = {}
     actions: dict[str, QAction] = {}
     for name, command in COMMANDS.items():
-        action = QAction(command.text, window)
+        action = QAction(told(command.text), window)
         action.setObjectName(name)
         action.setShortcuts([QKeySequence(keys) for keys in command.keys])
-        action.setStatusTip(command.tip)
+        action.setStatusTip(told(command.tip))
         action.setCheckable(command.checkable or bool(command.group))
         if command.group:
             groups.setdefault(command.group, QActionGroup(window)).addAction(action)
@@ -81,8 +108,8 @@ def make_actions(
         actions[name] = action
     last = actions[f"{PACE}{len(WORDS) - 1}"]
     last.setShortcuts([*last.shortcuts(), QKeySequence(_AT_ONCE)])
-    for title, names in MENUS.items():
-        _fill(window.menuBar().addMenu(title), names, actions)
+    for title, names in MENUS:
+        _fill(window.menuBar().addMenu(told(title)), names, actions)
     return actions
 
 

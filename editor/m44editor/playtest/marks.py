@@ -11,6 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from m44core.board import Board
 from m44core.drawing.shapes.shapes import Text
 from m44core.hexes import Hex
+from m44core.messages.how_many import dice
+from m44core.messages.message import decimal, percent
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.position import ordered_hexes
 from m44core.rules.game.state import NOWHERE, GameState, Phase
@@ -22,6 +24,7 @@ from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.forecast import Forecast
 from m44editor.playtest.game.odds import Odds
 from m44editor.playtest.game.report import Trace, Way
+from m44editor.words import told
 
 _CAN = QColor("#ffd54a")
 _CAN_FILL = QColor(255, 213, 74, 60)
@@ -102,8 +105,8 @@ class Chance:
     @property
     def text(self) -> str:
         """What is written on it."""
-        dice = "die" if self.odds.dice == 1 else "dice"
-        return f"{self.odds.dice} {dice}\n{self.odds.losses:.1f} · {self.odds.eliminates:.0%}"
+        thrown, losses = told(dice(self.odds.dice)), told(decimal(self.odds.losses))
+        return f"{thrown}\n{losses} · {told(percent(self.odds.eliminates))}"
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in units; *scale* is logical pixels a unit."""
@@ -123,7 +126,7 @@ class Chance:
         middle = centre(self.hex)
         big, small, top = _BIG * factor, _SMALL * factor, middle.y() + _PLATE_TOP
         if factor > _CROWDED:
-            losses = f"{self.odds.losses:.1f}"
+            losses = told(decimal(self.odds.losses))
             return (Text(losses, middle.x(), top + small * 0.65, small, _INK, bold=True),)
         first, second = self.text.split("\n")
         return (

@@ -7,11 +7,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from m44core.errors import WriteError
+from m44core.messages.words import reason
 from m44core.rules.game.actions import Action
 from m44editor.answers import Answer
 from m44editor.playtest.game.files import save_game
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.questions import ask_to_save_game, complain, where_to_save
+from m44editor.words import tr
 
 
 class Saving:
@@ -22,14 +24,17 @@ class Saving:
         self._scenario_name = scenario_name
         self._saved: list[Action] = []
 
+    def take_over(self, before: Saving) -> None:
+        """Know what another knew."""
+        self._saved = before._saved
+
     def counts_as_saved(self, session: Session) -> None:
         """Remember that a game is in a file as it stands."""
         self._saved = list(session.film.actions)
 
     def ask_and_save(self, session: Session) -> bool:
         """Ask for a file and write the game; return whether that was done."""
-        stem = Path(self._scenario_name).stem or "game"
-        path = where_to_save(self._window, f"{stem}-game.txt")
+        path = where_to_save(self._window, _proposed(self._scenario_name))
         return path is not None and self.save(session, path)
 
     def save(self, session: Session, path: Path) -> bool:
@@ -37,7 +42,7 @@ class Saving:
         try:
             save_game(session, self._scenario_name, path)
         except WriteError as error:
-            complain(self._window, f"The game was not saved: {error}.")
+            complain(self._window, tr("The game was not saved: {why}.", why=reason(error)))
             return False
         self.counts_as_saved(session)
         return True
@@ -55,3 +60,9 @@ class Saving:
         """Tell whether anybody decided anything in a game that goes on and is not saved."""
         decided = session.can_undo and session.state.result is None
         return decided and session.film.actions != self._saved
+
+
+def _proposed(scenario: str) -> str:
+    """Return the name of the file that is proposed for a game of a scenario."""
+    stem = Path(scenario).stem
+    return tr("{scenario}-game.txt", scenario=stem) if stem else tr("game.txt")

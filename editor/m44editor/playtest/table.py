@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 from m44core.catalogue.types import Side
 from m44core.drawing.board.board import Show
 from m44core.model.scenario import Scenario
+from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.state import GameState, Phase
 from m44editor.board.view import BoardView
 from m44editor.icons import art_palette
@@ -31,7 +32,7 @@ from m44editor.playtest.game.players import people_among
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.viewing import Viewing
-from m44editor.words import sentence
+from m44editor.words import tr
 
 _COLUMN = 372  # logical pixels
 _QUICKEST = 40  # milliseconds a moment of a replay is shown at least
@@ -84,8 +85,8 @@ class Table(QWidget):
         column.addWidget(self.board, 1)
         column.addWidget(self.hand)
         self.hand.hide()
-        self.pages.setMinimumWidth(_COLUMN)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.page.setMinimumWidth(_COLUMN)
+        self._splitter = splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(left)
         splitter.addWidget(self.pages)
         splitter.setStretchFactor(0, 1)
@@ -131,6 +132,25 @@ class Table(QWidget):
         self._hides_hands = False
         self.pages.setCurrentWidget(self.page)
         self.viewing.show(film, 0)
+
+    def take_over(self, before: Table) -> None:
+        """Show what another shows, at the same moment; that one shows no game any more."""
+        viewing, film = before.viewing, before.viewing.film
+        moment = None if viewing.is_at_end else viewing.moment
+        playing, chosen = viewing.is_playing, before.play.chosen
+        self.session, before.session = before.session, None
+        self._players, self._teams = before._players, before._teams
+        self._hides_hands, self._alone = before._hides_hands, before._alone
+        if self.session:
+            self.session.changed.disconnect(viewing.refresh)
+            self.session.changed.connect(self.viewing.refresh)
+        viewing.show(None)
+        self._splitter.setSizes(before._splitter.sizes())
+        if film is not None:
+            self.pages.setCurrentWidget(self.page)
+            self.viewing.show(film, moment)
+            self.play.choose_unit(chosen)
+            self.viewing.play(playing)
 
     def show_scenario(self, scenario: Scenario, page: QWidget) -> None:
         """Show no game, but a scenario with another page beside it."""
@@ -209,7 +229,7 @@ class Table(QWidget):
                 unit_chosen=self.play.chosen is not None,
                 asks=session is not None and session.waits_for_person,
                 is_now=self.is_now,
-                reason=sentence(session.reason) if session and session.reason else "",
+                reason=session.reason if session else None,
                 teams=self._teams,
             )
         )
@@ -232,9 +252,10 @@ class Table(QWidget):
             return
         film = self.viewing.film
         assert film is not None
-        turn = f"Turn {state.turn}" if state.turn else "Before the first turn"
-        words = f"{turn} · {self.viewing.moment} of {film.length}"
-        self.bar.show_moment(words, "Back to the game" if self.session else "Leave the replay")
+        turn = tr("Turn {turn}", turn=state.turn) if state.turn else tr("Before the first turn")
+        place = tr("{number} of {all}", number=self.viewing.moment, all=film.length)
+        way_out = tr("Back to the game") if self.session else tr("Leave the replay")
+        self.bar.show_moment(f"{turn} · {place}", way_out)
 
     # Two people at one screen
 
@@ -244,7 +265,7 @@ class Table(QWidget):
         if not (self._hides_hands and self.is_now and wanted) or wanted is self._alone:
             self.curtain.hide()
             return
-        self.curtain.close_for(wanted.capitalize())
+        self.curtain.close_for(SIDES[wanted])
 
     def _open_curtain(self) -> None:
         state = self.viewing.state

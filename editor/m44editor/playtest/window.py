@@ -14,6 +14,7 @@ from m44core.board import BoardType
 from m44core.drawing.board.board import Show
 from m44core.errors import M44Error
 from m44core.hexes import Hex
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import playable_decks
 from m44core.rules.facts.coverage import gaps
@@ -33,7 +34,9 @@ from m44editor.playtest.saving import Saving
 from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
 from m44editor.screen import resize_to_screen
+from m44editor.words import tr
 
+_SWITCHES = ("names", "curtain", "pause", "steps")
 _LOOKING = ("back", "turn-back", "turn-forward", "start", "end", "watch")
 
 
@@ -72,7 +75,8 @@ class PlaytestWindow(QMainWindow):
         super().__init__(parent)
         new_game(scenario)  # refused here rather than after the settings were chosen
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"Playtest: {scenario.title or name or 'Untitled'}")
+        title = scenario.title or name or tr("Untitled")
+        self.setWindowTitle(tr("Playtest: {scenario}", scenario=title))
         self.session: Session | None = None
         self._scenario = scenario
         self._name = name
@@ -96,6 +100,35 @@ class PlaytestWindow(QMainWindow):
         self._enable()
         resize_to_screen(self, 1280, 860)
         self.start_page.setFocus()
+
+    def rebuilt(self) -> PlaytestWindow:
+        """Return the window that shows the same in the language spoken now, instead of this one.
+
+        The game goes on in it as if nothing had happened: who thinks thinks on, what was decided
+        can be taken back, what is saved is known to be.
+        """
+        after = PlaytestWindow(self._scenario, self._name, self.parentWidget(), script=self._script)
+        after._take_over(self)
+        return after
+
+    def _take_over(self, before: PlaytestWindow) -> None:
+        self.start_page.take_over(before.start_page)
+        self._saving.take_over(before._saving)
+        self.session, before.session = before.session, None
+        if self.session:
+            self.session.setParent(self)
+        for name in _SWITCHES:
+            self.actions_by_name[name].setChecked(before.actions_by_name[name].isChecked())
+        self.setGeometry(before.geometry())
+        self.table.take_over(before.table)
+        pace = before.game_page.pace
+        self.set_pace(pace.slider.value())
+        self.set_steps(pace.steps.isChecked())
+        self._restyle()
+        if before.isVisible():
+            self.show()
+            self.board.zoom_to(before.board.zoom.scale)
+        before.close()
 
     @property
     def chosen(self) -> Hex | None:
@@ -300,7 +333,7 @@ class PlaytestWindow(QMainWindow):
             self._saving.save(self.session, path)
 
     def _open(self) -> None:
-        path = what_to_open(self, "Open game")
+        path = what_to_open(self, tr("Open game"))
         if path:
             self.open_game(path)
 
@@ -312,14 +345,14 @@ class PlaytestWindow(QMainWindow):
         try:
             session = load_game(path, self._scenario, settings.players)
         except M44Error as error:
-            complain(self, f"{error}.")
+            complain(self, tr("{error}.", error=reason(error)))
             return
         session.setParent(self)
         self._saving.counts_as_saved(session)
         self._play(session, settings)
 
     def _open_replay(self) -> None:
-        path = what_to_open(self, "Watch a recorded game")
+        path = what_to_open(self, tr("Watch a recorded game"))
         if path:
             self.open_replay(path)
 
@@ -330,14 +363,14 @@ class PlaytestWindow(QMainWindow):
         try:
             film, recording = load_film(path, self._scenario)
         except M44Error as error:
-            complain(self, f"{error}.")
+            complain(self, tr("{error}.", error=reason(error)))
             return
         self._leave_session()
         players = {side: recording.players.get(side, PERSON) for side in film.state.field.sides}
         self.table.show_film(film, players)
         why = differs(recording, self._scenario)
         if why:
-            complain(self, f"{path.name} can be shown, but {why}.")
+            complain(self, tr("{file} can be shown, but {why}.", file=path.name, why=why))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """End the game with its window, unless somebody wants to keep it."""

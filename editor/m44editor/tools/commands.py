@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from m44core.hexes import Hex
+from m44core.messages.message import Message, listed, message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.view import BoardView
@@ -12,6 +13,7 @@ from m44editor.tools import clipboard
 from m44editor.tools.paste import PasteTool, middle
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
+from m44editor.words import tr
 
 _PAINTING = {"brush", "rectangle", "fill"}
 
@@ -43,14 +45,14 @@ class EditCommands(QObject):
     def cut(self) -> None:
         """Copy the hexes and empty them."""
         if self.copy():
-            self._edit("Cut", edits.clear(self._bench.scenario, self.hexes))
+            self._edit(message_in("step", "Cut"), edits.clear(self._bench.scenario, self.hexes))
 
     def copy(self) -> bool:
         """Put the hexes on the system clipboard, and tell whether anything lies on them."""
         hexes, scenario = self.hexes, self._bench.scenario
         clip = edits.copy(scenario, hexes, middle(hexes))
         if not clip:
-            self.said.emit("Nothing to copy: select a hex with something on it")
+            self.said.emit(tr("Nothing to copy: select a hex with something on it"))
             return False
         clipboard.put(clip, scenario)
         return True
@@ -59,7 +61,7 @@ class EditCommands(QObject):
         """Let the next click lay the clipboard down."""
         clip = clipboard.take()
         if clip is None:
-            self.said.emit("The clipboard holds no hexes of a scenario")
+            self.said.emit(tr("The clipboard holds no hexes of a scenario"))
             return
         self._toolbox.use_tool(PasteTool(self._bench, clip, self._toolbox.use_previous))
         self._view.setFocus()
@@ -71,16 +73,16 @@ class EditCommands(QObject):
 
     def delete(self) -> None:
         """Empty the hexes."""
-        self._edit("Delete", edits.clear(self._bench.scenario, self.hexes))
+        self._edit(message_in("step", "Delete"), edits.clear(self._bench.scenario, self.hexes))
 
     def mirror(self, how: edits.Mirror) -> None:
         """Turn the whole board over."""
         before = self._bench.scenario
         odd = edits.without_mirror_image(before)
-        self._edit("Mirror", edits.mirror(before, how))
+        self._edit(message_in("step", "Mirror"), edits.mirror(before, how))
         if odd and how is not edits.Mirror.HALF_TURN:
-            names = ", ".join(before.board.name(hex_) for hex_ in odd)
-            self.said.emit(f"No piece is the mirror image of the tile on {names}")
+            names = listed(before.board.name(hex_) for hex_ in odd)
+            self.said.emit(tr("No piece is the mirror image of the tile on {hexes}", hexes=names))
 
     def select_all(self) -> None:
         """Select every hex of the board."""
@@ -100,7 +102,9 @@ class EditCommands(QObject):
             self._toolbox.update_preview()
         else:
             steps = 1 if clockwise else -1
-            self._edit("Rotate", edits.rotate(self._bench.scenario, self.hexes, steps))
+            self._edit(
+                message_in("step", "Rotate"), edits.rotate(self._bench.scenario, self.hexes, steps)
+            )
 
-    def _edit(self, text: str, after: Scenario) -> None:
+    def _edit(self, text: Message, after: Scenario) -> None:
         self._bench.document.edit(text, after)

@@ -8,10 +8,13 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt
 
 from m44core.hexes import Hex
+from m44core.messages.message import Message, message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
+from m44editor.board.describe import called
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import new_stroke
+from m44editor.tools.brush import Brush
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -87,7 +90,7 @@ class StrokeTool(Tool, ABC):
         """Return the scenario with *hexes* changed."""
 
     @abstractmethod
-    def text(self) -> str:
+    def text(self) -> Message:
         """Return what the step is called in the Edit menu."""
 
 
@@ -107,9 +110,9 @@ class BrushTool(StrokeTool):
         """Return the scenario with the piece in hand on *hexes*."""
         return self.bench.brush.paint(scenario, hexes)
 
-    def text(self) -> str:
+    def text(self) -> Message:
         """Return ``Paint Forest``."""
-        return f"Paint {self.bench.brush.element.label}"
+        return _painted(self.bench.brush)
 
 
 class EraserTool(StrokeTool):
@@ -125,9 +128,9 @@ class EraserTool(StrokeTool):
             edits.clear(scenario, hexes) if modifiers & _CONTROL else edits.erase(scenario, hexes)
         )
 
-    def text(self) -> str:
+    def text(self) -> Message:
         """Return ``Erase``."""
-        return "Erase"
+        return message_in("step", "Erase")
 
 
 class AreaTool(Tool, ABC):
@@ -143,7 +146,7 @@ class AreaTool(Tool, ABC):
         """Paint them, as one step."""
         brush = self.bench.brush
         after = brush.paint(self.bench.scenario, self.hexes(hex_))
-        self.bench.document.edit(f"Paint {brush.element.label}", after)
+        self.bench.document.edit(_painted(brush), after)
         brush.remember()
 
     def preview(self, hex_: Hex | None, modifiers: Qt.KeyboardModifier) -> Preview:
@@ -202,3 +205,8 @@ class FillTool(AreaTool):
     def hexes(self, hex_: Hex) -> tuple[Hex, ...]:
         """Return the connected hexes that show the same ground."""
         return tuple(edits.same_terrain(self.bench.scenario, hex_))
+
+
+def _painted(brush: Brush) -> Message:
+    """Return what a step is called that paints what is in hand."""
+    return message_in("step", "Paint {piece}", piece=called(brush.element.name))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 
 from m44core.hexes import Hex
+from m44core.messages.message import message_in
 from m44core.model import edits
 from m44editor.board.event import BoardEvent
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
@@ -32,7 +33,7 @@ class PasteTool(Tool):
         if event.hex is None:
             return
         after = edits.paste(self.bench.scenario, self._clip, event.hex).scenario
-        self.bench.document.edit("Paste", after)
+        self.bench.document.edit(message_in("step", "Paste"), after)
         self.bench.selection.select(self._places(event.hex))
         if not event.modifiers & Qt.KeyboardModifier.ControlModifier:
             self._finished()

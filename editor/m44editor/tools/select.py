@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from m44core.hexes import Hex
+from m44core.messages.message import message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
@@ -101,7 +102,7 @@ class SelectTool(Tool):
     def _move(self, start: Hex, target: Hex) -> None:
         group = self._group(start)
         after = self._moved(start, target)
-        self.bench.document.edit("Move", after)
+        self.bench.document.edit(message_in("step", "Move"), after)
         shift = target.col - start.col, target.row - start.row
         moved = {Hex(h.col + shift[0], h.row + shift[1]) for h in group or {start}}
         self.bench.selection.select(h for h in moved if h in after.board)

@@ -15,6 +15,7 @@ from m44editor.tools.paint import BrushTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.pick import EyedropperTool, HandTool, pick
 from m44editor.tools.select import SelectTool
 from m44editor.tools.tool import Bench, Tool
+from m44editor.words import tr
 
 _SELECTED = QColor(255, 255, 255)
 _CHANGING = QColor(255, 214, 64)
@@ -137,7 +138,7 @@ class Toolbox(QObject):
         brush, scenario = self._bench.brush, self._bench.scenario
         is_badge = self._tool.name == "brush" and brush.element.layer is Layer.BADGE
         if is_badge and hex_ is not None and scenario.at(hex_).unit is None:
-            self.said.emit("A badge goes on a unit: place the unit first")
+            self.said.emit(tr("A badge goes on a unit: place the unit first"))
 
     def _drag(self, event: BoardEvent) -> None:
         if self._held:

@@ -15,12 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.boxes import BASE, load_boxes
+from m44core.catalogue.boxes import BASE, BoxKind, load_boxes
+from m44core.messages.message import Message, message
 from m44core.validation.box.owned import Owned
 from m44editor.checks.scope import CheckTerms
+from m44editor.words import sentence, told, tr, tr_in
 
 _MOST = 20
-_WORDS = (
+_WORDS = message(
     "The checks then judge by these boxes: what is missing is an error, and boxes you own are no "
     "surprise. As long as you do not say what you own, they take one base box, or two for an "
     "Overlord map, and tell which other boxes are needed."
@@ -37,8 +39,8 @@ class BoxesDialog(QDialog):
 
     def __init__(self, owned: Owned | None, note: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Boxes you own")
-        self.said = QGroupBox("&I say what I own", self)
+        self.setWindowTitle(tr("Boxes you own"))
+        self.said = QGroupBox(tr("&I say what I own"), self)
         self.said.setCheckable(True)
         self.said.setChecked(owned is not None)
         self.numbers = {name: _number(name, owned) for name in load_boxes()}
@@ -58,7 +60,7 @@ class BoxesDialog(QDialog):
     def _lay_out(self, buttons: QDialogButtonBox, note: str) -> None:
         form = QFormLayout()
         for name, kind in load_boxes().items():
-            form.addRow(kind.label[:1].upper() + kind.label[1:], self.numbers[name])
+            form.addRow(sentence(_called(kind)), self.numbers[name])
         rows = QWidget()
         rows.setLayout(form)
         scroll = QScrollArea(self)
@@ -70,7 +72,7 @@ class BoxesDialog(QDialog):
         inside = QVBoxLayout(self.said)
         inside.addWidget(scroll)
         layout = QVBoxLayout(self)
-        layout.addWidget(_wrapped(_WORDS))
+        layout.addWidget(_wrapped(told(_WORDS)))
         layout.addWidget(self.said, 1)
         if note:
             layout.addWidget(_wrapped(note))
@@ -89,17 +91,24 @@ def _note(terms: CheckTerms) -> str:
     """Say what holds where nothing is said here."""
     if terms.boxes_of_collection is None:
         return ""
-    return f"While you do not say it here, what {terms.collection} says of boxes holds."
+    return tr(
+        "While you do not say it here, what {file} says of boxes holds.", file=str(terms.collection)
+    )
 
 
 def _number(name: str, owned: Owned | None) -> QSpinBox:
     """Return a field for the number of a box; one base box where nothing was said yet."""
     box = QSpinBox()
     box.setRange(0, max(_MOST, owned.boxes.get(name, 0) if owned else 0))
-    box.setSpecialValueText("none")
+    box.setSpecialValueText(tr_in("number", "none"))
     box.setValue(owned.boxes.get(name, 0) if owned else int(name == BASE))
-    box.setAccessibleName(f"Number of {load_boxes()[name].label}")
+    box.setAccessibleName(tr("Number of {box}", box=_called(load_boxes()[name])))
     return box
+
+
+def _called(box: BoxKind) -> Message:
+    """Return what people call a box."""
+    return Message(box.label, f"box.{box.code or box.name}")
 
 
 def _wrapped(words: str) -> QLabel:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from m44core.messages.languages import languages
+from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
-from m44editor.documents.settings import ARENA, flag, language_of_findings
+from m44editor.documents.settings import ARENA, flag
 from m44editor.windows.panels import Panels
 
 if TYPE_CHECKING:
@@ -34,13 +33,15 @@ class CheckCommands(QObject):
     def __init__(
         self,
         document: Document,
+        inspection: Inspection,
         panels: Panels,
         remembered: QSettings,
         actions: Actions,
         window: QWidget,
     ) -> None:
-        super().__init__(window)
+        super().__init__(panels)
         self._document = document
+        self._inspection = inspection
         self._panels = panels
         self._actions = actions
         self._window = window
@@ -57,11 +58,9 @@ class CheckCommands(QObject):
             "boxes": self.ask_for_boxes,
             "setup-list": self.show_setup,
             "checks": self.show_pages,
-            **{f"language-{code}": partial(self._speak, code) for code in languages()},
         }
         actions["arena"].setChecked(flag(remembered, ARENA, False))
-        actions[f"language-{language_of_findings(remembered)}"].setChecked(True)
-        panels.terms_changed.connect(self._show_terms)
+        inspection.terms_changed.connect(self._show_terms)
         panels.boxes_wanted.connect(self.ask_for_boxes)
         panels.showing_allowed.connect(actions["show-allowed"].setChecked)
 
@@ -69,14 +68,14 @@ class CheckCommands(QObject):
         """Ask which boxes the user owns."""
         from m44editor.windows.boxes_dialog import ask_for_boxes
 
-        ask_for_boxes(self._panels.terms, self._window)
+        ask_for_boxes(self._inspection.terms, self._window)
 
     def show_setup(self) -> None:
         """Show how to set the map up."""
         from m44editor.windows.setup_window import SetupWindow
 
         if self._setup is None:
-            self._setup = SetupWindow(self._document, self._panels.terms, self._window)
+            self._setup = SetupWindow(self._document, self._inspection.terms, self._window)
         _bring_up(self._setup)
 
     def show_pages(self) -> None:
@@ -84,9 +83,26 @@ class CheckCommands(QObject):
         from m44editor.windows.pages_window import PagesWindow
 
         if self._pages is None:
-            self._pages = PagesWindow(self._panels.terms, self._window)
+            self._pages = PagesWindow(self._inspection.terms, self._window)
         self._pages.show_code(self._panels.current_code())
         _bring_up(self._pages)
+
+    def take_over(self, before: CheckCommands) -> None:
+        """Open again, where they were, the windows that others before had opened."""
+        if before._setup is not None and before._setup.isVisible():
+            self.show_setup()
+            assert self._setup is not None, "showing makes it"
+            self._setup.take_over(before._setup)
+        if before._pages is not None and before._pages.isVisible():
+            self.show_pages()
+            assert self._pages is not None, "showing makes it"
+            self._pages.take_over(before._pages)
+
+    def close(self) -> None:
+        """Close the windows that were opened."""
+        for window in self.windows():
+            window.close()
+            window.deleteLater()
 
     def windows(self) -> tuple[QWidget, ...]:
         """Return the windows that were opened."""
@@ -98,17 +114,13 @@ class CheckCommands(QObject):
 
     def _ask_for_arena(self) -> None:
         self._panels.docks["problems"].reveal()
-        self._panels.terms.ask_for_arena(self._actions["arena"].isChecked())
-
-    def _speak(self, language: str) -> None:
-        self._panels.terms.speak(language)
+        self._inspection.terms.ask_for_arena(self._actions["arena"].isChecked())
 
     def _show_terms(self) -> None:
         """Tick what holds; what ``m44.toml`` asks for cannot be switched off here."""
-        terms, arena = self._panels.terms, self._actions["arena"]
+        terms, arena = self._inspection.terms, self._actions["arena"]
         arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
         arena.setEnabled(not terms.collection_asks_for_arena)
-        self._actions[f"language-{terms.language}"].setChecked(True)
 
 
 def _bring_up(window: QWidget) -> None:

@@ -15,6 +15,7 @@ from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.files import FileController
+from m44editor.words import tr
 
 if TYPE_CHECKING:
     from m44editor.comparing.window import CompareWindow
@@ -55,7 +56,8 @@ class CompareCommands(QObject):
         path = self._document.path
         before = self._read(path) if path else None
         if path and before is not None:
-            self._show(f"{path.name} (saved)", before, f"{path.name} (edited)")
+            saved = tr("{file} (saved)", file=path.name)
+            self._show(saved, before, tr("{file} (edited)", file=path.name))
 
     def fill_menu(self, menu: QMenu, saved: QAction) -> None:
         """List the files opened last below the commands of *menu*."""
@@ -76,6 +78,13 @@ class CompareCommands(QObject):
         for window in tuple(self.windows):
             window.close()
 
+    def say_anew(self) -> None:
+        """Let the windows speak the language that is spoken now."""
+        for window in tuple(self.windows):
+            successor = window.rebuilt()
+            if successor is not window:
+                self._keep(successor)
+
     def _read(self, path: Path) -> Scenario | None:
         """Return what a file holds, or tell why it cannot be read."""
         try:
@@ -92,9 +101,12 @@ class CompareCommands(QObject):
 
         after = Named(after_name, self._document.scenario)
         window = CompareWindow(Named(before_name, before), after)
+        self._keep(window)
+        window.show()
+
+    def _keep(self, window: CompareWindow) -> None:
         self.windows.append(window)
         window.destroyed.connect(lambda: self.windows.remove(window))
-        window.show()
 
     def _follow(self, _before: Scenario, after: Scenario) -> None:
         for window in self.windows:

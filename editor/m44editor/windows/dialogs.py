@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from m44core.board import Board, BoardType, Face
 from m44core.diagnostics import Diagnostic
 from m44core.drawing.board.board import Show, draw_scenario
-from m44core.findings.render import message_of
+from m44core.messages.message import message_in
 from m44core.model.edits import Lost, LostKind, change_board, new_scenario
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
@@ -30,8 +30,8 @@ from m44editor.documents.document import Document
 from m44editor.icons import art_palette, drawing_pixmap
 from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import element_icon, severity_icon
-from m44editor.panels.problems.model import place_of
-from m44editor.words import sentence
+from m44editor.panels.problems.sayings import full_stop, place_of, said_by
+from m44editor.words import told, tr, tr_in, tr_n
 
 _PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
@@ -40,9 +40,10 @@ _Role = QMessageBox.ButtonRole
 
 def ask_to_save(parent: QWidget | None, name: str) -> Answer:
     """Ask what to do with unsaved changes."""
-    box = _box(parent, QMessageBox.Icon.Warning, f"Save the changes to “{name}”?")
-    box.setInformativeText("They are lost if you do not save them.")
+    box = _box(parent, QMessageBox.Icon.Warning, tr("Save the changes to “{name}”?", name=name))
+    box.setInformativeText(tr("They are lost if you do not save them."))
     box.setStandardButtons(_Button.Save | _Button.Discard | _Button.Cancel)
+    box.button(_Button.Discard).setText(tr("Discard"))
     box.setDefaultButton(_Button.Save)
     answers = {_Button.Save: Answer.SAVE, _Button.Discard: Answer.DISCARD}
     return answers.get(_Button(box.exec()), Answer.CANCEL)
@@ -50,24 +51,28 @@ def ask_to_save(parent: QWidget | None, name: str) -> Answer:
 
 def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
     """Ask what to do where another program changed the file that is to be saved."""
-    box = _box(
-        parent, QMessageBox.Icon.Warning, f"“{name}” was changed by another program meanwhile."
-    )
-    box.setInformativeText("Saving now would overwrite those changes.")
-    return _ask(box, {"&Overwrite": Answer.OVERWRITE, "Save &As…": Answer.ELSEWHERE})
+    text = tr("“{name}” was changed by another program meanwhile.", name=name)
+    box = _box(parent, QMessageBox.Icon.Warning, text)
+    box.setInformativeText(tr("Saving now would overwrite those changes."))
+    return _ask(box, {tr("&Overwrite"): Answer.OVERWRITE, tr("Save &As…"): Answer.ELSEWHERE})
 
 
 def ask_after_failure(parent: QWidget | None, name: str, why: str) -> Answer:
     """Tell that saving failed and ask how to go on; nothing is lost so far."""
-    box = _box(parent, QMessageBox.Icon.Critical, f"“{name}” could not be saved.")
-    box.setInformativeText(f"{why}.\n\nYour changes are still here.")
-    return _ask(box, {"&Try Again": Answer.AGAIN, "Save &As…": Answer.ELSEWHERE})
+    box = _box(parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name))
+    left = tr("Your changes are still here.")
+    box.setInformativeText(f"{told(full_stop(why))}\n\n{left}")
+    return _ask(box, {tr("&Try Again"): Answer.AGAIN, tr("Save &As…"): Answer.ELSEWHERE})
 
 
 def ask_to_reload(parent: QWidget | None, name: str) -> bool:
     """Ask whether unsaved changes may go when the file is read again."""
-    box = _box(parent, QMessageBox.Icon.Warning, f"Read “{name}” again and lose your changes?")
-    return _ask(box, {"&Reload": Answer.DISCARD}) is Answer.DISCARD
+    box = _box(
+        parent,
+        QMessageBox.Icon.Warning,
+        tr("Read “{name}” again and lose your changes?", name=name),
+    )
+    return _ask(box, {tr("&Reload"): Answer.DISCARD}) is Answer.DISCARD
 
 
 def tell_failure(
@@ -133,9 +138,12 @@ def findings_dialog(
 ) -> ListDialog:
     """Return a dialog that lists what was found, and put right, when a file was read."""
     dialog = ListDialog(
-        f"Reading {name}",
-        f"“{name}” was opened as far as it could be read. The file itself was not changed; "
-        "saving writes it in the usual form.",
+        tr("Reading {name}", name=name),
+        tr(
+            "“{name}” was opened as far as it could be read. The file itself was not changed; "
+            "saving writes it in the usual form.",
+            name=name,
+        ),
         QDialogButtonBox.StandardButton.Close,
         parent,
     )
@@ -148,8 +156,12 @@ def findings_dialog(
 
 
 def _finding_line(finding: Diagnostic) -> str:
-    line = f"line {finding.line}: " if finding.line else ""
-    return f"{line}{sentence(message_of(finding))} [{finding.code}]"
+    said = said_by(finding)
+    if not finding.line:
+        return f"{told(said)} [{finding.code}]"
+    return tr(
+        "line {number}: {finding} [{code}]", number=finding.line, finding=said, code=finding.code
+    )
 
 
 def convert_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
@@ -160,7 +172,8 @@ def convert_board(document: Document, board_type: BoardType, parent: QWidget | N
     conversion = change_board(document.scenario, board_type)
     if conversion.lost and not _confirm(conversion.lost, board_type, parent):
         return False
-    document.edit(f"Change board to {BOARD_TYPES[board_type]}", conversion.scenario)
+    said = message_in("step", "Change board to {board}", board=BOARD_TYPES[board_type])
+    document.edit(said, conversion.scenario)
     return True
 
 
@@ -173,15 +186,20 @@ def conversion_dialog(
     lost: Sequence[Lost], board_type: BoardType, parent: QWidget | None
 ) -> ListDialog:
     """Return a dialog that lists what does not fit on the new board."""
-    count = f"{len(lost)} thing does" if len(lost) == 1 else f"{len(lost)} things do"
     dialog = ListDialog(
-        "Change board",
-        f"{count} not fit on the new board, {BOARD_TYPES[board_type]}, and would go. "
-        "Undo brings everything back.",
+        tr("Change board"),
+        tr_n(
+            "{number} thing does not fit on the new board, {board}, and would go. "
+            "Undo brings everything back.",
+            "{number} things do not fit on the new board, {board}, and would go. "
+            "Undo brings everything back.",
+            len(lost),
+            board=BOARD_TYPES[board_type],
+        ),
         QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel,
         parent,
     )
-    dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Change Board")
+    dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Change Board"))
     for loss in lost:
         dialog.list.addItem(_lost_item(loss))
     return dialog
@@ -189,11 +207,15 @@ def conversion_dialog(
 
 def _lost_item(loss: Lost) -> QListWidgetItem:
     if loss.kind is LostKind.LABEL:
-        return QListWidgetItem(f"{loss.place}: label “{loss.name}”")
+        return QListWidgetItem(tr("{hex}: label “{text}”", hex=loss.place, text=loss.name))
     if loss.kind is LostKind.UNKNOWN:
-        return QListWidgetItem(f"{loss.place}: the unknown entry “{loss.name}”")
-    kind = "hex in the group of " if loss.kind is LostKind.GROUP else ""
-    item = QListWidgetItem(f"{loss.place}: {kind}{label_of(loss.name)}")
+        text = tr("{hex}: the unknown entry “{text}”", hex=loss.place, text=loss.name)
+        return QListWidgetItem(text)
+    piece = label_of(loss.name)
+    text = tr("{hex}: {piece}", hex=loss.place, piece=piece)
+    if loss.kind is LostKind.GROUP:
+        text = tr("{hex}: hex in the group of {piece}", hex=loss.place, piece=piece)
+    item = QListWidgetItem(text)
     item.setIcon(element_icon(loss.name))
     return item
 
@@ -203,21 +225,21 @@ class NewScenarioDialog(QDialog):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("New scenario")
-        self.board_box = _choices(BOARD_TYPES.items())
-        self.face_box = _choices(FACES.items())
+        self.setWindowTitle(tr("New scenario"))
+        self.board_box = _choices((board, told(words)) for board, words in BOARD_TYPES.items())
+        self.face_box = _choices((face, told(words)) for face, words in FACES.items())
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
         )
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Create")
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText(tr("Create"))
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self._preview = QLabel(self)
         self._preview.setFixedSize(_PREVIEW)
         self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
         form = QFormLayout(self)
-        form.addRow("&Board", self.board_box)
-        form.addRow("&Printed side", self.face_box)
+        form.addRow(tr_in("field", "&Board"), self.board_box)
+        form.addRow(tr("&Printed side"), self.face_box)
         form.addRow(self._preview)
         form.addRow(buttons)
         self.board_box.currentIndexChanged.connect(self._show_preview)

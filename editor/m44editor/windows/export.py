@@ -20,13 +20,21 @@ from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scena
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import WriteError
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.board.painter import Palette, paint
+from m44editor.file_filters import file_filter
+from m44editor.panels.problems.sayings import full_stop
+from m44editor.words import told, tr
 
 _DOTS = 300  # an inch, in a PDF
 _LARGEST = 16384  # pixels of a PNG's longer side
 _LONG_SIDE = 273.0  # millimetres of an A4 sheet inside its margins
-FILTERS = {"png": "PNG image (*.png)", "svg": "SVG drawing (*.svg)", "pdf": "PDF document (*.pdf)"}
+FILTERS = (
+    (message("PNG image"), "*.png"),
+    (message("SVG drawing"), "*.svg"),
+    (message("PDF document"), "*.pdf"),
+)
 
 
 def export_picture(
@@ -62,7 +70,11 @@ def export_picture(
                 ).encode(),
             )
         case suffix:
-            raise WriteError(f"{path}: {suffix or 'no suffix'} is not .png, .svg or .pdf")
+            raise WriteError(
+                tr("{file}: {suffix} is not .png, .svg or .pdf", file=str(path), suffix=suffix)
+                if suffix
+                else tr("{file} has no suffix: .png, .svg or .pdf", file=str(path))
+            )
 
 
 def png(
@@ -103,16 +115,16 @@ def pdf(scenario: Scenario, show: Show = EVERYTHING, palette: Palette = LIGHT) -
 
 def ask_and_export(parent: QWidget, scenario: Scenario, show: Show) -> Path | None:
     """Ask for a file and draw the board into it; return the file written, if any."""
-    name = scenario.title or "scenario"
-    filters = ";;".join(FILTERS.values())
-    chosen, _ = QFileDialog.getSaveFileName(parent, "Export picture", f"{name}.png", filters)
+    name = scenario.title or tr("scenario")
+    filters = ";;".join(file_filter(*each) for each in FILTERS)
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export picture"), f"{name}.png", filters)
     if not chosen:
         return None
     path = Path(chosen)
     try:
         export_picture(scenario, path if path.suffix else path.with_suffix(".png"), show, 1.5)
     except WriteError as error:
-        QMessageBox.warning(parent, "Export picture", f"{error}.")
+        QMessageBox.warning(parent, tr("Export picture"), told(full_stop(str(error))))
         return None
     return path
 
@@ -131,4 +143,5 @@ def _write(path: Path, data: bytes) -> None:
     file = QSaveFile(str(path))
     whole = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data)
     if not (whole and file.commit()):
-        raise WriteError(f"{path} cannot be written: {file.errorString()}")
+        why = file.errorString()
+        raise WriteError(tr("{file} cannot be written: {why}", file=str(path), why=why))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -10,19 +10,21 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
-from m44core.findings.render import message_of
 from m44core.io.files.formats import FileFormat
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.recent import RecentFiles
+from m44editor.file_filters import file_filter
+from m44editor.panels.problems.sayings import full_stop, said_by
 from m44editor.windows import dialogs
-from m44editor.words import sentence
+from m44editor.words import sentence, told, tr
 
-_ALL = "Scenarios (*.m44 *.yaml *.yml *.json)"
-_FILTERS = {
-    FileFormat.M44: "Memoir '44 editor (*.m44)",
-    FileFormat.YAML: "M44 Workshop, readable (*.yaml *.yml)",
-    FileFormat.JSON: "M44 Workshop, JSON (*.json)",
+_ALL = message("Scenarios"), "*.m44 *.yaml *.yml *.json"
+_FORMATS = {
+    FileFormat.M44: (message("Memoir '44 editor"), "*.m44"),
+    FileFormat.YAML: (message("M44 Workshop, readable"), "*.yaml *.yml"),
+    FileFormat.JSON: (message("M44 Workshop, JSON"), "*.json"),
 }
 
 
@@ -40,23 +42,26 @@ class FileDialogs:
 
     def what_to_open(self) -> Path | None:
         """Ask for a file that is there."""
-        return self._existing("Open scenario")
+        return self._existing(tr("Open scenario"))
 
     def what_to_compare(self) -> Path | None:
         """Ask for a file to compare the scenario with."""
-        return self._existing("Compare with")
+        return self._existing(tr("Compare with"))
 
     def _existing(self, title: str) -> Path | None:
-        asking = self._file_dialog(title, [_ALL, *_FILTERS.values(), "All files (*)"])
+        asking = self._file_dialog(
+            title,
+            [file_filter(*_ALL), *_filters().values(), file_filter(message("All files"), "*")],
+        )
         asking.setFileMode(QFileDialog.FileMode.ExistingFile)
         return _chosen(asking)
 
     def where_to_save(self, path: Path | None, name: str, file_format: FileFormat) -> Path | None:
         """Ask for a file to write, beginning with *path*, or with *name* where there is none."""
-        asking = self._file_dialog("Save scenario", list(_FILTERS.values()))
+        asking = self._file_dialog(tr("Save scenario"), list(_filters().values()))
         asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         asking.filterSelected.connect(partial(_follow_filter, asking))
-        asking.selectNameFilter(_FILTERS[file_format])
+        asking.selectNameFilter(_filters()[file_format])
         asking.setDefaultSuffix(file_format.value)
         asking.selectFile(str(path or f"{_file_name(name)}.{file_format.value}"))
         return _chosen(asking)
@@ -79,13 +84,14 @@ class FileDialogs:
 
     def not_opened(self, path: Path, why: str) -> None:
         """Tell that a file could not be read."""
-        dialogs.tell_failure(self._window, f"“{path.name}” could not be opened.", f"{why}.")
+        text = tr("“{name}” could not be opened.", name=path.name)
+        dialogs.tell_failure(self._window, text, told(full_stop(why)))
 
     def no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Tell that there is nothing in a file that could be shown, and why."""
-        message = sentence(message_of(findings[0])) if findings else "It is empty"
-        why = message if message.endswith("?") else f"{message}."
-        text = f"“{path.name}” holds no scenario that could be shown."
+        why = sentence(said_by(findings[0])) if findings else tr("It is empty")
+        why = why if why.endswith("?") else told(full_stop(why))
+        text = tr("“{name}” holds no scenario that could be shown.", name=path.name)
         dialogs.tell_failure(self._window, text, why, findings)
 
     def findings(self, found: Sequence[Diagnostic], name: str, board: Board) -> None:
@@ -98,6 +104,10 @@ class FileDialogs:
         return asking
 
 
+def _filters() -> Mapping[FileFormat, str]:
+    return {file_format: file_filter(*kind) for file_format, kind in _FORMATS.items()}
+
+
 def _chosen(asking: QFileDialog) -> Path | None:
     if asking.exec() != QDialog.DialogCode.Accepted:
         return None
@@ -106,7 +116,7 @@ def _chosen(asking: QFileDialog) -> Path | None:
 
 def _follow_filter(asking: QFileDialog, chosen: str) -> None:
     """Give the file the suffix of the format chosen below it."""
-    suffix = next((f.value for f, words in _FILTERS.items() if words == chosen), "m44")
+    suffix = next((f.value for f, words in _filters().items() if words == chosen), "m44")
     asking.setDefaultSuffix(suffix)
     names = asking.selectedFiles()
     if names:
@@ -116,4 +126,4 @@ def _follow_filter(asking: QFileDialog, chosen: str) -> None:
 def _file_name(title: str) -> str:
     """Return a file name that every system takes."""
     kept = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
-    return "-".join(kept.split()) or "Untitled"
+    return "-".join(kept.split()) or tr("Untitled")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,17 +16,32 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
+from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
 from m44editor.documents.recent import RecentFiles
 from m44editor.documents.watching import FileWatch
 from m44editor.panels.notices import NoticeBar
+from m44editor.words import told, tr
 
 if TYPE_CHECKING:
     from m44editor.windows.file_dialogs import FileDialogs
 
-UNTITLED = "Untitled"
+
+@dataclass(frozen=True, slots=True)
+class _Notice:
+    """What is told over the board.
+
+    Attributes:
+        severity: How bad it is.
+        words: What it says.
+        answers: The buttons, with what each does.
+    """
+
+    severity: Severity
+    words: Message
+    answers: tuple[tuple[Message, Callable[[], object]], ...] = ()
 
 
 class FileController(QObject):
@@ -50,9 +67,9 @@ class FileController(QObject):
         self._format: FileFormat | None = None
         self._fingerprint: Fingerprint | None = None
         self._given_up: Scenario | None = None
-        self._settings = QSettings() if settings is None else settings
-        self.recent = RecentFiles(self._settings, self)
+        self.recent = RecentFiles(QSettings() if settings is None else settings, self)
         self.bar = NoticeBar(parent)
+        self._notice: _Notice | None = None
         self._watch = FileWatch(self)
         self._watch.stirred.connect(self._look_at_disk)
 
@@ -61,7 +78,7 @@ class FileController(QObject):
         """What to call the document: its file's name, or its title, or Untitled."""
         if self._document.path:
             return self._document.path.name
-        return self._document.scenario.title or UNTITLED
+        return self._document.scenario.title or tr("Untitled")
 
     @property
     def format(self) -> FileFormat | None:
@@ -157,6 +174,16 @@ class FileController(QObject):
         self.show_scenario(scenario)
         self._document.undo_stack.resetClean()
 
+    def say_anew(self) -> None:
+        """Tell again, in the language spoken now, what is told over the board."""
+        if self._notice is not None and not self.bar.isHidden():
+            self._tell(self._notice)
+
+    def _tell(self, notice: _Notice) -> None:
+        self._notice = notice
+        answers = ((told(label), act) for label, act in notice.answers)
+        self.bar.tell(notice.severity, told(notice.words), *answers)
+
     @cached_property
     def _dialogs(self) -> FileDialogs:
         """All questions about files; imported with the first of them, for that takes long."""
@@ -189,10 +216,15 @@ class FileController(QObject):
 
     def _tell_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         if findings:
-            count = "1 remark" if len(findings) == 1 else f"{len(findings)} remarks"
             worst = min(findings, key=lambda f: list(Severity).index(f.severity)).severity
-            words = f"“{self.name}” was opened with {count}. The file was not changed."
-            self.bar.tell(worst, words, ("Show", partial(self._show_findings, findings)))
+            words = several(
+                "“{name}” was opened with {number} remark. The file was not changed.",
+                "“{name}” was opened with {number} remarks. The file was not changed.",
+                len(findings),
+                name=self.name,
+            )
+            show = message("Show"), partial(self._show_findings, findings)
+            self._tell(_Notice(worst, words, (show,)))
 
     def _show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         board = self._document.scenario.board
@@ -244,16 +276,20 @@ class FileController(QObject):
         if path.exists():
             self._ask_whose_file(path)
         else:
-            words = f"“{path.name}” is no longer there. Save to write it again."
-            self.bar.tell(Severity.WARNING, words)
+            words = message("“{name}” is no longer there. Save to write it again.", name=path.name)
+            self._tell(_Notice(Severity.WARNING, words))
             self._disown()
 
     def _ask_whose_file(self, path: Path) -> None:
-        words = f"“{path.name}” was changed by another program."
+        words = message("“{name}” was changed by another program.", name=path.name)
         if not self._document.undo_stack.isClean():
-            words += " Reloading it loses your changes."
-        reload, keep = partial(self._load, path), self._keep_mine
-        self.bar.tell(Severity.WARNING, words, ("Reload", reload), ("Keep Mine", keep))
+            words = message(
+                "“{name}” was changed by another program. Reloading it loses your changes.",
+                name=path.name,
+            )
+        reload = message("Reload"), partial(self._load, path)
+        keep = message("Keep Mine"), self._keep_mine
+        self._tell(_Notice(Severity.WARNING, words, (reload, keep)))
 
     def _keep_mine(self) -> None:
         """Stay with the document; the next saving overwrites what is on the disk now."""

@@ -3,72 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QMessageBox,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from m44core import __version__
+from m44core.messages.message import Message, message
+from m44editor.words import told, tr
 
-_KEYS: Mapping[str, Mapping[str, str]] = {
-    "Board": {
-        "Ctrl + wheel, pinch": "zoom to the pointer",
-        "Wheel, Shift + wheel": "scroll down, across",
-        "Middle button, Space + drag": "move the board",
-        "Ctrl+0 / Ctrl+9": "actual size / whole board",
-        "Right click, Alt + click": "pick up the piece under the pointer",
-        "Arrow keys, Space or Enter": "move from hex to hex, click there",
-        "Esc": "take back a drag, select nothing",
+_KEYS: Mapping[Message, Mapping[Message, Message]] = {
+    message("Board"): {
+        message("Ctrl + wheel, pinch"): message("zoom to the pointer"),
+        message("Wheel, Shift + wheel"): message("scroll down, across"),
+        message("Middle button, Space + drag"): message("move the board"),
+        message("Ctrl+0 / Ctrl+9"): message("actual size / whole board"),
+        message("Right click, Alt + click"): message("pick up the piece under the pointer"),
+        message("Arrow keys, Space or Enter"): message("move from hex to hex, click there"),
+        message("Esc"): message("take back a drag, select nothing"),
     },
-    "Painting (B)": {
-        "Drag": "paint; one stroke is one undo step",
-        "Shift + click": "a straight line from the last hex",
-        "R / Shift+R": "turn the piece",
-        "P, F, E": "rectangle, fill, eraser (Ctrl: everything on the hex)",
-        "Ctrl+F": "search the palette; Enter takes the first piece",
+    message("Painting (B)"): {
+        message("Drag"): message("paint; one stroke is one undo step"),
+        message("Shift + click"): message("a straight line from the last hex"),
+        message("R / Shift+R"): message("turn the piece"),
+        message("P, F, E"): message("rectangle, fill, eraser (Ctrl: everything on the hex)"),
+        message("Ctrl+F"): message("search the palette; Enter takes the first piece"),
     },
-    "Selecting (V)": {
-        "Drag a piece": "move it; the two hexes change places",
-        "Alt + drag": "move everything on the hex",
-        "Shift + drag": "select what the rubber band encloses",
-        "Shift + click, Ctrl + click": "add to, add to or remove from the selection",
-        "Ctrl+D": "duplicate to where you click",
+    message("Selecting (V)"): {
+        message("Drag a piece"): message("move it; the two hexes change places"),
+        message("Alt + drag"): message("move everything on the hex"),
+        message("Shift + drag"): message("select what the rubber band encloses"),
+        message("Shift + click, Ctrl + click"): message(
+            "add to, add to or remove from the selection"
+        ),
+        message("Ctrl+D"): message("duplicate to where you click"),
     },
-    "Problems": {
-        "F8 / Shift+F8": "the next problem, the one before",
-        "Enter in the list": "go into the field that is wrong",
-        "Ctrl+.": "what can be done: fixes, allow it with a reason, explain it",
-        "Shift+F1": "what each check looks for, and why",
+    message("Problems"): {
+        message("F8 / Shift+F8"): message("the next problem, the one before"),
+        message("Enter in the list"): message("go into the field that is wrong"),
+        message("Ctrl+."): message("what can be done: fixes, allow it with a reason, explain it"),
+        message("Shift+F1"): message("what each check looks for, and why"),
     },
 }
 
 
-def _table(title: str, rows: Mapping[str, str]) -> str:
-    lines = "".join(
-        f"<tr><td><b>{keys}</b>&nbsp;&nbsp;</td><td>{what}</td></tr>" for keys, what in rows.items()
-    )
-    return f"<h4>{title}</h4><table cellspacing='3'>{lines}</table>"
-
-
-_KEYS_PAGE = "".join(_table(title, rows) for title, rows in _KEYS.items())
-_ABOUT_PAGE = (
-    f"<h3>M44 Workshop {__version__}</h3>"
-    "<p>Write, check, draw and try out scenarios for Memoir '44.</p>"
-    "<p>MIT licence. Unofficial: not made or approved by the publisher of Memoir '44, "
-    "which is a trademark of its owner. All pictures are our own.</p>"
-)
-
-
 def show_keys(parent: QWidget) -> None:
     """Show what keys and mouse do."""
-    _show(parent, "Keys and mouse", _KEYS_PAGE)
+    KeysDialog(parent).exec()
 
 
 def show_about(parent: QWidget) -> None:
     """Show what this program is, and whose."""
-    _show(parent, "About M44 Workshop", _ABOUT_PAGE)
-
-
-def _show(parent: QWidget, title: str, page: str) -> None:
-    box = QMessageBox(QMessageBox.Icon.NoIcon, title, page, parent=parent)
+    box = QMessageBox(
+        QMessageBox.Icon.NoIcon, tr("About M44 Workshop"), _about_page(), parent=parent
+    )
     box.setTextFormat(Qt.TextFormat.RichText)
     box.exec()
+
+
+class KeysDialog(QDialog):
+    """Lists what keys and mouse do; it scrolls where the screen is low."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Keys and mouse"))
+        page = QTextBrowser(self)
+        page.setHtml("".join(_table(title, rows) for title, rows in _KEYS.items()))
+        page.setAccessibleName(tr("Keys and mouse"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(page, 1)
+        layout.addWidget(buttons)
+        self.resize(620, 600)
+
+
+def _table(title: Message, rows: Mapping[Message, Message]) -> str:
+    lines = "".join(
+        f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(what)}</td></tr>"
+        for keys, what in rows.items()
+    )
+    return f"<h4>{_html(title)}</h4><table cellspacing='3'>{lines}</table>"
+
+
+def _about_page() -> str:
+    what = tr("Write, check, draw and try out scenarios for Memoir '44.")
+    whose = tr(
+        "MIT licence. Unofficial: not made or approved by the publisher of Memoir '44, "
+        "which is a trademark of its owner. All pictures are our own."
+    )
+    return f"<h3>M44 Workshop {__version__}</h3><p>{escape(what)}</p><p>{escape(whose)}</p>"
+
+
+def _html(said: Message) -> str:
+    return escape(told(said))

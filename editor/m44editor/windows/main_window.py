@@ -6,37 +6,43 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSettings
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board.board import Show
 from m44core.errors import M44Error
 from m44core.hexes import Hex
+from m44core.messages.languages import languages
+from m44core.messages.message import message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor import actions as commands
 from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
+from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.documents.settings import flag, layout, word
 from m44editor.icons import art_palette
 from m44editor.screen import resize_to_screen
+from m44editor.speaking import SYSTEM, choice, choose
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.brush import Brush
 from m44editor.tools.commands import EditCommands
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
-from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.compare_commands import CompareCommands
 from m44editor.windows.files import FileController
-from m44editor.windows.panels import Panels
-from m44editor.windows.status import StatusBar
-from m44editor.windows.tool_bar import ToolBar
+from m44editor.windows.surroundings import Surroundings
+from m44editor.words import language, told, tr
+
+if TYPE_CHECKING:
+    from m44editor.playtest.window import PlaytestWindow
 
 _LAYOUT = 1  # raised when saved window layouts no longer fit
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
@@ -52,51 +58,66 @@ class MainWindow(QMainWindow):
         self.selection = Selection(self)
         self.brush = Brush(load_catalogue().elements["woods"], self)
         self.view = BoardView(document.scenario, palette=art_palette(), show=self._saved_show())
-        bench = Bench(document, self.selection, self.brush)
-        self.toolbox = Toolbox(bench, self.view)
-        self.editing = EditCommands(bench, self.view, self.toolbox)
+        self._bench = Bench(document, self.selection, self.brush)
+        self.toolbox = Toolbox(self._bench, self.view)
+        self.editing = EditCommands(self._bench, self.view, self.toolbox)
         self.files = FileController(document, self, settings)
         self.comparing = CompareCommands(document, self.files, self)
-        self.status = StatusBar(self)
-        self.commands = commands.make_actions(self)
-        self.playtests: list[QWidget] = []
-        self._add_undo_actions()
-        self.panels = Panels(bench, self, settings)
-        self.checking = CheckCommands(document, self.panels, settings, self.commands, self)
-        self.docks = self.panels.docks
-        self._build_menus()
-        self.tool_bar = ToolBar(self.commands, self)
-        self.addToolBar(self.tool_bar)
-        self._connect_commands()
+        self.inspection = Inspection(document, settings, self)
+        self.playtests: list[PlaytestWindow] = []
+        self._language = language()
+        self._surroundings = self._surround()
         self._connect_values()
         self._lay_out()
         self._show_state()
 
     # Building
 
-    def _add_undo_actions(self) -> None:
-        stack = self.document.undo_stack
-        undo, redo = stack.createUndoAction(self, "&Undo"), stack.createRedoAction(self, "&Redo")
-        undo.setShortcut(QKeySequence("Ctrl+Z"))
-        redo.setShortcuts([QKeySequence("Ctrl+Shift+Z"), QKeySequence("Ctrl+Y")])
-        self.commands |= {"undo": undo, "redo": redo}
-
-    def _build_menus(self) -> None:
-        submenus = commands.make_menus(self, self.commands)
-        self._recent, self._examples = submenus["recent"], submenus["examples"]
-        self._compare = submenus["compare"]
-        for dock in self.docks.values():
-            submenus["docks"].addAction(dock.toggleViewAction())
+    def _surround(self) -> Surroundings:
+        """Make what stands round the board, in the language spoken now."""
+        made = Surroundings(self._bench, self.inspection, self, self.settings)
+        self.commands, self.status, self.checking = made.commands, made.status, made.checking
+        self.panels, self.docks, self.tool_bar = made.panels, made.panels.docks, made.tool_bar
+        self.menus = made.menus
+        self._connect_commands()
+        made.panels.said.connect(self._say)
+        made.panels.hex_chosen.connect(self._show_hex)
+        made.menus["recent"].aboutToShow.connect(partial(self._list_recent, made.menus["recent"]))
+        made.menus["examples"].aboutToShow.connect(
+            partial(self._list_examples, made.menus["examples"])
+        )
+        made.menus["compare"].aboutToShow.connect(
+            partial(self._list_compared, made.menus["compare"])
+        )
+        return made
 
     def _lay_out(self) -> None:
         self.setCentralWidget(_stacked(self.files.bar, self.view))
-        self.setStatusBar(self.status)
         self.setAcceptDrops(True)
         resize_to_screen(self, 1400, 880)
-        self.panels.arrange()
+        self._surroundings.put_up()
         self.restoreGeometry(layout(self.settings, "window/geometry"))
         self.restoreState(layout(self.settings, "window/state"), _LAYOUT)
         self.view.setFocus()
+
+    def _follow_language(self) -> None:
+        """Say everything in the language spoken now; what is open and done stays as it is."""
+        if self._language == language() or not self.isVisible():
+            return  # Qt tells more than once, and also windows that are closed
+        self._language = language()
+        focused = self.focusWidget()
+        self.view.setFocus()  # what is being typed is taken
+        self.document.say_anew()
+        self.view.say_anew()
+        self.files.say_anew()
+        before, self._surroundings = self._surroundings, self._surround()
+        self._surroundings.take_over(before, focused)
+        self._show_state()
+        self.comparing.say_anew()
+        for window in tuple(self.playtests):
+            successor = window.rebuilt()
+            if successor is not window:
+                self._keep_playtest(successor)
 
     # Wiring
 
@@ -129,11 +150,13 @@ class MainWindow(QMainWindow):
             "zoom-out": view.zoom_out,
             "actual-size": view.actual_size,
             "fit": view.fit,
+            "language-system": partial(self.choose_language, SYSTEM),
             "playtest": self.playtest,
             "keys": self._tell_keys,
             "about": self._tell_about,
         }
         slots |= self.checking.slots
+        slots |= {f"language-{code}": partial(self.choose_language, code) for code in languages()}
         slots |= {f"theme-{theme}": partial(self.set_theme, theme) for theme in Theme}
         slots |= {f"board-{kind.value}": partial(self.change_board, kind) for kind in BoardType}
         slots |= {f"face-{face.value}": partial(self.change_face, face) for face in Face}
@@ -149,19 +172,13 @@ class MainWindow(QMainWindow):
         document.path_changed.connect(self._show_title)
         document.undo_stack.cleanChanged.connect(self._show_title)
         view.hovered.connect(self._show_pointed)
-        view.zoom_changed.connect(self.status.show_zoom)
+        view.zoom_changed.connect(self._show_zoom)
         self.toolbox.tool_changed.connect(self._show_tool)
         self.brush.taken.connect(self._hold_brush)
-        for speaker in (self.editing, self.toolbox, self.panels):
-            speaker.said.connect(lambda words: self.status.showMessage(words, _MESSAGE))
-        self.files.opened.connect(self.panels.show_reading)
-        self.files.saved.connect(lambda: self.panels.show_saved(self.files.format))
-        self.panels.findings.connect(self.status.show_findings)
-        self.panels.hex_chosen.connect(self._show_hex)
-        self.status.problems_wanted.connect(self.docks["problems"].reveal)
-        self._recent.aboutToShow.connect(self._list_recent)
-        self._examples.aboutToShow.connect(self._list_examples)
-        self._compare.aboutToShow.connect(self._list_compared)
+        self.editing.said.connect(self._say)
+        self.toolbox.said.connect(self._say)
+        self.files.opened.connect(self.inspection.show_reading)
+        self.files.saved.connect(lambda: self.inspection.show_saved(self.files.format))
 
     # What commands do
 
@@ -174,7 +191,9 @@ class MainWindow(QMainWindow):
 
     def change_face(self, face: Face) -> None:
         """Print another face on the board."""
-        self.document.edit("Change Face", edits.change_face(self.document.scenario, face))
+        self.document.edit(
+            message_in("step", "Change Face"), edits.change_face(self.document.scenario, face)
+        )
 
     def set_theme(self, theme: Theme) -> None:
         """Make all windows light or dark."""
@@ -183,29 +202,36 @@ class MainWindow(QMainWindow):
         if isinstance(application, QApplication):
             apply_theme(application, theme)
 
+    def choose_language(self, code: str) -> None:
+        """Let all windows speak a language from now on, and in later sessions."""
+        choose(self.settings, code)
+
     def export_picture(self) -> None:
         """Ask for a file and draw the board into it."""
         from m44editor.windows.export import ask_and_export
 
         written = ask_and_export(self, self.document.scenario, self.view.show_settings)
         if written:
-            self.status.showMessage(f"Wrote {written}", _MESSAGE)
+            self._say(tr("Wrote {file}", file=str(written)))
 
     def playtest(self) -> None:
         """Play the scenario as it is on the screen."""
+        from m44editor.panels.problems.sayings import full_stop
         from m44editor.playtest.window import PlaytestWindow
         from m44editor.windows.dialogs import tell_failure
 
         try:
             window = PlaytestWindow(self.document.scenario, self.files.name)
         except M44Error as error:
-            tell_failure(self, "This cannot be played.", f"{error}.")
+            tell_failure(self, tr("This cannot be played."), told(full_stop(str(error))))
             return
-        window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._keep_playtest(window)
+        window.show()
+
+    def _keep_playtest(self, window: PlaytestWindow) -> None:
+        self.playtests.append(window)
         window.position_wanted.connect(self._edit_position)
         window.destroyed.connect(lambda: self.playtests.remove(window))
-        self.playtests.append(window)
-        window.show()
 
     def _edit_position(self, position: Scenario) -> None:
         """Open the position of a playtest as a new scenario."""
@@ -261,10 +287,11 @@ class MainWindow(QMainWindow):
     def _show_state(self) -> None:
         for name in commands.SHOWN:
             self.commands[name].setChecked(getattr(self.view.show_settings, name))
+        self.commands[f"language-{choice(self.settings)}"].setChecked(True)
         theme = word(self.settings, "theme", Theme.SYSTEM.value)
         self.commands[f"theme-{theme}"].setChecked(True)
         self._show_tool(self.toolbox.tool.name)
-        self.status.show_zoom(self.view.zoom.scale)
+        self._show_zoom()
         self._show_board()
         self._show_title()
 
@@ -297,16 +324,22 @@ class MainWindow(QMainWindow):
         self.selection.select({hex_})
         self.view.show_hex(hex_)
 
-    def _list_recent(self) -> None:
-        self.files.recent.fill_menu(self._recent, self.open_path)
+    def _show_zoom(self) -> None:
+        self.status.show_zoom(self.view.zoom.scale)
 
-    def _list_examples(self) -> None:
+    def _say(self, words: str) -> None:
+        self.status.showMessage(words, _MESSAGE)
+
+    def _list_recent(self, menu: QMenu) -> None:
+        self.files.recent.fill_menu(menu, self.open_path)
+
+    def _list_examples(self, menu: QMenu) -> None:
         from m44editor.documents.examples import fill_menu
 
-        fill_menu(self._examples, self.files.open_copy)
+        fill_menu(menu, self.files.open_copy)
 
-    def _list_compared(self) -> None:
-        self.comparing.fill_menu(self._compare, self.commands["compare-saved"])
+    def _list_compared(self, menu: QMenu) -> None:
+        self.comparing.fill_menu(menu, self.commands["compare-saved"])
 
     # Qt's events
 
@@ -315,16 +348,20 @@ class MainWindow(QMainWindow):
         if not self.files.may_close():
             event.ignore()
             return
-        self.panels.close()
+        self.inspection.close()
         self.comparing.close_all()
         self.settings.setValue("window/geometry", self.saveGeometry())
         self.settings.setValue("window/state", self.saveState(_LAYOUT))
         super().closeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw in the colours of the new theme."""
+        """Draw in the colours of a new theme, speak a new language."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "tool_bar"):
+        if not hasattr(self, "_surroundings"):
+            return  # Qt sends some before there is anything
+        if event.type() == QEvent.Type.LanguageChange:
+            self._follow_language()
+        elif event.type() == QEvent.Type.PaletteChange:
             self.view.set_style(self.view.show_settings, art_palette())
             self.tool_bar.redraw()
 

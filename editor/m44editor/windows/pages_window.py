@@ -23,7 +23,8 @@ from m44core.findings.render import page, summary
 from m44editor.checks.pages import page_of
 from m44editor.checks.scope import CheckTerms
 from m44editor.checks.tree import below, headings, lines
-from m44editor.words import language, told
+from m44editor.looks import carry_over
+from m44editor.words import language, told, tr
 
 _CODE = Qt.ItemDataRole.UserRole
 _WORDS = Qt.ItemDataRole.UserRole + 1
@@ -41,19 +42,19 @@ class PagesWindow(QDialog):
     def __init__(self, terms: CheckTerms, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._terms = terms
-        self.setWindowTitle("The checks")
+        self.setWindowTitle(tr("The checks"))
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search codes, names and pages")
-        self.search.setAccessibleName("Search the checks")
+        self.search.setPlaceholderText(tr("Search codes, names and pages"))
+        self.search.setAccessibleName(tr("Search the checks"))
         self.search.setClearButtonEnabled(True)
         self.list = QTreeWidget(self)
-        self.list.setAccessibleName("Checks")
-        self.list.setHeaderLabels(["Code", "Check"])
+        self.list.setAccessibleName(tr("Checks"))
+        self.list.setHeaderLabels([tr("Code"), tr("Check")])
         self.list.setUniformRowHeights(True)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self.page = QTextBrowser(self)
         self.page.setFrameShape(QFrame.Shape.NoFrame)
-        self.page.setAccessibleName("Page of the check")
+        self.page.setAccessibleName(tr("Page of the check"))
         self._lay_out()
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._go_to_first)
@@ -67,6 +68,13 @@ class PagesWindow(QDialog):
         every = lines(self.list)
         found = [line for line in every if line.data(0, _CODE) == code]
         self.list.setCurrentItem(found[0] if found else every[0])
+
+    def take_over(self, before: PagesWindow) -> None:
+        """Take the place of another, with what is searched and shown there."""
+        self.setGeometry(before.geometry())
+        current = before.list.currentItem()
+        self.show_code(current.data(0, _CODE) if current else "")
+        carry_over(before, self)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Begin in the search."""

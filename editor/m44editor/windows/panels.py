@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from m44core.catalogue.load import load_catalogue
-from m44core.diagnostics import Diagnostic
-from m44editor.checks.reading import Reading
+from m44editor.checks.inspection import Inspection
 from m44editor.panels.docks import PanelDock
 from m44editor.tools.tool import Bench
+from m44editor.words import tr
 
 if TYPE_CHECKING:
-    from m44core.io.files.formats import FileFormat
-    from m44editor.checks.live_validation import LiveValidation
-    from m44editor.checks.scope import CheckTerms
     from m44editor.panels.palette.panel import PalettePanel
     from m44editor.panels.problems.panel import ProblemsPanel
 
@@ -39,7 +35,6 @@ class Panels(QObject):
         findings: What is wrong with the scenario, whenever it was checked.
         hex_chosen: A problem on a hex was chosen.
         said: A panel did something; a sentence for the status bar.
-        terms_changed: Something else is asked of the checks.
         boxes_wanted: The user wants to say which boxes he owns.
         showing_allowed: What is allowed is among the problems, or no longer.
     """
@@ -47,27 +42,25 @@ class Panels(QObject):
     findings = Signal(tuple)
     hex_chosen = Signal(object)
     said = Signal(str)
-    terms_changed = Signal()
     boxes_wanted = Signal()
     showing_allowed = Signal(bool)
 
-    def __init__(self, bench: Bench, window: QMainWindow, remembered: QSettings) -> None:
-        super().__init__(window)
+    def __init__(
+        self, bench: Bench, inspection: Inspection, window: QMainWindow, parent: QObject
+    ) -> None:
+        super().__init__(parent)
         self._bench = bench
+        self._inspection = inspection
         self._window = window
-        self._remembered = remembered
-        self._reading = Reading()
-        self._checks: LiveValidation | None = None
         self._palette: PalettePanel | None = None
         self._problems: ProblemsPanel | None = None
-        bench.document.replaced.connect(self._forget_reading)
         panels: Mapping[str, tuple[str, Callable[[], QWidget]]] = {
-            "palette": ("Pieces", self._make_palette),
-            "properties": ("Properties", self._make_properties),
-            "briefing": ("Briefing", self._make_briefing),
-            "texts": ("Texts", self._make_texts),
-            "history": ("History", self._make_history),
-            "problems": ("Problems", self._make_problems),
+            "palette": (tr("Pieces"), self._make_palette),
+            "properties": (tr("Properties"), self._make_properties),
+            "briefing": (tr("Briefing"), self._make_briefing),
+            "texts": (tr("Texts"), self._make_texts),
+            "history": (tr("History"), self._make_history),
+            "problems": (tr("Problems"), self._make_problems),
         }
         self.docks = {
             name: PanelDock(name, title, factory, window)
@@ -94,6 +87,31 @@ class Panels(QObject):
         window.resizeDocks([docks["palette"], first], [276, 310], Qt.Orientation.Horizontal)
         window.resizeDocks([docks["problems"]], [170], Qt.Orientation.Vertical)
 
+    def make_those_of(self, before: Panels) -> None:
+        """Make the panels that others had made."""
+        for name, dock in before.docks.items():
+            if dock.is_made:
+                self.docks[name].panel()
+
+    def look_as(self, before: Panels, focused: QWidget | None) -> None:
+        """Look in the panels where somebody looked in those before; *focused* had the focus."""
+        from m44editor.looks import carry_over
+
+        for name, dock in before.docks.items():
+            if dock.is_made:
+                carry_over(dock.panel(), self.docks[name].panel(), focused)
+
+    def take_down(self) -> None:
+        """Take the panels out of the window; they are there until :meth:`discard`."""
+        for dock in self.docks.values():
+            self._window.removeDockWidget(dock)
+            dock.setParent(None)
+
+    def discard(self) -> None:
+        """Let the panels go that were taken down."""
+        for dock in self.docks.values():
+            dock.deleteLater()
+
     def palette(self) -> PalettePanel:
         """Show the palette and return it."""
         self.docks["palette"].reveal()
@@ -105,15 +123,6 @@ class Panels(QObject):
         self.docks["problems"].reveal()
         assert self._problems is not None, "revealing makes it"
         return self._problems
-
-    @cached_property
-    def terms(self) -> CheckTerms:
-        """What is asked of the checks; made with them."""
-        from m44editor.checks.scope import CheckTerms
-
-        terms = CheckTerms(self._bench.document, self._remembered, self)
-        terms.changed.connect(self._use_terms)
-        return terms
 
     def current_code(self) -> str:
         """Return the code of the problem that is chosen; empty where none is."""
@@ -130,37 +139,6 @@ class Panels(QObject):
         panel = dock.panel()
         if isinstance(panel, BriefingPanel | TextsPanel):
             panel.show_field(pointer)
-
-    def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
-        """List what was found when the file was read before all other problems."""
-        self._reading = Reading.of(found, self._bench.document.scenario)
-        self._show_reading()
-
-    def show_saved(self, file_format: FileFormat | None) -> None:
-        """List no longer what was found in the file before it was saved in a format."""
-        if file_format:
-            self._reading = self._reading.of_saved(self._bench.document.scenario, file_format)
-            self._show_reading()
-
-    def _forget_reading(self) -> None:
-        self._reading = Reading()
-
-    def _show_reading(self) -> None:
-        if self._checks is not None:
-            settings = self.terms.settings
-            self._checks.show_reading(settings.selection.among(self._reading.found))
-
-    def _use_terms(self) -> None:
-        """Ask of the checks what is to be asked now."""
-        if self._checks is not None:
-            self._checks.use(self.terms.settings)
-            self._show_reading()
-        self.terms_changed.emit()
-
-    def close(self) -> None:
-        """Stop checking."""
-        if self._checks is not None:
-            self._checks.close()
 
     def _make_palette(self) -> QWidget:
         from m44editor.panels.palette.panel import PalettePanel
@@ -187,23 +165,23 @@ class Panels(QObject):
         from PySide6.QtWidgets import QUndoView
 
         history = QUndoView(self._bench.document.undo_stack)
-        history.setEmptyLabel("As opened")
-        history.setAccessibleName("History")
+        history.setEmptyLabel(tr("As opened"))
+        history.setAccessibleName(tr("History"))
         return history
 
     def _make_problems(self) -> QWidget:
-        from m44editor.checks.live_validation import LiveValidation
         from m44editor.panels.problems.panel import ProblemsPanel
 
-        document, terms = self._bench.document, self.terms
-        checks = self._checks = LiveValidation(document, self, settings=terms.settings)
-        panel = self._problems = ProblemsPanel(document, checks, terms)
+        inspection = self._inspection
+        panel = self._problems = ProblemsPanel(
+            self._bench.document, inspection.live, inspection.terms, inspection.results
+        )
         panel.results.published.connect(self.findings)
         panel.hex_chosen.connect(self.hex_chosen)
         panel.field_chosen.connect(self.show_field)
         panel.said.connect(self.said)
         panel.boxes_wanted.connect(self.boxes_wanted)
         panel.showing_allowed.connect(self.showing_allowed)
-        self._show_reading()
-        self.terms_changed.emit()
+        inspection.terms_changed.emit()
+        self.findings.emit(panel.results.findings)
         return panel

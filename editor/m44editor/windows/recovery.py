@@ -8,10 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
 
+from m44editor.documents.dates import day_in_words
 from m44editor.documents.document import Document
 from m44editor.documents.snapshots import Slot, Snapshot, SnapshotError, abandoned, recovery_folder
 from m44editor.windows.dialogs import ListDialog
 from m44editor.windows.files import FileController
+from m44editor.words import tr
 
 DELAY = 600  # milliseconds after an edit; more edits meanwhile do not put it off
 
@@ -143,7 +145,8 @@ class Recovery(QObject):
     def _note_result(self, future: Future[None]) -> None:
         error = future.exception()
         if error and not self._failing:
-            self.failed.emit(f"Your work cannot be kept safe from a crash: {error}")
+            why = str(error)
+            self.failed.emit(tr("Your work cannot be kept safe from a crash: {why}", why=why))
         self._failing = error is not None
 
 
@@ -168,18 +171,20 @@ class RecoveryDialog(ListDialog):
 
     def __init__(self, slots: list[Slot], parent: QWidget | None = None) -> None:
         super().__init__(
-            "Recover unsaved work",
-            "The program ended without saving. This is what it kept of your work; "
-            "recovering it changes no file until you save.",
+            tr("Recover unsaved work"),
+            tr(
+                "The program ended without saving. This is what it kept of your work; "
+                "recovering it changes no file until you save."
+            ),
             QDialogButtonBox.StandardButton.NoButton,
             parent,
         )
         self.chosen: Slot | None = None
         self.left = list(slots)
         roles = QDialogButtonBox.ButtonRole
-        self.recover_button = self.buttons.addButton("&Recover", roles.AcceptRole)
-        self.discard_button = self.buttons.addButton("&Discard", roles.DestructiveRole)
-        self.later_button = self.buttons.addButton("&Later", roles.RejectRole)
+        self.recover_button = self.buttons.addButton(tr("&Recover"), roles.AcceptRole)
+        self.discard_button = self.buttons.addButton(tr("&Discard"), roles.DestructiveRole)
+        self.later_button = self.buttons.addButton(tr("&Later"), roles.RejectRole)
         self.recover_button.setDefault(True)
         self.discard_button.clicked.connect(self._discard)
         self.list.itemActivated.connect(self.accept)
@@ -219,7 +224,11 @@ def _item(slot: Slot) -> QListWidgetItem:
     try:
         snapshot = slot.read()
     except SnapshotError as error:
-        return QListWidgetItem(f"Damaged: {error}")
-    when = f"{snapshot.taken:%d %B %Y, %H:%M}" if snapshot.taken else ""
-    where = str(snapshot.path) if snapshot.path else "not saved yet"
-    return QListWidgetItem(f"{snapshot.name}\n{when}, {where}")
+        return QListWidgetItem(tr("Damaged: {why}", why=str(error)))
+    where = str(snapshot.path) if snapshot.path else tr("not saved yet")
+    if snapshot.taken:
+        time = f"{snapshot.taken:%H:%M}"
+        where = tr(
+            "{day}, {time}, {place}", day=day_in_words(snapshot.taken), time=time, place=where
+        )
+    return QListWidgetItem(f"{snapshot.name}\n{where}")

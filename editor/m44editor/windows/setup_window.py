@@ -23,13 +23,17 @@ from PySide6.QtWidgets import (
 
 from m44core.errors import WriteError
 from m44core.io.files import save as files
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.validation.supply.checklist import Item, Step, checklist
 from m44editor.checks.scope import CheckTerms
 from m44editor.checks.setup_text import missing, pdf, setup_page
-from m44editor.checks.tree import below, headings
+from m44editor.checks.tree import below, headings, lines
 from m44editor.documents.document import Document
-from m44editor.words import sentence
+from m44editor.file_filters import file_filter
+from m44editor.looks import carry_over
+from m44editor.panels.problems.sayings import full_stop
+from m44editor.words import sentence, told, tr
 
 _Role = QDialogButtonBox.ButtonRole
 _MISSING = 6  # lines that are shown at once
@@ -52,10 +56,10 @@ class SetupWindow(QDialog):
         super().__init__(parent)
         self._document = document
         self._terms = terms
-        self.setWindowTitle("Setup checklist")
+        self.setWindowTitle(tr("Setup checklist"))
         self.list = QTreeWidget(self)
-        self.list.setAccessibleName("Steps of the setup")
-        self.list.setHeaderLabels(["Step", "Where"])
+        self.list.setAccessibleName(tr("Steps of the setup"))
+        self.list.setHeaderLabels([tr("Step"), tr("Where")])
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
         palette = self.list.palette()
@@ -64,7 +68,7 @@ class SetupWindow(QDialog):
         self.missing = QPlainTextEdit(self)
         self.missing.setReadOnly(True)
         self.missing.setTabChangesFocus(True)
-        self.missing.setAccessibleName("What is missing")
+        self.missing.setAccessibleName(tr("What is missing"))
         self._lay_out()
         for signal in (document.changed, document.replaced, terms.changed):
             signal.connect(self._show)
@@ -74,10 +78,18 @@ class SetupWindow(QDialog):
         super().showEvent(event)
         self._show()
 
+    def take_over(self, before: SetupWindow) -> None:
+        """Take the place of another, with what is ticked there."""
+        self.setGeometry(before.geometry())
+        ticked = (line.checkState(0) for line in lines(before.list))
+        for line, state in zip(lines(self.list), ticked, strict=False):
+            line.setCheckState(0, state)
+        carry_over(before, self)
+
     @property
     def title(self) -> str:
         """What the page is headed with."""
-        return f"{self._scenario.title or 'Untitled'}: setup"
+        return tr("{scenario}: setup", scenario=self._scenario.title or tr("Untitled"))
 
     @property
     def _scenario(self) -> Scenario:
@@ -97,9 +109,14 @@ class SetupWindow(QDialog):
 
     def save_pdf(self) -> None:
         """Ask for a file and write the page to it."""
-        name = (self._scenario.title or "scenario").replace("/", "-")
+        name = tr("{scenario} setup", scenario=self._scenario.title or tr("scenario")).replace(
+            "/", "-"
+        )
         asked = QFileDialog.getSaveFileName(
-            self, "Save the checklist", f"{name} setup.pdf", "PDF document (*.pdf)"
+            self,
+            tr("Save the checklist"),
+            f"{name}.pdf",
+            file_filter(message("PDF document"), "*.pdf"),
         )
         path = Path(asked[0])
         if not asked[0]:
@@ -108,11 +125,11 @@ class SetupWindow(QDialog):
             data = pdf(self.page(), self.title)
             files.write(data, path if path.suffix else path.with_suffix(".pdf"), None, backup=False)
         except WriteError as error:
-            QMessageBox.warning(self, "Setup checklist", f"{error}.")
+            QMessageBox.warning(self, tr("Setup checklist"), told(full_stop(str(error))))
 
     def _lay_out(self) -> None:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        for words, act in (("&Print…", self.print), ("Save as P&DF…", self.save_pdf)):
+        for words, act in ((tr("&Print…"), self.print), (tr("Save as P&DF…"), self.save_pdf)):
             button = QPushButton(words)
             button.setAutoDefault(False)
             buttons.addButton(button, _Role.ActionRole)
@@ -135,8 +152,7 @@ class SetupWindow(QDialog):
         self.list.expandAll()
         owned = self._terms.settings.owned
         lacking = missing(self._scenario, owned)
-        boxes = "the base box" if owned is None else "your boxes"
-        head = f"Missing from {boxes}:" if lacking else f"Nothing is missing from {boxes}."
+        head = _head(bool(lacking), whose=owned is not None)
         self.missing.setPlainText("\n".join((head, *(f"\u2022 {words}" for words in lacking))))
         shown = min(1 + len(lacking), _MISSING)
         self.missing.setFixedHeight(shown * self.missing.fontMetrics().lineSpacing() + _AROUND)
@@ -148,6 +164,17 @@ class SetupWindow(QDialog):
             for line in below(heading)
             if line.checkState(0) is Qt.CheckState.Checked
         )
+
+
+def _head(lacking: bool, *, whose: bool) -> str:
+    """Say whether anything is missing from the boxes somebody owns, or from the base box."""
+    if whose:
+        return (
+            tr("Missing from your boxes:") if lacking else tr("Nothing is missing from your boxes.")
+        )
+    return (
+        tr("Missing from the base box:") if lacking else tr("Nothing is missing from the base box.")
+    )
 
 
 def _step_item(number: int, step: Step, ticked: frozenset[tuple[str, str, str]]) -> QTreeWidgetItem:

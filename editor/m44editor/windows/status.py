@@ -9,8 +9,10 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QToolButton, QWid
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.hexes import Hex
+from m44core.messages.message import percent
 from m44core.model.scenario import Scenario
-from m44editor.board.describe import content_words, ground_words, section_words
+from m44editor.board.describe import content_words, ground_words, in_a_row, section_words
+from m44editor.words import told, tr, tr_n
 
 
 class StatusBar(QStatusBar):
@@ -24,16 +26,16 @@ class StatusBar(QStatusBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.hex = _label("Hex", 44, bold=True)
-        self.ground = _label("Terrain", 150)
-        self.sections = _label("Sections", 300)
-        self.contents = _label("On the hex", 120)
+        self.hex = _label(tr("Hex"), 44, bold=True)
+        self.ground = _label(tr("Terrain"), 150)
+        self.sections = _label(tr("Sections"), 300)
+        self.contents = _label(tr("On the hex"), 120)
         self.contents.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.zoom = _label("Zoom", 52)
+        self.zoom = _label(tr("Zoom"), 52)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.problems = QToolButton()
         self.problems.setAutoRaise(True)
-        self.problems.setToolTip("Show the problems")
+        self.problems.setToolTip(tr("Show the problems"))
         self.problems.clicked.connect(self.problems_wanted)
         for widget, stretch in ((self.hex, 0), (self.ground, 0), (self.sections, 0)):
             self.addWidget(widget, stretch)
@@ -52,19 +54,23 @@ class StatusBar(QStatusBar):
 
     def show_zoom(self, scale: float) -> None:
         """Say how large the board is shown; 100 % is a hex 100 pixels wide."""
-        self.zoom.setText(f"{round(scale * 100)} %")
+        self.zoom.setText(told(percent(scale)))
 
     def show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         """Say how many problems there are."""
         counts = Counter(finding.severity for finding in findings)
         said = [_count(counts[s], s) for s in Severity if counts[s]]
-        self.problems.setText(", ".join(said) or "No problems")
+        self.problems.setText(in_a_row(said) or tr("No problems"))
 
 
 def _count(number: int, severity: Severity) -> str:
-    if severity is Severity.INFO:
-        return f"{number} note{'' if number == 1 else 's'}"
-    return f"{number} {severity.value}{'' if number == 1 else 's'}"
+    match severity:
+        case Severity.ERROR:
+            return tr_n("{number} error", "{number} errors", number)
+        case Severity.WARNING:
+            return tr_n("{number} warning", "{number} warnings", number)
+        case Severity.INFO:
+            return tr_n("{number} note", "{number} notes", number)
 
 
 def _label(name: str, width: int, *, bold: bool = False) -> QLabel:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolBar, QWidget
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.actions import LINE, TOOL_BAR
 from m44editor.icons import drawing_icon
+from m44editor.words import tr
 
 _SIZE = 22
 
@@ -19,7 +20,7 @@ class ToolBar(QToolBar):
     """The commands used most."""
 
     def __init__(self, commands: Mapping[str, QAction], parent: QWidget) -> None:
-        super().__init__("Tool bar", parent)
+        super().__init__(tr("Tool bar"), parent)
         self.setObjectName("tool-bar")
         self.setIconSize(QSize(_SIZE, _SIZE))
         self.setMovable(False)

@@ -14,7 +14,7 @@ import pytest
 
 import m44core
 from m44core.messages.languages import LOCALE, languages
-from m44core.messages.message import message, name, several
+from m44core.messages.message import counted, message, name
 from m44core.messages.templates import parts, placeholders
 from m44core.messages.translated import FORM, completeness
 from m44core.messages.words import words
@@ -186,7 +186,7 @@ def test_french_declines_names_and_counts_as_the_french_do() -> None:
         message("the {bunker} on {hex} has no owner: it protects nobody", bunker=hill, hex="A5")
     ).startswith("La colline en A5")
     assert told.render(bunker) == "bunker"
-    figures = [told.render(several("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
+    figures = [told.render(counted("{number} hit", "{number} hits", n)) for n in (0, 1, 2)]
     assert figures == ["0 touche", "1 touche", "2 touches"]
 
 

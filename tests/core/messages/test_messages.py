@@ -82,6 +82,10 @@ def test_a_sentence_begins_large() -> None:
     assert ENGLISH.sentence(said) == "German infantry stands there"
 
 
+def test_a_hex_keeps_its_letter_at_the_beginning_of_a_sentence() -> None:
+    assert ENGLISH.sentence(message("{hex} is empty", hex="g4")) == "g4 is empty"
+
+
 def test_messages_that_say_the_same_are_equal_and_can_be_counted() -> None:
     assert len({message("a {x}", x=1), message("a {x}", x=1), message_in("b", "a {x}", x=1)}) == 2
 

@@ -35,6 +35,8 @@ from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.replay import Recording, steps, write_game
 from m44core.rules.play.setup import new_game
 
+ENGLISH = words("en")
+
 GOLDEN = Path(__file__).parent / "golden"
 COUNTS = GOLDEN / "counts.yaml"
 
@@ -75,7 +77,7 @@ def game_of(name: str) -> Recording:
 def log_of(game: Recording, scenario: Scenario) -> Iterator[str]:
     """Yield what happens in a game."""
     for _, events in steps(game, scenario):
-        yield from (words("en").sentence(event.said()) for event in events)
+        yield from (ENGLISH.sentence(event.said()) for event in events)
 
 
 def decisions(game: Recording, scenario: Scenario, number: int) -> list[int]:

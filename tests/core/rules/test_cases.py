@@ -54,6 +54,9 @@ CASES = Path(__file__).parent / "cases"
 TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start", "any_hex")
 
 
+ENGLISH = words("en")
+
+
 @dataclass(frozen=True)
 class Case:
     """One entry of a case file."""
@@ -95,7 +98,7 @@ def cases() -> Iterator[pytest.ParameterSet]:
 @pytest.mark.parametrize("case", list(cases()))
 def test_what_a_case_says_comes_true(case: Case) -> None:
     state = dealt(case)
-    log = [words("en").sentence(event.said()) for text in case.do for event in done(state, text)]
+    log = [ENGLISH.sentence(e.said()) for text in case.do for e in done(state, text)]
     if case.turn is not None:
         draw(state)
     actions = [str(action) for action in legal_actions(state)]

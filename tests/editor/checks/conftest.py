@@ -9,10 +9,12 @@ import pytest
 from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from tests.editor.conftest import choose_language
 
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.panels.problems.model import PROBLEM
+from m44editor.panels.problems.panel import ProblemsPanel
 from m44editor.windows.main_window import MainWindow
 
 MAP = """\
@@ -73,13 +75,21 @@ class Problems:
 
     Attributes:
         window: The window.
-        panel: The panel.
     """
 
     def __init__(self, window: MainWindow, qtbot: QtBot) -> None:
         self.window = window
-        self.panel = window.panels.problems()
         self._qtbot = qtbot
+
+    @property
+    def panel(self) -> ProblemsPanel:
+        """The panel, which is another one in another language."""
+        return self.window.panels.problems()
+
+    def speak(self, language: str) -> None:
+        """Choose a language, and wait until the window speaks it."""
+        choose_language(self.window, language)
+        self.settle()
 
     def codes(self) -> list[str]:
         """Return the codes on show, top down."""

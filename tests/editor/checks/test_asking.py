@@ -47,7 +47,7 @@ def test_the_checks_judge_by_the_boxes_at_once(problems: Problems, answers: Answ
     answers.do(own_terrain_pack)
     QTest.mouseClick(problems.panel.detail.boxes_button, Qt.MouseButton.LeftButton)
     problems.settle()
-    terms = problems.window.panels.terms
+    terms = problems.window.inspection.terms
     assert terms.settings.owned == Owned({"base": 1, "terrain": 2})
     found = check_scenario(problems.window.document.scenario, terms.settings)
     assert problems.panel.results.findings == found
@@ -61,14 +61,14 @@ def test_who_cancels_has_said_nothing(problems: Problems, answers: Answers) -> N
 
     answers.do(cancel)
     problems.window.commands["boxes"].trigger()
-    assert problems.window.panels.terms.boxes is None
+    assert problems.window.inspection.terms.boxes is None
 
 
 def test_the_dialog_says_what_the_collection_says(
     problems: Problems, answers: Answers, path: Path, qtbot: QtBot
 ) -> None:
     config = path.parent / "m44.toml"
-    with qtbot.waitSignal(problems.window.panels.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
         config.write_text("[check]\nboxes = {base = 1}\n")
     answers.do(QDialog.reject)
     problems.window.commands["boxes"].trigger()
@@ -101,7 +101,7 @@ def test_what_is_allowed_counts_for_the_verdict_all_the_same(
     problems.window.commands["arena"].trigger()
     problems.settle()
     verdict = problems.panel.results.verdict
-    with qtbot.waitSignal(problems.window.panels.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
         words = '[[check.allow]]\ncheck = "M9"\nreason = "Never mind."\n'
         (path.parent / "m44.toml").write_text(words)
     problems.settle()
@@ -112,7 +112,7 @@ def test_what_is_allowed_counts_for_the_verdict_all_the_same(
 def test_what_the_collection_asks_cannot_be_switched_off(
     problems: Problems, qtbot: QtBot, path: Path
 ) -> None:
-    with qtbot.waitSignal(problems.window.panels.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
         (path.parent / "m44.toml").write_text('[check]\nprofiles = ["bga"]\n')
     problems.settle()
     assert problems.panel.verdict.isVisible()
@@ -123,29 +123,26 @@ def test_what_the_collection_asks_cannot_be_switched_off(
 def test_findings_pages_and_what_was_read_are_in_the_language_chosen(
     problems: Problems, remembered: QSettings
 ) -> None:
-    window, detail = problems.window, problems.panel.detail
     problems.choose("M502")
-    QTest.mouseClick(detail.explain_button, Qt.MouseButton.LeftButton)
-    assert "Why it matters:" in detail.page.text()
-    window.commands["language-fr"].trigger()
-    problems.settle()
-    assert "Why it matters:" not in detail.page.text()
+    QTest.mouseClick(problems.panel.detail.explain_button, Qt.MouseButton.LeftButton)
+    assert "Why it matters:" in problems.panel.detail.page.text()
+    problems.speak("fr")
+    assert problems.panel.detail.page.isVisible()
+    assert "Why it matters:" not in problems.panel.detail.page.text()
     assert any("bunker" in words and "propriétaire" in words for words in problems.texts())
-    assert remembered.value("checks/language") == "fr"
-    assert problems.panel.bar.languages["fr"].isChecked()
-    problems.panel.bar.languages["en"].trigger()
-    assert window.commands["language-en"].isChecked()
+    assert remembered.value("language") == "fr"
+    assert problems.window.commands["language-fr"].isChecked()
 
 
 def test_a_wrong_configuration_is_told_over_the_problems(
     problems: Problems, qtbot: QtBot, path: Path
 ) -> None:
     notices = problems.panel.notices
-    with qtbot.waitSignal(problems.window.panels.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
         (path.parent / "m44.toml").write_text("[check\n")
     assert notices.isVisible()
     assert "m44.toml is not TOML" in notices.words.text()
-    with qtbot.waitSignal(problems.window.panels.terms.changed):
+    with qtbot.waitSignal(problems.window.inspection.terms.changed):
         (path.parent / "m44.toml").write_text("")
     assert not notices.isVisible()
 
@@ -156,8 +153,7 @@ def test_what_reading_the_file_found_is_said_in_the_language_chosen(
     problems.window.open_path(in_small_letters(path.with_name("old.m44")))
     problems.settle()
     read = [found for found in problems.panel.results.findings if found.line is not None]
-    problems.window.commands["language-fr"].trigger()
-    problems.settle()
+    problems.speak("fr")
     again = [found for found in problems.panel.results.findings if found.line is not None]
     assert read
     assert [(f.code, f.line) for f in again] == [(f.code, f.line) for f in read]
@@ -169,8 +165,7 @@ def test_what_reading_the_file_found_is_said_in_the_language_chosen(
 
 def test_the_problem_that_is_chosen_stays_in_another_language(problems: Problems) -> None:
     problems.choose("M502")
-    problems.window.commands["language-fr"].trigger()
-    problems.settle()
+    problems.speak("fr")
     finding = problems.panel.list.finding()
     assert finding
     assert finding.code == "M502"

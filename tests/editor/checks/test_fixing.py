@@ -135,8 +135,7 @@ def test_what_saving_writes_as_it_should_be_is_no_longer_found(
     assert window.files.save()
     problems.settle()
     assert "M041" not in problems.codes()
-    window.commands["language-fr"].trigger()
-    problems.settle()
+    problems.speak("fr")
     assert "M041" not in problems.codes()
 
 

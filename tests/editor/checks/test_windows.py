@@ -70,8 +70,10 @@ def test_the_next_time_another_problem_is_shown(pages: PagesWindow, problems: Pr
 
 def test_the_pages_follow_the_language(pages: PagesWindow, problems: Problems) -> None:
     english = pages.page.toPlainText()
-    problems.window.commands["language-fr"].trigger()
-    french = pages.page.toPlainText()
+    problems.speak("fr")
+    (again,) = problems.window.checking.windows()
+    assert isinstance(again, PagesWindow)
+    french = again.page.toPlainText()
     assert french.startswith("M502 ")
     assert french != english
 
@@ -96,9 +98,9 @@ def test_what_is_ticked_stays_ticked_through_edits(setup: SetupWindow, problems:
 
 def test_what_the_boxes_lack_is_said_at_once(setup: SetupWindow, problems: Problems) -> None:
     assert "Terrain Pack: 1 x Road" in setup.missing.toPlainText()
-    problems.window.panels.terms.own(Owned({"base": 1, "terrain": 1}))
+    problems.window.inspection.terms.own(Owned({"base": 1, "terrain": 1}))
     assert setup.missing.toPlainText() == "Nothing is missing from your boxes."
-    problems.window.panels.terms.own(Owned({"terrain": 1}))
+    problems.window.inspection.terms.own(Owned({"terrain": 1}))
     assert "1 x bunker: 1 needed, 0 there" in setup.missing.toPlainText()
 
 

@@ -21,6 +21,7 @@ from m44core.rules.goals.goals import exit_markers, terms_of
 from m44editor.panels.forms.fields import Option
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.properties.medals import KINDS, Kind, kind_of, with_kind
+from m44editor.words import told
 
 H5 = Hex(14, 4)
 
@@ -48,7 +49,7 @@ def rules_offered(desk: Desk) -> dict[str, str]:
     return {box.itemText(n): box.itemData(n, tips) for n in range(1, box.count())}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.label)
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.text)
 @pytest.mark.parametrize("name", ["medal0", "medal1", "medal2"])
 def test_every_kind_of_objective_is_chosen_from_a_list(
     qtbot: QtBot, kind: Option[Kind], name: str
@@ -56,7 +57,7 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
     """V-MED-01 to V-MED-07: the engine understands what was chosen, and it is shown."""
     side = Side.AXIS if name == "medal0" else None
     desk = desk_with_tag(qtbot, Tag(name, medal=MedalTerms(counts_for=2)))
-    desk.choose("Objective", kind.label)
+    desk.choose("Objective", kind.text)
     if side:
         desk.choose("Side", "Axis")
     terms = terms_of(the_tag(desk), load_catalogue().elements[name].side)
@@ -64,7 +65,7 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
     assert {term for term in kind.value if not getattr(terms, term)} == set()
     assert terms.side is side
     assert kind_of(the_tag(desk)) == kind.value
-    assert desk.row("Objective").box.toolTip().startswith(kind.tip)
+    assert desk.row("Objective").box.toolTip().startswith(told(kind.tip))
 
 
 def test_choosing_a_kind_is_one_step_and_forgets_the_one_before(qtbot: QtBot) -> None:
@@ -98,7 +99,7 @@ def test_a_medal_for_either_side_may_be_for_one_alone(qtbot: QtBot) -> None:
 
 def test_the_medal_of_a_side_needs_no_field_for_it(qtbot: QtBot) -> None:
     desk = desk_with_tag(qtbot, Tag("medal1"))
-    assert "Side" not in [row.field.label for row in desk.rows()]
+    assert "Side" not in [row.label.text() for row in desk.rows()]
 
 
 @pytest.mark.parametrize(
@@ -237,7 +238,7 @@ def test_every_special_rule_of_the_base_scenarios_has_a_name(qtbot: QtBot, path:
         pieces = [content.terrain, content.structure, content.obstacle, content.unit]
         if any(piece and piece.behavior for piece in pieces):
             desk.select(hex_)
-            rows = [row for row in desk.rows() if row.field.label == "Special rule"]
+            rows = [row for row in desk.rows() if row.label.text() == "Special rule"]
             shown = [row.box.currentText() for row in rows]  # type: ignore[union-attr]
             assert not any(text.isupper() for text in shown), shown
 

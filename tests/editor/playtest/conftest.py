@@ -27,6 +27,7 @@ from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.window import PlaytestWindow
+from m44editor.words import sentence, told
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
@@ -97,7 +98,7 @@ class Player:
 
     @property
     def log(self) -> list[str]:
-        return [line.words for line in self.session.report.log]
+        return [sentence(line.said) for line in self.session.report.log]
 
     def hex(self, name: str) -> Hex:
         return self.window.board.board.hex(name)
@@ -163,7 +164,7 @@ class Player:
         """Click the last thing offered: buttons end a step, cards are played or kept."""
         found = self.choices
         if found.buttons:
-            self.press(found.buttons[-1][0])
+            self.press(told(found.buttons[-1][0]))
         elif found.hexes:
             self.click_hex(min(found.hexes))
         else:
@@ -230,7 +231,8 @@ def sit(qtbot: QtBot) -> Iterator[Sit]:
         return Player(qtbot, window)
 
     yield before
-    for window in windows:
+    shown = (w for w in QApplication.topLevelWidgets() if isinstance(w, PlaytestWindow))
+    for window in {*windows, *shown}:  # some make another one in their place
         if isValid(window):
             if window.session:
                 window._saving.counts_as_saved(window.session)  # nobody answers any more

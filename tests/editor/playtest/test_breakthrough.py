@@ -66,7 +66,7 @@ def test_dice_of_the_medics_are_shared_out_by_clicks(sit: Sit) -> None:
     player.click_hex("G5")
     player.click_hex("H5")
     assert prompt(player).startswith("The dice left: 0 infantry, 0 armor and 1 star.")
-    assert [words for words, _ in player.choices.buttons] == ["No further figure"]
+    assert [str(said) for said, _ in player.choices.buttons] == ["No further figure"]
     player.click_hex("H5")
     assert "American armor on H5 gets back 1 figure, now 3." in player.log
     assert player.choices.units == {player.hex("G5"), player.hex("H5")}

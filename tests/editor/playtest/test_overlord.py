@@ -32,6 +32,7 @@ from m44editor.playtest.cards.handed import handed_out
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.prompts import asked as asked_of
 from m44editor.playtest.marks import Chance
+from m44editor.words import told
 
 AXIS = ["ambush", "counter-attack", "probe-left", "recon-right"]
 WIDE = (
@@ -97,17 +98,17 @@ def choose(player: Player, words: str) -> None:
 def test_cards_are_handed_out_one_to_a_general(sit: Sit) -> None:
     player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
     assert asked(player) == (
-        "Commander-in-chief: hand up to three cards to the generals, one each."
+        "Commander-in-chief: Hand up to three cards to the generals, one each."
     )
     player.play("attack-left")
     assert laid(player) == "Attack (left flank) for the general on the left"
     assert asked(player) == (
-        "Commander-in-chief: hand out another card, or let the generals begin."
+        "Commander-in-chief: Hand out another card, or let the generals begin."
     )
     playable = {b.card.key for b in player.window.hand.cards if b.card.playable}
     assert playable == {"move-out", "probe-right"}
     player.press("No further card")
-    assert asked(player) == "General on the left: click the units to order."
+    assert asked(player) == "General on the left: Click the units to order."
     assert laid(player) == "Attack (left flank) for the general on the left, carried out now"
 
 
@@ -154,14 +155,14 @@ def test_each_general_orders_his_own_units_in_turn(sit: Sit) -> None:
     player.play("probe-right")
     player.play("attack-left")
     player.press("No further card")
-    assert asked(player) == "General on the right: click the units to order."
+    assert asked(player) == "General on the right: Click the units to order."
     assert player.choices.hexes.keys() == {player.hex("V1")}
     assert "in one of the general's two sub-sections" in player.window.game_page.card.text()
     player.click_hex("V1")
-    assert asked(player) == "General on the left: click the units to order."
+    assert asked(player) == "General on the left: Click the units to order."
     assert player.choices.hexes.keys() == {player.hex("A1"), player.hex("E1")}
     player.click_hex("A1")
-    assert asked(player) == "Generals: click a unit to move."
+    assert asked(player) == "Generals: Click a unit to move."
     assert player.choices.units == {player.hex("A1"), player.hex("V1")}
     assert laid(player) == (
         "Probe (right flank) for the general on the right; "
@@ -208,13 +209,13 @@ def test_the_commander_strikes_before_he_hands_cards_out(sit: Sit) -> None:
     hand = ["barrage", "probe-left", "attack-left", "recon-left"]
     player = seated(sit, WIDE, *hand, dice="roll inf inf star star")
     player.play("barrage")
-    assert asked(player) == "Commander-in-chief: click the enemy unit to attack."
+    assert asked(player) == "Commander-in-chief: Click the enemy unit to attack."
     assert {mark.hex for mark in marks(player, Chance)} == set(map(player.hex, ("A9", "M9", "V9")))
     assert laid(player) == "Barrage for the commander-in-chief, carried out now"
     player.click_hex("A9")
     assert player.state.phase is Phase.PLAY
     assert asked(player) == (
-        "Commander-in-chief: hand up to three cards to the generals, one each."
+        "Commander-in-chief: Hand up to three cards to the generals, one each."
     )
     player.play("probe-left")
     assert laid(player) == (
@@ -231,7 +232,7 @@ def test_in_their_finest_hour_every_general_is_named(sit: Sit) -> None:
     )
     player.play("their-finest-hour")
     for who in ("on the left", "in the centre", "on the right"):
-        assert asked(player) == f"General {who}: click the units to order."
+        assert asked(player) == f"General {who}: Click the units to order."
         assert laid(player) == "Their Finest Hour for the commander-in-chief, carried out now"
         while player.state.phase is Phase.ORDER and who in asked(player):
             player.click_hex(min(player.choices.hexes))
@@ -312,7 +313,7 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
         generals = [each.general for each in given if each.general is not None]
         assert [each.card.key for each in given] == list(state.laid)
         assert len(set(generals)) == len(generals)
-        assert state.player == CHANCE or ":" in asked_of(state, players=3)
+        assert state.player == CHANCE or ":" in told(asked_of(state, players=3))
         owners |= {each.owner for each in given}
         by_chance = state.player == CHANCE
         apply(state, chance.choose(state) if by_chance else rng.choice(legal_actions(state)))

@@ -21,6 +21,7 @@ from tests.editor.playtest.conftest import (
 from m44core.rules.game.state import Phase
 from m44editor.board.marks import Arrow
 from m44editor.playtest.marks import Chance
+from m44editor.words import told
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 LINE = (
@@ -47,7 +48,7 @@ def at_the_table(
 
 def thrown(player: Player) -> str:
     throw = player.session.report.throw(player.session.film.length)
-    return throw.words if throw else ""
+    return told(throw.said) if throw else ""
 
 
 # Ambush
@@ -169,7 +170,7 @@ def test_infantry_assault_asks_for_a_section(sit: Sit) -> None:
     hexes = DUEL + "  A1: {unit: american-infantry}\n  M1: {unit: american-armor}\n"
     player = at_the_table(sit, hexes, QUIET, ["infantry-assault", "recon-left"])
     player.play("infantry-assault")
-    offered = [words for words, _ in player.choices.buttons]
+    offered = [told(said) for said, _ in player.choices.buttons]
     assert offered == ["Left flank", "Centre"]
     player.press("Left flank")
     assert set(player.choices.hexes) == {player.hex("A1")}
@@ -212,7 +213,7 @@ def test_the_dice_of_their_finest_hour_are_shown(sit: Sit) -> None:
     player = at_the_table(sit, DUEL, QUIET, ["their-finest-hour", "recon-left"], "roll inf grenade")
     player.play("their-finest-hour")
     assert thrown(player) == "Orders: 1"
-    assert player.window.game_page.dice.accessibleDescription() == "infantry, grenade. Orders: 1"
+    assert player.window.game_page.dice.accessibleDescription() == "Orders: 1 (infantry, grenade)"
 
 
 @pytest.mark.rule("B-CARD-CNT")
@@ -245,7 +246,7 @@ def test_taking_ground_is_a_click_on_the_hex_or_a_button(sit: Sit) -> None:
     player.click_hex("G5")
     player.click_hex(min(player.choices.hexes))  # the retreat
     assert player.window.game_page.prompt.text() == "American armor may take the ground on G5."
-    assert [words for words, _ in player.choices.buttons] == ["Take the ground", "Stay"]
+    assert [told(said) for said, _ in player.choices.buttons] == ["Take the ground", "Stay"]
     player.click_hex("G5")
     assert player.state.phase is Phase.OVERRUN
     assert marks(player, Chance)

@@ -120,15 +120,15 @@ def test_one_player_a_side_is_never_told_who_decides(sit: Sit) -> None:
 )
 def test_whom_the_card_concerns_carries_it_out(sit: Sit, card: str, members: int, who: str) -> None:
     player = seated(sit, LINES, members, members - 1, QUIET, [card, "recon-left"])
-    assert asked(player) == "Commander-in-chief, after the team's talk: play a card."
+    assert asked(player) == "Commander-in-chief, after the team's talk: Play a card."
     told = player.window.game_page.score.accessibleDescription()
     assert f"Allies ({members} people)" in told
     player.play(card)
-    assert asked(player) == f"{who}: click the units to order."
+    assert asked(player) == f"{who}: Click the units to order."
     player.click_hex(min(player.choices.hexes))
     if player.state.phase is Phase.ORDER:
         player.press("Orders given")
-    assert asked(player) == f"{who}: click a unit to move."
+    assert asked(player) == f"{who}: Click a unit to move."
 
 
 @pytest.mark.rule("B-VAR-TEAM-03")
@@ -139,7 +139,7 @@ def test_a_counter_attack_concerns_whom_the_copied_card_does(sit: Sit) -> None:
     player.play("probe-left")
     player.end_turn()
     player.play("counter-attack")
-    assert asked(player) == "Right flank: click the units to order."
+    assert asked(player) == "Right flank: Click the units to order."
 
 
 @pytest.mark.parametrize(

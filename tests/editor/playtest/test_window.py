@@ -21,7 +21,8 @@ from tests.editor.playtest.conftest import (
 from m44core.catalogue.types import Layer, Side
 from m44core.drawing.shapes.palettes import DARK
 from m44core.hexes import Hex
-from m44core.messages import how_many
+from m44core.messages.how_many import dice as so_many_dice
+from m44core.messages.how_many import hexes, medals
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -30,6 +31,7 @@ from m44editor.board.marks import Arrow
 from m44editor.playtest.marks import Chance, Steps
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.theme import Theme, apply_theme
+from m44editor.words import told
 
 
 def order(player: Player, unit: Hex) -> None:
@@ -137,7 +139,7 @@ def test_what_stands_on_a_target_is_what_the_engine_rolls(player: Player) -> Non
         player.press("No ambush")
     thrown = player.session.report.throw(player.session.film.length)
     assert thrown
-    dice = how_many.dice(len(thrown.faces))
+    dice = told(so_many_dice(len(thrown.faces)))
     assert plate.text.startswith(f"{dice}\n")
     assert f"— {dice}: " in status
     assert f"eliminated {plate.odds.eliminates:.0%}" in status
@@ -152,7 +154,7 @@ def test_every_hex_to_move_to_says_what_it_costs(player: Player) -> None:
     assert {steps[hex_].steps for hex_ in near} == {1}
     far = max(steps, key=lambda hex_: steps[hex_].steps)
     player.point_at(far)
-    assert f"— {how_many.hexes(steps[far].steps)}" in player.window.hover_words.text()
+    assert f"— {told(hexes(steps[far].steps))}" in player.window.hover_words.text()
     assert steps[far].steps == 2
     assert not steps[far].battle_follows
     assert player.window.hover_words.text().endswith("no battle after it")
@@ -185,7 +187,7 @@ def test_the_end_says_who_won_and_offers_another_game(player: Player) -> None:
     assert result
     assert result.winner
     assert result.winner.capitalize() in page.headline.text()
-    assert page.prompt.text() == str(result.reason)
+    assert page.prompt.text() == told(result.reason)
     assert not page.card.isVisible()
     assert "ordered" not in player.window.board._highlights
     over = player.session
@@ -211,7 +213,7 @@ def test_the_medals_of_both_sides_fill_their_places(player: Player) -> None:
     for number, track in player.window.game_page.score.tracks.items():
         assert len(track.filled) == player.state.medals(number)
         assert track.needed == player.state.field.medals_needed[number]
-        assert track.accessibleName().endswith(f"of {how_many.medals(track.needed)}")
+        assert track.accessibleName().endswith(f"of {told(medals(track.needed))}")
 
 
 def test_the_board_changes_colours_with_the_theme(player: Player) -> None:

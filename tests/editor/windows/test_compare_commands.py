@@ -78,8 +78,8 @@ def words(comparison: CompareWindow) -> list[str]:
 
 
 def entries(window: MainWindow) -> list[QAction]:
-    window._compare.aboutToShow.emit()
-    return window._compare.actions()
+    window.menus["compare"].aboutToShow.emit()
+    return window.menus["compare"].actions()
 
 
 def test_a_file_is_asked_for_and_compared(

@@ -146,9 +146,9 @@ def test_the_status_bar_tells_hex_ground_sections_and_contents(
 
 def test_the_status_bar_follows_the_zoom(window: MainWindow, mouse: Hand) -> None:
     mouse.key(Qt.Key.Key_0, CONTROL)
-    assert window.status.zoom.text() == "100 %"
+    assert window.status.zoom.text() == "100%"
     mouse.key(Qt.Key.Key_9, CONTROL)
-    assert window.status.zoom.text() == f"{round(window.view.zoom.scale * 100)} %"
+    assert window.status.zoom.text() == f"{round(window.view.zoom.scale * 100)}%"
 
 
 def test_a_problem_leads_to_its_hex(qtbot: QtBot, window: MainWindow) -> None:
@@ -244,13 +244,13 @@ def test_opening_another_file_forgets_the_selection(window: MainWindow, mouse: H
 
 def test_recent_files_are_listed(window: MainWindow) -> None:
     window.open_path(PEGASUS)
-    window._recent.aboutToShow.emit()
-    assert "pegasus-bridge.m44" in window._recent.actions()[0].text()
+    window.menus["recent"].aboutToShow.emit()
+    assert "pegasus-bridge.m44" in window.menus["recent"].actions()[0].text()
 
 
 def example(window: MainWindow, title: str) -> QAction:
-    window._examples.aboutToShow.emit()
-    found = [each for each in window._examples.actions() if each.text().startswith(title)]
+    window.menus["examples"].aboutToShow.emit()
+    found = [each for each in window.menus["examples"].actions() if each.text().startswith(title)]
     assert len(found) == 1
     return found[0]
 
@@ -261,7 +261,7 @@ def test_the_base_scenarios_are_listed_in_the_order_of_their_days(window: MainWi
         "First Assault Wave\t6 June 1944",
         "St Vith\t20 December 1944",
     )
-    entries = window._examples.actions()
+    entries = window.menus["examples"].actions()
     assert len(entries) == 16
     assert (entries[0], entries[-1]) == (first, last)
 

@@ -20,47 +20,61 @@ from m44core.drawing.shapes.numerals import written
 from m44core.drawing.shapes.outlines import plate, star
 from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, message_in
+from m44core.messages.words import Words, words
 
 WIDTH, HEIGHT = 100.0, 140.0
 
 _BODY = plate(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
 _BANNER = plate(5, 5, 90, 31, top=4, bottom=0)
 _TITLE, _TITLE_LINE = 10.6, 12.0  # units: letters and lines of the title
-_TITLE_LETTERS = 11  # in a line
+_TITLE_LETTERS = 11  # in a line, at the usual size
+_TITLE_ROOM = 28.0  # units of height for the lines of the title
+_LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # of the size of letters, how wide one is
+_BAND = 88.0  # units of width for a line of text
 _CAPTION = 9.4
 _WORDS = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: sizes of letters, the best first
 _ROOM = 45.0  # units of height for the words of an enlarged card
 _WORDS_TOP = 90.0
 _INK = "piece-ink"
 
-_PLACES: Mapping[tuple[Section, ...], str] = {
-    (Section.LEFT,): "Left flank",
-    (Section.CENTRE,): "Centre",
-    (Section.RIGHT,): "Right flank",
-    (Section.LEFT, Section.RIGHT): "Both flanks",
-    (Section.LEFT, Section.CENTRE, Section.RIGHT): "All sections",
+_PLACES: Mapping[tuple[Section, ...], Message] = {
+    (Section.LEFT,): message_in("section", "Left flank"),
+    (Section.CENTRE,): message_in("section", "Centre"),
+    (Section.RIGHT,): message_in("section", "Right flank"),
+    (Section.LEFT, Section.RIGHT): message_in("section", "Both flanks"),
+    (Section.LEFT, Section.CENTRE, Section.RIGHT): message_in("section", "All sections"),
 }
+_TACTIC = message_in("section", "Tactic")
+_ALL = message_in("units in a section", "all")
 
 
 @cache
-def face(key: str, words: str = "", *, from_top: bool = False) -> Drawing:
+def face(key: str, does: str = "", *, from_top: bool = False, language: str = ENGLISH) -> Drawing:
     """Return the face of a card; an unknown one shows its key.
 
     Args:
         key: The card's name in our files: ``probe-left``.
-        words: What it does, written on it where it is shown large.
+        does: What it does, written on it where it is shown large.
         from_top: Whether its player sits at the top of the board: the sections are
             then drawn as he sees them on the screen, his left on the right.
+        language: The code of the language it is printed in.
     """
-    card = _cards().get(key)
+    card, spoken = _cards().get(key), words(language)
     banner = "piece-red-dark" if card and card.tactic else "piece-blue-dark"
     return (
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
         Shape(_BANNER, fill=banner),
         *(_CHEVRONS if card and card.box != BASE else ()),
-        *_title(card.label if card else key),
-        Group(_picture(card, from_top), dx=50, dy=64 if words else 75, scale=0.78 if words else 1),
-        *(_paragraph(words) if words else _caption(card)),
+        *_title(spoken.render(card.called) if card else key),
+        Group(
+            _picture(card, from_top, spoken.render(_ALL)),
+            dx=50,
+            dy=64 if does else 75,
+            scale=0.78 if does else 1,
+        ),
+        *(_paragraph(does) if does else _caption(card, spoken)),
     )
 
 
@@ -75,25 +89,32 @@ def _cards() -> Mapping[str, CommandCard]:
 
 
 def _title(label: str) -> Drawing:
-    lines = wrap(label, _TITLE_LETTERS)
-    first = 20.5 - _TITLE_LINE * (len(lines) - 1) / 2
+    """Return a title in lines of whole words, smaller where they are many or long."""
+    lines = wrap(label, _TITLE_LETTERS, break_long_words=False)
+    longest = max(map(len, lines), default=1)
+    size = min(
+        _TITLE, _BAND / (longest * _LETTER_OF_TITLE), _TITLE_ROOM / max(1, len(lines)) / 1.13
+    )
+    pitch = size * _TITLE_LINE / _TITLE
+    first = 20.5 - pitch * (len(lines) - 1) / 2
     return tuple(
-        Text(line, 50, first + number * _TITLE_LINE, _TITLE, "piece-white", bold=True)
+        Text(line, 50, first + number * pitch, size, "piece-white", bold=True)
         for number, line in enumerate(lines)
     )
 
 
-def _caption(card: CommandCard | None) -> Drawing:
+def _caption(card: CommandCard | None, spoken: Words) -> Drawing:
     if card is None:
         return ()
-    place = _PLACES.get(tuple(sorted(card.orders)), "Tactic")
-    return (Text(place, 50, 124, _CAPTION, _INK),)
+    place = spoken.render(_PLACES.get(tuple(sorted(card.orders)), _TACTIC))
+    size = min(_CAPTION, _BAND / (len(place) * _LETTER))
+    return (Text(place, 50, 124, size, _INK),)
 
 
-def _paragraph(words: str) -> Drawing:
+def _paragraph(does: str) -> Drawing:
     """Return words in the largest letters that fit under the picture; too many are left out."""
     for size in _WORDS:
-        lines, pitch = wrap(words, int(88 / (size * 0.56))), size * 1.3
+        lines, pitch = wrap(does, int(_BAND / (size * 0.56))), size * 1.3
         if len(lines) * pitch <= _ROOM:
             return tuple(
                 Text(line, 50, _WORDS_TOP + (number + 0.6) * pitch, size, _INK)
@@ -102,20 +123,21 @@ def _paragraph(words: str) -> Drawing:
     return ()
 
 
-def _picture(card: CommandCard | None, from_top: bool) -> Drawing:
+def _picture(card: CommandCard | None, from_top: bool, every: str) -> Drawing:
     if card is None:
         return written("?", 0, 0, 40, _INK)
     if card.tactic:
         return EMBLEMS.get(card.emblem, ())
-    field = _battlefield(card.orders, from_top)
+    field = _battlefield(card.orders, from_top, every)
     return (*field, *_on_the_move(card.on_the_move, from_top)) if card.on_the_move else field
 
 
-def _battlefield(orders: Mapping[Section, int | None], from_top: bool) -> Drawing:
+def _battlefield(orders: Mapping[Section, int | None], from_top: bool, every: str) -> Drawing:
     """Return the three sections as their player sees them, with the units he orders in each."""
     field = plate(-42, -31, 84, 62, top=3)
     sections = [
-        Group(_section(orders[at], from_top), dx=_across(at, from_top)) for at in sorted(orders)
+        Group(_section(orders[at], from_top, every), dx=_across(at, from_top))
+        for at in sorted(orders)
     ]
     arrows = [Group(_ADVANCE, dx=_across(at, from_top), turn=180 * from_top) for at in orders]
     return (
@@ -157,11 +179,14 @@ _ADVANCE: Drawing = (
 )
 
 
-def _section(units: int | None, from_top: bool) -> Drawing:
+def _section(units: int | None, from_top: bool, every: str) -> Drawing:
     ground = Shape(rectangle(-14, -31, 28, 62), fill="piece-yellow")
     middle = -6 if from_top else 6
     if units is None:
-        return (ground, Text("all", 0, middle, 14, _INK, bold=True))
+        return (
+            ground,
+            Text(every, 0, middle, min(14, 27 / (len(every) * _LETTER)), _INK, bold=True),
+        )
     return (ground, *written(str(units), 0, middle, 24, _INK))
 
 

@@ -20,7 +20,7 @@ class Agent(Protocol):
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return one of *actions*."""
 
-    def explain(self, view: View, action: Action) -> Message | None:
+    def explain(self, view: View, action: Action) -> Message:
         """Return a sentence about why it would do *action* now."""
 
 
@@ -31,7 +31,7 @@ class Recruit:
         """Return any of *actions*."""
         return actions[int(rng.random() * len(actions))]
 
-    def explain(self, _view: View, _action: Action) -> Message | None:
+    def explain(self, _view: View, _action: Action) -> Message:
         """Return that there is no reason."""
         return message("A recruit does whatever comes to mind.")
 

@@ -1,13 +1,17 @@
-"""Why a computer player would do something, in one line of plain words."""
+"""Why a computer player would do something, in one line of plain words.
+
+A reason is a whole sentence. What it says of an attack or of the plan for a unit are clauses with
+sentences of their own, told after a colon, so that no language has to bend them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from m44core.board import Section
-from m44core.messages import how_many
-from m44core.messages.message import Message, Value, decimal, message, percent
+from m44core.messages.how_many import dice as so_many_dice
+from m44core.messages.how_many import figures
+from m44core.messages.message import Message, decimal, message, name, percent, several
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
@@ -39,13 +43,17 @@ from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
 
 _SAFER = 0.3  # figures less to fear that are worth a word
-_WORTH_A_WORD = 0.01  # as a chance to eliminate a unit
 _ENDINGS = {
     Step.CARDS: message("No further card would help."),
     Step.TARGETS: message("No other unit is worth attacking."),
     Step.ORDERS: message("No other order would gain anything."),
     Step.MOVES: message("Every other unit stands well where it is."),
     Step.BATTLES: message("There is nothing left to battle."),
+}
+_SECTIONS = {
+    "left": message("The units that gain most by an order stand on the left flank."),
+    "centre": message("The units that gain most by an order stand in the centre."),
+    "right": message("The units that gain most by an order stand on the right flank."),
 }
 
 
@@ -61,29 +69,21 @@ def _play(judgement: Judgement, play: Play) -> Message:
     prospect = Table(judgement).prospect(play)
     card = title(play.card)
     if prospect.plan.intents:
-        return message(
-            "{card} allows {orders}; the best: {best}.",
+        return several(
+            "{card} allows {number} useful order: {best}.",
+            "{card} allows {number} useful orders; the best: {best}.",
+            len(prospect.plan.intents),
             card=card,
-            orders=how_many.orders(len(prospect.plan.intents)),
             best=_intent(judgement, prospect.plan.intents[0]),
         )
     if prospect.worth > 0:
-        figures = decimal(prospect.worth)
-        return message("{card} is worth about {number} figures now.", card=card, number=figures)
+        worth = decimal(prospect.worth)
+        return message("{card} is worth about {number} figures now.", card=card, number=worth)
     return message("{card} gains nothing now, but is missed least.", card=card)
 
 
-def _section(judgement: Judgement, action: ChooseSection) -> Message:
+def _section(_judgement: Judgement, action: ChooseSection) -> Message:
     return _SECTIONS[action.section]
-
-
-_SECTIONS = {
-    Section.LEFT.name.lower(): message("The units that gain most by an order stand on the left."),
-    Section.CENTRE.name.lower(): message(
-        "The units that gain most by an order stand in the centre."
-    ),
-    Section.RIGHT.name.lower(): message("The units that gain most by an order stand on the right."),
-}
 
 
 def _target(judgement: Judgement, action: Target) -> Message:
@@ -100,18 +100,19 @@ def _target(judgement: Judgement, action: Target) -> Message:
         return message(
             "{unit} has lost {figures} and gains most by it.",
             unit=_named(position, unit),
-            figures=how_many.figures(lost),
+            figures=figures(lost),
         )
     dice = command.strike.dice[position.field.sides[judgement.player]]
     faces = hitting_faces(
         position.field.units[unit].rules.unit_class, stars_hit=command.strike.stars_hit
     )
-    return message(
-        "{dice} on {unit}: {chance} to hit.",
-        dice=how_many.dice(dice),
-        unit=_named(position, unit),
+    shot = message(
+        "{dice} on {enemy}, {chance} to hit",
+        dice=so_many_dice(dice),
+        enemy=_named(position, unit),
         chance=percent(chance_of_a_hit(faces, dice)),
     )
+    return message("{clause}.", clause=shot)
 
 
 def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
@@ -122,7 +123,7 @@ def _order(judgement: Judgement, order: Order | OnTheMove) -> Message:
     found = [intent for intent in together if intent.unit == unit]
     if not found:
         return message("{unit} may as well be ready.", unit=_named(position, unit))
-    return message("{intent}.", intent=_intent(judgement, found[0]))
+    return message("{clause}.", clause=_intent(judgement, found[0]))
 
 
 def _order_all(_judgement: Judgement, _action: OrderAll) -> Message:
@@ -133,24 +134,31 @@ def _move(judgement: Judgement, move: Move) -> Message:
     position = judgement.position
     start, end = _index(position, move.start), _index(position, move.end)
     unit = position.unit_at[start]
-    said: dict[str, Value] = {"unit": _named(position, unit), "hex": move.end}
+    who = _named(position, unit)
     shot = Planner(judgement, [unit]).battle_from(unit, end)
     if judgement.holds.get(end, 0.0) > judgement.holds.get(start, 0.0):
-        return message("{unit} moves to an objective on {hex}.", **said)
+        return message("{unit} moves to an objective on {hex}.", unit=who, hex=move.end)
     if shot.target != NOBODY and position.phase is not Phase.MOVE_AGAIN:
-        attack = _attack(judgement, shot.target, shot.dice)
-        return message("From {hex} {unit} can roll {attack}.", **said, attack=attack)
+        return message(
+            "From {hex} {unit} can battle: {attack}.",
+            hex=move.end,
+            unit=who,
+            attack=_attack(judgement, shot.target, shot.dice),
+        )
     risk = judgement.risk(unit)
     if risk[end] < risk[start] - _SAFER:
-        return message("{unit} is safer on {hex}.", **said)
-    return message("{unit} comes nearer to where it is needed.", unit=said["unit"])
+        return message("{unit} is safer on {hex}.", unit=who, hex=move.end)
+    return message("{unit} comes nearer to where it is needed.", unit=who)
 
 
 def _exit(judgement: Judgement, action: Exit) -> Message:
     position = judgement.position
     unit = position.unit_at[_index(position, action.start)]
-    medals = position.field.units[unit].exit_medals or 0
-    return message("Leaving the board there is worth {medals}.", medals=how_many.medals(medals))
+    return several(
+        "Leaving the board there is worth {number} medal.",
+        "Leaving the board there is worth {number} medals.",
+        position.field.units[unit].exit_medals or 0,
+    )
 
 
 def _battle(judgement: Judgement, battle: Battle) -> Message:
@@ -158,10 +166,10 @@ def _battle(judgement: Judgement, battle: Battle) -> Message:
     start, end = _index(position, battle.attacker), _index(position, battle.target)
     unit, enemy = position.unit_at[start], position.unit_at[end]
     attack = _attack(judgement, enemy, dice_of(position, unit, end))
-    return message("{attack}.", attack=attack)
+    return message("{clause}.", clause=attack)
 
 
-def _clear(judgement: Judgement, action: Clear) -> Message:
+def _clear(_judgement: Judgement, action: Clear) -> Message:
     return message(
         "There is little to battle from {hex}, and the wire is in the way.", hex=action.hex
     )
@@ -185,34 +193,34 @@ def _ignore(judgement: Judgement, action: Ignore) -> Message:
 
 def _take_ground(judgement: Judgement, _action: TakeGround) -> Message:
     position, fight = judgement.position, _fight(judgement.position)
-    name = position.field.grid.names[fight.hex]
+    hex_ = position.field.grid.names[fight.hex]
     if judgement.holds.get(fight.hex):
-        return message("{hex} is an objective.", hex=name)
+        return message("{hex} is an objective.", hex=hex_)
     if position.field.units[fight.attacker].rules.overruns and not fight.overrun:
-        return message("From {hex} it can battle once more, or stands better.", hex=name)
-    return message("{hex} is the better place to stand.", hex=name)
+        return message("From {hex} it can battle once more, or stands better.", hex=hex_)
+    return message("{hex} is the better place to stand.", hex=hex_)
 
 
 def _stay(judgement: Judgement, _action: Stay) -> Message:
     fight = _fight(judgement.position)
-    name = judgement.position.field.grid.names[fight.hex]
     if judgement.position.phase is Phase.OVERRUN:
         return message("There is nothing to gain by another battle.")
-    return message("It stands better where it is than on {hex}.", hex=name)
+    hex_ = judgement.position.field.grid.names[fight.hex]
+    return message("It stands better where it is than on {hex}.", hex=hex_)
 
 
 def _ambush(judgement: Judgement) -> Message:
     fight = _fight(judgement.position)
     dice = dice_at(judgement.position, fight.target, fight.hex, fight.start, 1)
     attack = _attack(judgement, fight.attacker, dice)
-    return message("{attack}, before it can strike.", attack=attack)
+    return message("Before it can strike: {attack}.", attack=attack)
 
 
 def _decline(_judgement: Judgement, _action: Decline) -> Message:
     return message("An Ambush would hardly hurt this attacker; a better moment may come.")
 
 
-def _keep(judgement: Judgement, action: Keep) -> Message:
+def _keep(_judgement: Judgement, action: Keep) -> Message:
     if is_ambush(action.card):
         return message("An Ambush may break an assault.")
     return message("{card} is of more use as the units stand.", card=title(action.card))
@@ -225,52 +233,57 @@ def _end(_judgement: Judgement, action: End) -> Message:
 def _intent(judgement: Judgement, intent: Intent) -> Message:
     """Return what is planned for a unit, without a full stop."""
     position = judgement.position
-    said: dict[str, Value] = {"unit": _named(position, intent.unit)}
-    goes = intent.end != position.place[intent.unit]
-    if goes or intent.leaves:
-        said["hex"] = position.field.grid.names[intent.end]
+    unit, end = _named(position, intent.unit), position.field.grid.names[intent.end]
+    stays = intent.end == position.place[intent.unit]
     if intent.leaves:
-        return message("{unit} can leave the board by {hex}", **said)
-    if intent.target == NOBODY:
-        return _stand(said, goes, held=judgement.holds.get(intent.end, 0.0) > 0)
-    said |= {"dice": how_many.dice(intent.dice), "enemy": _named(position, intent.target)}
-    if goes:
-        return message("{unit} goes to {hex} and rolls {dice} on {enemy}", **said)
-    return message("{unit} rolls {dice} on {enemy}", **said)
+        return message("{unit} can leave the board by {hex}", unit=unit, hex=end)
+    if intent.target != NOBODY:
+        return _shot(position, intent, "" if stays else end)
+    if stays:
+        return message("{unit} stays", unit=unit)
+    if judgement.holds.get(intent.end, 0.0) > 0:
+        return message("{unit} goes to {hex}, an objective", unit=unit, hex=end)
+    return message("{unit} goes to {hex}", unit=unit, hex=end)
 
 
-def _stand(said: Mapping[str, Value], goes: bool, held: bool) -> Message:
-    """Return where a unit is to stand that battles nobody."""
-    if not goes:
-        return message("{unit} stays", **said)
-    if held:
-        return message("{unit} goes to {hex}, an objective", **said)
-    return message("{unit} goes to {hex}", **said)
+def _shot(position: GameState, intent: Intent, end: str) -> Message:
+    """Return whom a unit is to battle, and the hex it goes to before; "" where it stays."""
+    unit, enemy = _named(position, intent.unit), _named(position, intent.target)
+    dice = so_many_dice(intent.dice)
+    if not end:
+        return message("{unit} rolls {dice} on {enemy}", unit=unit, dice=dice, enemy=enemy)
+    return message(
+        "{unit} goes to {hex} and rolls {dice} on {enemy}",
+        unit=unit,
+        hex=end,
+        dice=dice,
+        enemy=enemy,
+    )
 
 
 def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     """Return what an attack promises, without a full stop."""
     position = judgement.position
+    expected = judgement.odds(enemy, dice)
     faces = hitting_faces(position.field.units[enemy].rules.unit_class)
-    said: dict[str, Value] = {
-        "dice": how_many.dice(dice),
+    said = {
+        "dice": so_many_dice(dice),
         "enemy": _named(position, enemy),
         "chance": percent(chance_of_a_hit(faces, dice)),
+        "kill": percent(expected.kill),
+        "driven": percent(expected.driven),
     }
-    expected = judgement.odds(enemy, dice)
-    if expected.kill >= _WORTH_A_WORD:
-        said["kill"] = percent(expected.kill)
-        if _wins(judgement, enemy):
-            return message(
-                "{dice} on {enemy}: {chance} to hit, {kill} to eliminate it, which wins", **said
-            )
-        return message("{dice} on {enemy}: {chance} to hit, {kill} to eliminate it", **said)
-    if judgement.is_held(position.place[enemy]):
-        said["driven"] = percent(expected.driven)
+    if expected.kill >= 0.01 and _wins(judgement, enemy):
         return message(
-            "{dice} on {enemy}: {chance} to hit, {driven} to drive it from its objective", **said
+            "{dice} on {enemy}, {chance} to hit, {kill} to eliminate it, which wins", **said
         )
-    return message("{dice} on {enemy}: {chance} to hit", **said)
+    if expected.kill >= 0.01:
+        return message("{dice} on {enemy}, {chance} to hit, {kill} to eliminate it", **said)
+    if judgement.is_held(position.place[enemy]):
+        return message(
+            "{dice} on {enemy}, {chance} to hit, {driven} to drive it from its objective", **said
+        )
+    return message("{dice} on {enemy}, {chance} to hit", **said)
 
 
 def _wins(judgement: Judgement, enemy: UnitNo) -> bool:
@@ -285,13 +298,18 @@ def _fight(position: GameState) -> Fight:
     return position.fight
 
 
-def _index(position: GameState, name: str) -> HexNo:
-    return position.field.grid.index[name]
+def _index(position: GameState, hex_: str) -> HexNo:
+    return position.field.grid.index[hex_]
 
 
 def _named(position: GameState, unit: UnitNo) -> Message:
-    place = position.field.grid.names[position.place[unit]]
-    return message("the {unit} on {hex}", unit=position.field.units[unit].name, hex=place)
+    """Return what a sentence calls a unit and where it stands."""
+    return name(
+        "unit on a hex",
+        "the {unit} on {hex}",
+        unit=position.field.units[unit].name,
+        hex=position.field.grid.names[position.place[unit]],
+    )
 
 
 _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.errors import NotationError
+from m44core.messages.message import enumerated, message
 from m44core.rules.cards.deck import cards
 
 
@@ -290,14 +291,14 @@ def parse_action(text: str) -> Action:
         if match := pattern.fullmatch(text.strip()):
             return build(*match.groups(default=""))
     shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
-    raise NotationError(f"{shown!r} is not an action")
+    raise NotationError(message("{text!r} is not an action", text=shown))
 
 
 def _known_card(build: Callable[..., Action]) -> Callable[..., Action]:
     def checked(card: str, instead: str = "", section: str = "") -> Action:
         for key in (card, instead):
             if key and key not in cards():
-                raise NotationError(f"{key!r} is not a card")
+                raise NotationError(message("{card!r} is not a card", card=key))
         return build(card, instead, section) if instead or section else build(card)
 
     return checked
@@ -307,7 +308,9 @@ def _roll(faces: str) -> Roll:
     try:
         return Roll(tuple(Face(word) for word in faces.split()))
     except ValueError as error:
-        raise NotationError(f"a die shows one of {', '.join(Face)}: {faces!r}") from error
+        known = enumerated(map(str, Face))
+        said = message("a die shows one of {faces}: {text!r}", faces=known, text=faces)
+        raise NotationError(said) from error
 
 
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from m44core.catalogue.types import Side, UnitRules
-from m44core.messages.message import Message, Value
+from m44core.messages.message import Message
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import Grid
@@ -131,7 +131,7 @@ class Battlefield:
         turn_limit: The turn (both players' counted) after which the game is a draw.
         settings: How it is played where the rules leave a choice; the deck is named.
         options: What the scenario asks for besides.
-        obstacle_names: What people call the obstacle on each hex that starts with one.
+        obstacle_names: What sentences call the obstacle on each hex that starts with one.
     """
 
     scenario: Scenario
@@ -150,7 +150,7 @@ class Battlefield:
     turn_limit: int
     settings: Settings
     options: ScenarioOptions
-    obstacle_names: Mapping[HexNo, Value]
+    obstacle_names: Mapping[HexNo, Message]
     _grounds: dict[tuple[Ground, str, HexNo], Ground] = field(init=False, default_factory=dict)
     _sights: dict[Ground, Sights] = field(init=False, default_factory=dict)
 

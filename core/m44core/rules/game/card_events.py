@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
-from m44core.messages.message import Message, Value, message, several
+from m44core.messages.how_many import dice, figures
+from m44core.messages.message import Message, counted, message, several
 from m44core.rules.cards.deck import title
 
 
@@ -23,15 +23,8 @@ class CardCopied:
     card: str
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return message("It counts as {card}.", card=title(self.card))
-
-
-_SECTIONS = {
-    Section.LEFT: message("It orders on its left flank."),
-    Section.CENTRE: message("It orders in the centre."),
-    Section.RIGHT: message("It orders on its right flank."),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +35,14 @@ class SectionChosen:
     section: Section
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
-        return _SECTIONS[self.section]
+        """Return its sentence."""
+        match self.section:
+            case Section.LEFT:
+                return message("It orders on its left flank.")
+            case Section.CENTRE:
+                return message("It orders in the centre.")
+            case Section.RIGHT:
+                return message("It orders on its right flank.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +50,18 @@ class StrikeDeclared:
     """A card itself attacks a unit (B-CARD-AIR, B-CARD-BAR)."""
 
     card: str
-    unit: Value
+    unit: Message
     hex: str
     dice: int
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return message(
             "{card} strikes {unit} on {hex} with {dice}.",
             card=title(self.card),
             unit=self.unit,
             hex=self.hex,
-            dice=how_many.dice(self.dice),
+            dice=dice(self.dice),
         )
 
 
@@ -71,17 +70,17 @@ class AmbushSprung:
     """A unit that is close assaulted battles first (B-CARD-AMB)."""
 
     side: Side
-    unit: Value
+    unit: Message
     hex: str
     dice: int
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return message(
             "Ambush! {unit} on {hex} battles first, with {dice}.",
             unit=self.unit,
             hex=self.hex,
-            dice=how_many.dice(self.dice),
+            dice=dice(self.dice),
         )
 
 
@@ -89,19 +88,19 @@ class AmbushSprung:
 class Healed:
     """A unit got figures back (B-CARD-MED)."""
 
-    unit: Value
+    unit: Message
     hex: str
     gained: int
     figures: int
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return message(
-            "{unit} on {hex} gets back {figures}, now {total}.",
+            "{unit} on {hex} gets back {gained}, now {figures}.",
             unit=self.unit,
             hex=self.hex,
-            figures=how_many.figures(self.gained),
-            total=self.figures,
+            gained=figures(self.gained),
+            figures=self.figures,
         )
 
 
@@ -114,12 +113,12 @@ class UnitsCalled:
     any: int
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return message(
-            "The dice order {infantry} infantry, {armor} armor and {units} of any kind.",
-            infantry=self.infantry,
-            armor=self.armor,
-            units=how_many.units(self.any),
+            "The dice order {infantry}, {armor} and {others}.",
+            infantry=counted("{number} infantry", "{number} infantry", self.infantry),
+            armor=counted("{number} armor", "{number} armor", self.armor),
+            others=counted("{number} unit of any kind", "{number} units of any kind", self.any),
         )
 
 
@@ -127,7 +126,7 @@ class UnitsCalled:
 class OrderedOnTheMove:
     """A unit is to move and not to battle (BT-OTM-01, BT-OTM-06)."""
 
-    unit: Value
+    unit: Message
     hex: str
 
     def said(self) -> Message:
@@ -139,11 +138,11 @@ class OrderedOnTheMove:
 class SandbagsPlaced:
     """A unit dug in (B-CARD-DIG)."""
 
-    unit: Value
+    unit: Message
     hex: str
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return message("{unit} on {hex} digs in.", unit=self.unit, hex=self.hex)
 
 
@@ -154,7 +153,7 @@ class CardsShuffled:
     cards: int
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return several(
             "The draw pile and the discards, {number} card, are shuffled together.",
             "The draw pile and the discards, {number} cards, are shuffled together.",

@@ -1,18 +1,16 @@
 """What happened in a game, as values: for the log, and for a window to animate.
 
-``event.said()`` is its sentence, to be told in a language. Hexes go by name, as in actions.
+``event.said()`` is its sentence, to be told in any language. Hexes go by name, as in actions.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
-from m44core.messages.message import Message, Value, counted, enumerated, message, several
+from m44core.messages.message import Message, counted, enumerated, message, several
 from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Face
 from m44core.rules.game.card_events import (
@@ -26,6 +24,10 @@ from m44core.rules.game.card_events import (
     StrikeDeclared,
     UnitsCalled,
 )
+from m44core.rules.game.commanders import GENERALS, SIDES, of_side
+from m44core.rules.game.medal_events import GameEnded as GameEnded
+from m44core.rules.game.medal_events import MedalGained as MedalGained
+from m44core.rules.game.medal_events import MedalLost as MedalLost
 from m44core.rules.game.unit_events import (
     BattleDeclared,
     Eliminated,
@@ -39,19 +41,6 @@ from m44core.rules.game.unit_events import (
     Retreated,
 )
 
-_FACES: Mapping[Face, Callable[[int], Message]] = {
-    Face.INFANTRY: lambda n: counted("{number} infantry", "{number} infantry", n),
-    Face.ARMOR: lambda n: counted("{number} armor", "{number} armor", n),
-    Face.GRENADE: lambda n: counted("{number} grenade", "{number} grenades", n),
-    Face.FLAG: how_many.flags,
-    Face.STAR: lambda n: counted("{number} star", "{number} stars", n),
-}
-
-
-def by_side(side: Side, axis: Message, allies: Message) -> Message:
-    """Return the sentence about a side: the verb depends on it, and in other languages more."""
-    return axis if side is Side.AXIS else allies
-
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
@@ -61,12 +50,8 @@ class TurnBegun:
     turn: int
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
-        return by_side(
-            self.side,
-            message("Turn {turn}: Axis.", turn=self.turn),
-            message("Turn {turn}: Allies.", turn=self.turn),
-        )
+        """Return its sentence."""
+        return message("Turn {turn}: {side}.", turn=self.turn, side=SIDES[self.side])
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +62,8 @@ class Drawn:
     card: str
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
-        return by_side(
-            self.side, message("The Axis draws a card."), message("The Allies draw a card.")
-        )
+        """Return its sentence."""
+        return cards_drawn(self.side, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,19 +73,12 @@ class Reshuffled:
     cards: int
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return several(
             "The {number} discarded card is shuffled into a new pile.",
             "The {number} discarded cards are shuffled into a new pile.",
             self.cards,
         )
-
-
-_GENERALS = {
-    Section.LEFT: message("the general on the left"),
-    Section.CENTRE: message("the general in the centre"),
-    Section.RIGHT: message("the general on the right"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +90,19 @@ class CardPlayed:
     general: Section | None = None
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         card = title(self.card)
         if self.general is None:
-            return by_side(
+            return of_side(
                 self.side,
                 message("The Axis plays {card}.", card=card),
                 message("The Allies play {card}.", card=card),
             )
-        where = _GENERALS[self.general]
-        return by_side(
+        general = GENERALS[self.general]
+        return of_side(
             self.side,
-            message("The Axis plays {card} through {general}.", card=card, general=where),
-            message("The Allies play {card} through {general}.", card=card, general=where),
+            message("The Axis plays {card} through {general}.", card=card, general=general),
+            message("The Allies play {card} through {general}.", card=card, general=general),
         )
 
 
@@ -138,9 +114,9 @@ class Discarded:
     card: str
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         card = title(self.card)
-        return by_side(
+        return of_side(
             self.side,
             message("The Axis discards {card}.", card=card),
             message("The Allies discard {card}.", card=card),
@@ -154,86 +130,22 @@ class Rolled:
     faces: tuple[Face, ...]
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         counts = Counter(self.faces)
-        shown = [_FACES[face](counts[face]) for face in Face if face in counts]
-        return message("The dice show {faces}.", faces=enumerated(shown))
+        shown = enumerated(_so_many(face, counts[face]) for face in Face if face in counts)
+        return message("The dice show {faces}.", faces=shown)
 
 
 @dataclass(frozen=True, slots=True)
 class ObstacleRemoved:
     """Wire or sandbags left the board."""
 
-    obstacle: Value
+    obstacle: Message
     hex: str
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
+        """Return its sentence."""
         return message("{hex} loses its {obstacle}.", hex=self.hex, obstacle=self.obstacle)
-
-
-@dataclass(frozen=True, slots=True)
-class MedalGained:
-    """A side gained medals; *hex* names the objective, "" for a unit eliminated or off by an exit.
-
-    *total* is what the side has now, no more than it needs.
-    """
-
-    side: Side
-    medals: int
-    hex: str
-    total: int
-
-    def said(self) -> Message:
-        """Return the sentence of the log."""
-        medals = how_many.medals(self.medals)
-        if not self.hex:
-            return by_side(
-                self.side,
-                message("The Axis gains {medals}, now {total}.", medals=medals, total=self.total),
-                message("The Allies gain {medals}, now {total}.", medals=medals, total=self.total),
-            )
-        said: dict[str, Value] = {"medals": medals, "hex": self.hex, "total": self.total}
-        return by_side(
-            self.side,
-            message("The Axis gains {medals} for holding {hex}, now {total}.", **said),
-            message("The Allies gain {medals} for holding {hex}, now {total}.", **said),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class MedalLost:
-    """A side lost the medals of an objective it no longer holds (B-WIN-04)."""
-
-    side: Side
-    medals: int
-    hex: str
-    total: int
-
-    def said(self) -> Message:
-        """Return the sentence of the log."""
-        said: dict[str, Value] = {
-            "medals": how_many.medals(self.medals),
-            "hex": self.hex,
-            "total": self.total,
-        }
-        return by_side(
-            self.side,
-            message("The Axis loses {medals} with {hex}, now {total}.", **said),
-            message("The Allies lose {medals} with {hex}, now {total}.", **said),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """The game is over; *winner* is None for a draw."""
-
-    winner: Side | None
-    sentence: Message
-
-    def said(self) -> Message:
-        """Return the sentence of the log."""
-        return self.sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,8 +156,8 @@ class DropAimed:
     hex: str
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
-        return by_side(
+        """Return its sentence."""
+        return of_side(
             self.side,
             message("The Axis aims the air drop at {hex}.", hex=self.hex),
             message("The Allies aim the air drop at {hex}.", hex=self.hex),
@@ -284,3 +196,28 @@ Event = (
     | MedalLost
     | GameEnded
 )
+
+
+def cards_drawn(side: Side, number: int) -> Message:
+    """Return that a side drew so many cards, one after the other."""
+    if number == 1:
+        return of_side(side, message("The Axis draws a card."), message("The Allies draw a card."))
+    return of_side(
+        side,
+        several("The Axis draws {number} card.", "The Axis draws {number} cards.", number),
+        several("The Allies draw {number} card.", "The Allies draw {number} cards.", number),
+    )
+
+
+def _so_many(face: Face, number: int) -> Message:
+    match face:
+        case Face.INFANTRY:
+            return counted("{number} infantry", "{number} infantry", number)
+        case Face.ARMOR:
+            return counted("{number} armor", "{number} armor", number)
+        case Face.GRENADE:
+            return counted("{number} grenade", "{number} grenades", number)
+        case Face.FLAG:
+            return counted("{number} flag", "{number} flags", number)
+        case Face.STAR:
+            return counted("{number} star", "{number} stars", number)

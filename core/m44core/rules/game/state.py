@@ -63,7 +63,7 @@ class Outcome:
 
     Attributes:
         winner: The side that won; None for a draw.
-        reason: How, in one sentence.
+        reason: One sentence.
     """
 
     winner: Side | None

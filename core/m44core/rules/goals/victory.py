@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import NamedTuple
 
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
-from m44core.messages.message import Message, message
+from m44core.messages.message import Message, message, several
 from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.game.battlefield import Stronghold
-from m44core.rules.game.events import Event, GameEnded, by_side
+from m44core.rules.game.commanders import of_side
+from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome, Phase
 from m44core.rules.goals.objectives import Stake
 from m44core.rules.numbers import PlayerNo, UnitNo
@@ -47,7 +45,7 @@ def end_of_turn(state: GameState, log: list[Event]) -> bool:
     """End the game if the active player's turn ends in sudden death (V-MED-10); tell if it does."""
     for stronghold in state.field.strongholds:
         if stronghold.player == state.active and _is_held(state, stronghold):
-            _win(state, stronghold.player, _sudden(stronghold), log)
+            _end(state, stronghold.player, _sudden(state, stronghold), log)
             return True
     return False
 
@@ -73,19 +71,19 @@ def check_end(state: GameState, log: list[Event]) -> bool:
         return False
     for player in (state.active, 1 - state.active):
         if reason := _victory(state, player):
-            _win(state, player, reason, log)
+            _end(state, player, reason, log)
             return True
     return False
 
 
 def end_as_draw(state: GameState, log: list[Event]) -> None:
     """End a game that has reached its turn limit; nobody has won."""
-    _end(
-        state,
-        NOBODY,
-        message("Nobody has won after {turns}.", turns=how_many.turns(state.field.turn_limit)),
-        log,
+    said = several(
+        "Nobody has won after {number} turn.",
+        "Nobody has won after {number} turns.",
+        state.field.turn_limit,
     )
+    _end(state, NOBODY, said, log)
 
 
 def end_by_deck(state: GameState, log: list[Event]) -> None:
@@ -102,7 +100,7 @@ def end_by_deck(state: GameState, log: list[Event]) -> None:
     if winner == NOBODY:
         _end(state, NOBODY, message("Nobody has won when the command cards run out."), log)
     else:
-        _win(state, winner, _by_deck, log)
+        _end(state, winner, _by_the_deck(state.field.sides[winner]), log)
 
 
 def _may_be_over(state: GameState) -> bool:
@@ -111,16 +109,16 @@ def _may_be_over(state: GameState) -> bool:
     return not top or not bottom or bool(state.field.strongholds)
 
 
-def _victory(state: GameState, player: PlayerNo) -> Victory | None:
-    """Return how to say what has won a player the game; None where nothing has."""
+def _victory(state: GameState, player: PlayerNo) -> Message | None:
+    """Return that and why a player has won the game, or None."""
     field = state.field
-    needed = field.medals_needed[player]
+    side, needed = field.sides[player], field.medals_needed[player]
     if state.medals(player) >= needed and _has_left(state, player):
-        return partial(_by_medals, how_many.medals(needed))
+        return _by_medals(side, needed)
     for stronghold in field.strongholds:
         if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
-            return _sudden(stronghold)
-    return _by_annihilation if _is_annihilated(state, 1 - player) else None
+            return _sudden(state, stronghold)
+    return _by_annihilation(side) if _is_annihilated(state, 1 - player) else None
 
 
 def _has_left(state: GameState, player: PlayerNo) -> bool:
@@ -134,40 +132,44 @@ def _is_held(state: GameState, stronghold: Stronghold) -> bool:
     return occupied.bit_count() >= stronghold.needed
 
 
-def _sudden(stronghold: Stronghold) -> Victory:
-    return partial(_by_sudden_death, how_many.hexes(stronghold.needed))
-
-
-Victory = Callable[[Side], Message]
-"""Says that a side has won, and how."""
-
-
-def _by_medals(medals: Message, side: Side) -> Message:
-    return by_side(
+def _by_medals(side: Side, needed: int) -> Message:
+    return of_side(
         side,
-        message("The Axis wins with {medals}.", medals=medals),
-        message("The Allies win with {medals}.", medals=medals),
+        several(
+            "The Axis wins with {number} medal.", "The Axis wins with {number} medals.", needed
+        ),
+        several(
+            "The Allies win with {number} medal.", "The Allies win with {number} medals.", needed
+        ),
+    )
+
+
+def _sudden(state: GameState, stronghold: Stronghold) -> Message:
+    return of_side(
+        state.field.sides[stronghold.player],
+        several(
+            "The Axis wins by sudden death: {number} hex of the objective held.",
+            "The Axis wins by sudden death: {number} hexes of the objective held.",
+            stronghold.needed,
+        ),
+        several(
+            "The Allies win by sudden death: {number} hex of the objective held.",
+            "The Allies win by sudden death: {number} hexes of the objective held.",
+            stronghold.needed,
+        ),
     )
 
 
 def _by_annihilation(side: Side) -> Message:
-    return by_side(
+    return of_side(
         side,
         message("The Axis wins because the enemy has no unit left."),
         message("The Allies win because the enemy has no unit left."),
     )
 
 
-def _by_sudden_death(hexes: Message, side: Side) -> Message:
-    return by_side(
-        side,
-        message("The Axis wins by sudden death: {hexes} of the objective held.", hexes=hexes),
-        message("The Allies win by sudden death: {hexes} of the objective held.", hexes=hexes),
-    )
-
-
-def _by_deck(side: Side) -> Message:
-    return by_side(
+def _by_the_deck(side: Side) -> Message:
+    return of_side(
         side,
         message("The Axis wins because the command cards have run out."),
         message("The Allies win because the command cards have run out."),
@@ -187,12 +189,8 @@ def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     return not dropped or (state.own_turns[player] > 0 and not state.falling)
 
 
-def _win(state: GameState, winner: int, how: Victory, log: list[Event]) -> None:
-    _end(state, winner, how(state.field.sides[winner]), log)
-
-
-def _end(state: GameState, winner: int, sentence: Message, log: list[Event]) -> None:
+def _end(state: GameState, winner: int, reason: Message, log: list[Event]) -> None:
     side = None if winner == NOBODY else state.field.sides[winner]
     state.phase = Phase.OVER
-    state.result = Outcome(side, sentence)
-    log.append(GameEnded(side, sentence))
+    state.result = Outcome(side, reason)
+    log.append(GameEnded(side, reason))

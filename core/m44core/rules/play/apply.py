@@ -8,6 +8,7 @@ from typing import assert_never
 from m44core.board import Section
 from m44core.catalogue.cards import Effect
 from m44core.errors import IllegalActionError
+from m44core.messages.message import message
 from m44core.rules.cards.command import command_of_card, used_as
 from m44core.rules.game.actions import (
     Action,
@@ -84,7 +85,13 @@ def apply(state: GameState, action: Action) -> list[Event]:
             it was.
     """
     if not is_legal(state, action):
-        raise IllegalActionError(f"{str(action)!r} is not possible in the {state.phase} step")
+        raise IllegalActionError(
+            message(
+                "{action!r} is not possible in the {phase} step",
+                action=str(action),
+                phase=state.phase.value,
+            )
+        )
     log: list[Event] = []
     _carry_out(state, action, log)
     state.legal = None

@@ -37,6 +37,8 @@ from m44core import __version__
 from m44core.catalogue.decks import STANDARD
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError, NotationError
+from m44core.messages.message import message
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.rules import settings_text
 from m44core.rules.cards.deck_choice import deck_of
@@ -157,15 +159,16 @@ def read_game(text: str) -> Recording:
     lines: list[int] = []
     for number, line in enumerate(_LINES.split(text), start=1):
         header = _HEADER.fullmatch(line)
-        said = line.split("#", 1)[0].strip()
+        words = line.split("#", 1)[0].strip()
         try:
             if header and not actions:
                 headers[header[1]] = _checked(header[1], _read(header[2].strip()))
-            elif said:
-                actions.append(parse_action(said))
+            elif words:
+                actions.append(parse_action(words))
                 lines.append(number)
         except NotationError as error:
-            raise NotationError(f"line {number}: {error}") from error
+            said = message("line {line}: {error}", line=number, error=reason(error))
+            raise NotationError(said) from error
     return _recording(headers, actions, lines)
 
 
@@ -196,8 +199,11 @@ def _step(state: GameState, game: Recording, number: int) -> list[Event]:
     try:
         return apply(state, game.actions[number])
     except IllegalActionError as error:
-        place = f"line {game.lines[number]}" if game.lines else f"action {number + 1}"
-        raise IllegalActionError(f"{place}: {error}") from error
+        said = message("action {number}: {error}", number=number + 1, error=reason(error))
+        if game.lines:
+            line = game.lines[number]
+            said = message("line {line}: {error}", line=line, error=reason(error))
+        raise IllegalActionError(said) from error
 
 
 def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
@@ -237,9 +243,11 @@ def _checked(name: str, value: str) -> str:
         NotationError: there is no such header, or it cannot have that value.
     """
     if name not in _HEADERS:
-        raise NotationError(f"there is no header {name!r}; it may be of a newer version")
+        raise NotationError(
+            message("there is no header {name!r}; it may be of a newer version", name=name)
+        )
     if name == "rules" and not _NUMBER.fullmatch(value):
-        raise NotationError(f"rules: {value!r} is not a number")
+        raise NotationError(message("rules: {value!r} is not a number", value=value))
     if name in settings_text.NAMES:
         settings_of_text({name: value})
     return value
@@ -257,4 +265,4 @@ def _read(text: str) -> str:
     try:
         return str(json.loads(text))
     except ValueError as error:
-        raise NotationError(f"{text} is not a JSON string") from error
+        raise NotationError(message("{text} is not a JSON string", text=text)) from error

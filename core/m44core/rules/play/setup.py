@@ -9,7 +9,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass, UnitRules
 from m44core.errors import M44Error
-from m44core.messages.message import Message, Value
+from m44core.messages.message import Message, message, name, quoted
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
@@ -24,6 +24,10 @@ from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import AirDrop, ScenarioOptions, scenario_options
 from m44core.rules.settings import BY_THE_BOOK, Settings
 
+_SIDES = {
+    Side.AXIS: name("side.own", "the Axis side"),
+    Side.ALLIES: name("side.own", "the Allies side"),
+}
 USUAL_CARDS = 4  # what a new scenario of the official editor has
 USUAL_MEDALS = 4
 
@@ -74,12 +78,18 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     units = tuple(_combatants(scenario, options, sides, catalogue))
     for player, side in enumerate(sides):
         if not any(unit.player == player for unit in units):
-            raise M44Error(f"the {side.capitalize()} side has no unit that can be played")
+            raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
     hand_sizes = _numbers(scenario, "cards", USUAL_CARDS)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
     cards = len(pile(settings.deck, tactic_cards=settings.tactic_cards))
     if sum(hand_sizes) > cards:
-        raise M44Error(f"the hands need {sum(hand_sizes)} cards, the deck has {cards}")
+        raise M44Error(
+            message(
+                "the hands need {needed} cards, the deck has {cards}",
+                needed=sum(hand_sizes),
+                cards=cards,
+            )
+        )
     fighting = {unit.start for unit in units}
     standing = {grid.board.index[hex_] for hex_, _ in scenario.units()}
     return Battlefield(
@@ -115,7 +125,7 @@ def sides_of(scenario: Scenario) -> tuple[Side, Side]:
     if bottom is None:
         bottom = top.enemy
     if top is bottom:
-        raise M44Error(f"both players command the {top.capitalize()} side")
+        raise M44Error(message("both players command {side}", side=_SIDES[top]))
     return top, bottom
 
 
@@ -194,8 +204,11 @@ def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> Message:
     return next((badge.called for badge in badges if badge.unit is rules), element.called)
 
 
-def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, Value]]:
+def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, Message]]:
     for hex_, content in scenario.hexes.items():
         if content.obstacle:
             element = catalogue.get(content.obstacle.name, Layer.OBSTACLE)
-            yield scenario.board.index[hex_], element.called if element else content.obstacle.name
+            yield (
+                scenario.board.index[hex_],
+                element.called if element else quoted(content.obstacle.name),
+            )

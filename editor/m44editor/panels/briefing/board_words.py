@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.board import BoardType, Face
+from m44core.messages.message import Message, message
 
-BOARD_TYPES: Mapping[BoardType, str] = {
-    BoardType.STANDARD: "Standard (13 by 9)",
-    BoardType.BREAKTHROUGH: "Breakthrough (13 by 17)",
-    BoardType.OVERLORD: "Overlord (26 by 9)",
+BOARD_TYPES: Mapping[BoardType, Message] = {
+    BoardType.STANDARD: message("Standard (13 by 9)"),
+    BoardType.BREAKTHROUGH: message("Breakthrough (13 by 17)"),
+    BoardType.OVERLORD: message("Overlord (26 by 9)"),
 }
 
-FACES: Mapping[Face, str] = {
-    Face.COUNTRY: "Countryside",
-    Face.BEACH: "Beach",
-    Face.WINTER: "Winter",
-    Face.DESERT: "Desert",
+FACES: Mapping[Face, Message] = {
+    Face.COUNTRY: message("Countryside"),
+    Face.BEACH: message("Beach"),
+    Face.WINTER: message("Winter"),
+    Face.DESERT: message("Desert"),
 }

@@ -11,6 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.schema.described import described_options
 from m44core.io.workshop.option_words import VICTORY, option_pointer
+from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import change_face, set_player
 from m44core.model.parts import Briefing, Player
 from m44core.model.scenario import Scenario
@@ -26,16 +27,18 @@ from m44editor.panels.forms.fields import (
     Field,
     Flag,
     Json,
+    Label,
     Number,
     OpenChoice,
     Option,
     Section,
     Words,
-    unknown_keys,
 )
+from m44editor.panels.forms.unknown import other_keys
 
 MOST_CARDS = 20
 MOST_MEDALS = 20
+NOT_STATED = words.SIDES[None]
 T = TypeVar("T")
 
 
@@ -50,32 +53,31 @@ def briefing_sections(
     rules = tuple(rule_sections(scenario, selected))
     is_shown = sudden_deaths(scenario) is not None
     kept = {k: v for k, v in briefing.extra.items() if k != VICTORY or not is_shown}
-    extra = unknown_keys("/briefing", kept)
-    other = Section("other", "Other keys of the file", extra, note="Kept as they stand")
+    other = other_keys("/briefing", kept)
     return (
-        _player_section("top", "Top player", briefing.top),
-        _player_section("bottom", "Bottom player", briefing.bottom),
-        Section("battle", "Battle", tuple(_battle_fields(scenario))),
+        _player_section("top", message("Top player"), briefing.top),
+        _player_section("bottom", message("Bottom player"), briefing.bottom),
+        Section("battle", message("Battle"), tuple(_battle_fields(scenario))),
         Section(
             "options",
-            "Special rules",
+            message("Special rules"),
             tuple(_option_fields(briefing.options)),
-            note="" if briefing.options or rules else "None",
+            note="" if briefing.options or rules else message_in("special rules", "None"),
         ),
         *rules,
-        Section("packs", "Expansions needed", tuple(_pack_fields(scenario.packs))),
-        *((other,) if extra else ()),
+        Section("packs", message("Expansions needed"), tuple(_pack_fields(scenario.packs))),
+        *((other,) if other.fields else ()),
     )
 
 
-def _player_section(edge: str, title: str, player: Player) -> Section:
+def _player_section(edge: str, title: Message, player: Player) -> Section:
     return Section(edge, title, tuple(_player_fields(edge, player)))
 
 
 def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
     def field(
         key: str,
-        label: str,
+        label: Message,
         control: Control[T],
         value: T,
         put: Callable[[Player, T], Player],
@@ -90,30 +92,30 @@ def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
 
     yield Field(
         f"/briefing/{edge}/side",
-        "Side",
+        message("Side"),
         Choice(words.SIDE_OPTIONS),
         player.side,
         partial(_with_side, edge=edge),
-        tip="The other player gets the other side",
+        tip=message("The other player gets the other side"),
     )
     yield field(
         "country",
-        "Nation",
-        OpenChoice(words.options(words.NATIONS, "Not stated"), hint="Not stated"),
+        message("Nation"),
+        OpenChoice(words.options(words.NATIONS, NOT_STATED), hint=NOT_STATED),
         player.country,
         lambda p, country: replace(p, country=country),
     )
     yield field(
         "cards",
-        "Command cards",
-        Number(0, MOST_CARDS, hint="not stated"),
+        message("Command cards"),
+        Number(0, MOST_CARDS, hint=message("not stated")),
         player.cards,
         lambda p, cards: replace(p, cards=cards),
     )
     yield field(
         "medals",
-        "Medals to win",
-        Number(0, MOST_MEDALS, hint="not stated"),
+        message("Medals to win"),
+        Number(0, MOST_MEDALS, hint=message("not stated")),
         player.medals,
         lambda p, medals: replace(p, medals=medals),
     )
@@ -140,66 +142,65 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
     briefing = scenario.briefing
     yield Field(
         "/board/face",
-        "Board side",
+        message("Board side"),
         Choice(tuple(Option(face, label) for face, label in FACES.items())),
         scenario.face,
         change_face,
-        tip="What is printed on the board",
+        tip=message("What is printed on the board"),
     )
-    yield _word("first", "First player", _first_choice(briefing), briefing.first)
+    yield _word("first", message("First player"), _first_choice(briefing), briefing.first)
     yield from _date_fields(briefing)
-    yield _word("front", "Front", _open(words.FRONTS), briefing.front)
-    yield _word("kind", "Kind", _open(words.KINDS), briefing.kind)
-    yield _word("operation", "Operation", Words(hint="number or name"), briefing.operation)
+    yield _word("front", message("Front"), _open(words.FRONTS), briefing.front)
+    yield _word("kind", message("Kind"), _open(words.KINDS), briefing.kind)
+    yield _word(
+        "operation", message("Operation"), Words(hint=message("number or name")), briefing.operation
+    )
 
 
-def _word(
-    key: str, label: str, control: Control[str | None], value: str | None, tip: str = ""
-) -> AnyField:
+def _word(key: str, label: Message, control: Control[str | None], value: str | None) -> AnyField:
     return Field(
         f"/briefing/{key}",
         label,
         control,
         value,
         lambda scenario, word: _with_briefing(scenario, **{key: word}),
-        tip=tip,
     )
 
 
-def _open(known: Mapping[str, str]) -> OpenChoice:
-    return OpenChoice(words.options(known, "Not stated"), hint="Not stated")
+def _open(known: Mapping[str, Message]) -> OpenChoice:
+    return OpenChoice(words.options(known, NOT_STATED), hint=NOT_STATED)
 
 
 def _first_choice(briefing: Briefing) -> OpenChoice:
     top, bottom = (words.SIDES[player.side] for player in (briefing.top, briefing.bottom))
-    entries: dict[str, str] = {
-        "PLAYER1": f"Top ({top})",
-        "PLAYER2": f"Bottom ({bottom})",
-        "SPECIAL": "See the special rules",
+    entries: dict[str, Message] = {
+        "PLAYER1": message("Top ({side})", side=top),
+        "PLAYER2": message("Bottom ({side})", side=bottom),
+        "SPECIAL": message("See the special rules"),
     }
-    return OpenChoice(words.options(entries, "Not stated"), hint="Not stated")
+    return OpenChoice(words.options(entries, NOT_STATED), hint=NOT_STATED)
 
 
 def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
     one_day = briefing.begins is not None and briefing.ends == briefing.begins
     yield Field(
         "/briefing/begins",
-        "Begins",
+        message("Begins"),
         Day(),
         briefing.begins,
         lambda s, day: _with_briefing(s, begins=day, ends=day if one_day else s.briefing.ends),
     )
     yield Field(
         "/briefing/same_day",
-        "Length",
-        Flag("one day only"),
+        message("Length"),
+        Flag(message("one day only")),
         one_day,
         lambda s, yes: _with_briefing(s, ends=s.briefing.begins if yes else None),
         enabled=briefing.begins is not None,
     )
     yield Field(
         "/briefing/ends",
-        "Ends",
+        message("Ends"),
         Day(),
         briefing.ends,
         lambda s, day: _with_briefing(s, ends=day),
@@ -213,8 +214,8 @@ def _with_briefing(scenario: Scenario, **changes: str | None) -> Scenario:
 
 
 def _pack_fields(packs: Mapping[str, int]) -> Iterator[AnyField]:
-    known = {**words.PACKS, **{name: name for name in packs if name not in words.PACKS}}
-    for name, label in known.items():
+    known: dict[str, Label] = {name: name for name in (*words.PACKS, *packs)}
+    for name, label in (known | dict(words.PACKS)).items():
         yield Field(
             f"/packs/{name}",
             "",
@@ -237,15 +238,15 @@ def _option_fields(options: Mapping[str, Any]) -> Iterator[AnyField]:
     """Yield the options that have no section of their own."""
     for key, value in options.items():
         if key not in described_options():
-            label, _kind = words.RULES.get(key, (key, None))
+            known = words.RULES.get(key)
             yield Field(
                 option_pointer(key),
-                label,
+                known[0] if known else key,
                 _option_control(value),
                 value,
                 partial(_put_option, key=key),
                 remove=partial(without_option, key=key),
-                tip=f"{key} in the file",
+                tip=message("{word} in the file", word=key),
             )
 
 
@@ -255,7 +256,7 @@ def _put_option(scenario: Scenario, value: object, key: str) -> Scenario:
 
 def _option_control(value: object) -> Control[Any]:
     if isinstance(value, bool):
-        return Flag("applies")
+        return Flag(message("applies"))
     if value in list(Side):
         return Choice(tuple(Option(side.value, words.SIDES[side]) for side in Side))
     return Json()

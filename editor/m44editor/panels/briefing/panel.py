@@ -7,7 +7,6 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QInputDialog,
     QMenu,
     QPushButton,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from m44core.board import Face
 from m44core.hexes import Hex
+from m44core.messages.message import message
 from m44core.model.edits import swap_players
 from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
@@ -25,9 +25,11 @@ from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.panels.briefing.fields import briefing_sections
 from m44editor.panels.briefing.special_rules import addable, with_new_rule
+from m44editor.panels.flow import FlowLayout
 from m44editor.panels.forms import words
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
+from m44editor.words import told, tr
 
 
 class BriefingPanel(FormPanel):
@@ -41,12 +43,12 @@ class BriefingPanel(FormPanel):
     ) -> None:
         super().__init__(document, parent)
         self._selection = selection
-        self.form.setAccessibleName("Briefing")
-        self.swap_button = QPushButton("Swap players", self)
-        self.swap_button.setToolTip("Put each player, with cards and medals, at the other edge")
+        self.form.setAccessibleName(tr("Briefing"))
+        self.swap_button = QPushButton(tr("Swap players"), self)
+        self.swap_button.setToolTip(tr("Put each player, with cards and medals, at the other edge"))
         self.swap_button.clicked.connect(self._swap)
         self.add_button = QToolButton(self)
-        self.add_button.setText("Add a special rule")
+        self.add_button.setText(tr("Add a special rule"))
         self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -60,11 +62,10 @@ class BriefingPanel(FormPanel):
         self.follow()
 
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
+        buttons = FlowLayout()
         buttons.setContentsMargins(10, 8, 10, 2)
         buttons.addWidget(self.swap_button)
         buttons.addWidget(self.add_button)
-        buttons.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -88,25 +89,25 @@ class BriefingPanel(FormPanel):
         return Place.of(self._document.scenario, self._selection.hexes).hexes
 
     def _swap(self) -> None:
-        self._document.edit("Swap players", swap_players(self._document.scenario))
+        self._document.edit(message("Swap players"), swap_players(self._document.scenario))
 
     def _fill_menu(self) -> None:
         self._menu.clear()
         for rule in addable(self._document.scenario):
-            action = self._menu.addAction(rule.label, partial(self._add, rule.value))
-            action.setToolTip(rule.tip)
+            action = self._menu.addAction(rule.text, partial(self._add, rule.value))
+            action.setToolTip(told(rule.tip))
         self._menu.addSeparator()
         present = self._document.scenario.briefing.options
         for key, (label, _kind) in words.RULES.items():
             if key not in present:
-                self._menu.addAction(label, partial(self._add, key))
+                self._menu.addAction(told(label), partial(self._add, key))
         self._menu.addSeparator()
-        self._menu.addAction("Another rule…", self._ask_for_rule)
+        self._menu.addAction(tr("Another rule…"), self._ask_for_rule)
 
     def _ask_for_rule(self) -> None:
         asking = QInputDialog(self)
-        asking.setWindowTitle("Add a special rule")
-        asking.setLabelText("Its name in the file, such as must_have_unit_exit:")
+        asking.setWindowTitle(tr("Add a special rule"))
+        asking.setLabelText(tr("Its name in the file, such as {word}:", word="must_have_unit_exit"))
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         asking.textValueSelected.connect(self._add)
         asking.open()
@@ -116,7 +117,7 @@ class BriefingPanel(FormPanel):
         if key and key not in self._document.scenario.briefing.options:
             selected = self._selected() or ()
             after, pointer = with_new_rule(self._document.scenario, key, selected)
-            self._document.edit("Add a special rule", after)
+            self._document.edit(message("Add a special rule"), after)
             self.form.show_field(pointer)
 
 

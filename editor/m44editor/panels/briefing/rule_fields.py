@@ -13,6 +13,7 @@ from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.schema.described import Described, described_options
 from m44core.io.workshop.option_words import option_pointer
+from m44core.messages.message import Message, message
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
 from m44editor.panels.briefing.special_rules import (
@@ -41,6 +42,7 @@ from m44editor.panels.forms.fields import (
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.place import kinds
+from m44editor.panels.names import both, from_data
 from m44editor.panels.properties.units import badges_for, usual_figures
 
 MOST = 99
@@ -50,7 +52,8 @@ Raw = dict[str, Any]
 
 _SIDE = Choice(tuple(Option(side.value, words.SIDES[side]) for side in Side))
 _COUNT = Number(1, MOST, optional=False)
-_DRAW = Pair(("turn", "draw"), _COUNT)
+SUCH_AS = message("hexes such as {names}", names="E5, G5")
+_DRAW = Pair((message("turn"), message("draw")), _COUNT)
 
 
 class _OtherFormError(Exception):
@@ -79,7 +82,7 @@ class _Rule:
 
     def field(
         self,
-        label: str,
+        label: Message,
         control: Control[T],
         value: T,
         put: Callable[[Any, T], Any],
@@ -92,10 +95,10 @@ class _Rule:
             control=control,
             value=value,
             change=lambda scenario, new: self.alter(scenario, lambda raw: put(raw, new)),
-            tip=self.about.parts.get(word, self.about.sentence),
+            tip=from_data(self.about.parts.get(word, self.about.sentence)),
         )
 
-    def part(self, key: str, word: str, label: str, control: Control[Any]) -> AnyField:
+    def part(self, key: str, word: str, label: Message, control: Control[Any]) -> AnyField:
         """Return the field of an entry of the value; the entry goes where nothing is entered."""
         value = self.value.get(key)
         if value is not None and not isinstance(value, int if isinstance(control, Number) else str):
@@ -104,9 +107,9 @@ class _Rule:
 
     def side(self) -> AnyField:
         """Return the field of the side a rule is about."""
-        return self.part("side", "side", "Side", _SIDE)
+        return self.part("side", "side", message("Side"), _SIDE)
 
-    def names(self, least: int, most: int = MOST, hint: str = "hexes such as E5, G5") -> HexNames:
+    def names(self, least: int, most: int = MOST, hint: Message = SUCH_AS) -> HexNames:
         """Return how hexes of the rule are entered."""
         return HexNames(self.board, hint, least, most, self.selected)
 
@@ -142,23 +145,25 @@ def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Sectio
         if about:
             alter = partial(alter_option, key=key)
             rule = _Rule(about, option_pointer(key), value, alter, scenario.board, selected)
-            yield _section(rule, about.label, partial(without_option, key=key))
+            yield _section(rule, from_data(about.label), partial(without_option, key=key))
     deaths = sudden_deaths(scenario) or []
     for number, value in enumerate(deaths):
         about = described_options()[DEATH]
         pointer = f"{option_pointer(DEATH)}/{number}"
         alter = partial(alter_death, number=number)
         rule = _Rule(about, pointer, value, alter, scenario.board, selected)
-        title = f"{about.label}, group {number + 1}" if len(deaths) > 1 else about.label
+        title = from_data(about.label)
+        if len(deaths) > 1:
+            title = message("{rule}, group {number}", rule=title, number=number + 1)
         yield _section(rule, title, partial(without_death, number=number))
 
 
-def _section(rule: _Rule, title: str, remove: Step) -> Section:
+def _section(rule: _Rule, title: Message, remove: Step) -> Section:
     try:
         fields = tuple(_FIELDS[rule.about.code](rule))
     except _OtherFormError:
-        fields = (rule.field("Value", Json(), rule.value, lambda _, new: new),)
-    return Section(rule.pointer, title, fields, note=rule.about.sentence, remove=remove)
+        fields = (rule.field(message("Value"), Json(), rule.value, lambda _, new: new),)
+    return Section(rule.pointer, title, fields, note=from_data(rule.about.sentence), remove=remove)
 
 
 def _air_drop(rule: _Rule) -> Iterator[AnyField]:
@@ -166,14 +171,14 @@ def _air_drop(rule: _Rule) -> Iterator[AnyField]:
     center = rule.hexes([raw["center"]] if raw.get("center") else [])
     yield rule.side()
     yield rule.field(
-        "Aimed at",
-        rule.names(0, 1, "left to the side"),
+        message("Aimed at"),
+        rule.names(0, 1, message("left to the side")),
         center,
         lambda raw, hexes: _with(raw, "center", rule.board.name(hexes[0]) if hexes else None),
         "center",
     )
-    yield rule.part("range", "range", "Drift", Number(0, MOST, optional=False))
-    yield rule.part("nbr_units", "units", "Units", _COUNT)
+    yield rule.part("range", "range", message("Drift"), Number(0, MOST, optional=False))
+    yield rule.part("nbr_units", "units", message("Units"), _COUNT)
     yield from _dropped_unit(rule, _object(raw.get("unit"), {"name", "badge", "nbr_units"}))
 
 
@@ -186,36 +191,36 @@ def _dropped_unit(rule: _Rule, raw: Raw) -> Iterator[AnyField]:
         return lambda raw, new: {**raw, "unit": _with(raw["unit"], key, new)}
 
     kind = Choice(kinds(Layer.UNIT, (unit.name,)))
-    yield rule.field("Kind", kind, unit.name, put("name"), "unit/is")
+    yield rule.field(message("Kind"), kind, unit.name, put("name"), "unit/is")
     badge = Choice(badges_for((unit,)))
-    yield rule.field("Badge", badge, unit.badge, put("badge"), "unit/badge")
+    yield rule.field(message("Badge"), badge, unit.badge, put("badge"), "unit/badge")
     figures = Number(1, MOST, hint=usual_figures((unit,)))
-    yield rule.field("Figures", figures, unit.figures, put("nbr_units"), "unit/figures")
+    yield rule.field(message("Figures"), figures, unit.figures, put("nbr_units"), "unit/figures")
 
 
 def _reshuffling(rule: _Rule) -> Iterator[AnyField]:
-    return _switch(rule, "Discards", "become a new deck")
+    return _switch(rule, message("Discards"), message("become a new deck"))
 
 
 def _infantry_exit(rule: _Rule) -> Iterator[AnyField]:
-    return _switch(rule, "Infantry", "is worth two medals")
+    return _switch(rule, message("Infantry"), message("is worth two medals"))
 
 
-def _switch(rule: _Rule, label: str, text: str) -> Iterator[AnyField]:
+def _switch(rule: _Rule, label: Message, text: Message) -> Iterator[AnyField]:
     if not isinstance(rule.value, bool):
         raise _OtherFormError
     yield rule.field(label, Flag(text), rule.value, lambda _, new: new)
 
 
 def _deck_out(rule: _Rule) -> Iterator[AnyField]:
-    return _sided(rule, "Winner")
+    return _sided(rule, message("Winner"))
 
 
 def _air_strikes(rule: _Rule) -> Iterator[AnyField]:
-    return _sided(rule, "Side")
+    return _sided(rule, message("Side"))
 
 
-def _sided(rule: _Rule, label: str) -> Iterator[AnyField]:
+def _sided(rule: _Rule, label: Message) -> Iterator[AnyField]:
     if not isinstance(rule.value, str):
         raise _OtherFormError
     yield rule.field(label, _SIDE, rule.value, lambda _, new: new)
@@ -223,13 +228,13 @@ def _sided(rule: _Rule, label: str) -> Iterator[AnyField]:
 
 def _hill(rule: _Rule) -> Iterator[AnyField]:
     hexes = rule.hexes(rule.value)
-    yield rule.field("Hexes", rule.names(1), hexes, lambda _, new: rule.said(new))
+    yield rule.field(message("Hexes"), rule.names(1), hexes, lambda _, new: rule.said(new))
 
 
 def _must_exit(rule: _Rule) -> Iterator[AnyField]:
     _object(rule.value, {"side", "min_nbr_units"})
     yield rule.side()
-    yield rule.part("min_nbr_units", "units", "Medals", _COUNT)
+    yield rule.part("min_nbr_units", "units", message("Medals"), _COUNT)
 
 
 def _sudden_death(rule: _Rule) -> Iterator[AnyField]:
@@ -239,16 +244,16 @@ def _sudden_death(rule: _Rule) -> Iterator[AnyField]:
         raise _OtherFormError
     yield rule.side()
     yield rule.field(
-        "Hexes",
+        message("Hexes"),
         rule.names(1),
         rule.hexes(raw.get("group")),
         lambda raw, new: {**raw, "group": rule.said(new)},
         "hexes",
     )
-    yield rule.part("number", "needed", "Hexes needed", _COUNT)
+    yield rule.part("number", "needed", message("Hexes needed"), _COUNT)
     yield rule.field(
-        "Wins",
-        Flag("at once"),
+        message("Wins"),
+        Flag(message("at once")),
         at_once,
         lambda raw, yes: _with(raw, "at_once", yes or None),
         "at-once",
@@ -265,7 +270,7 @@ def _extra_cards(rule: _Rule) -> Iterator[AnyField]:
             yield _draw_field(rule, side, number, draw)
         yield rule.field(
             words.SIDES[side],
-            Press("Add a turn"),
+            Press(message("Add a turn")),
             None,
             partial(_add_draw, side=side),
             f"{side.lower()}/{len(draws)}",
@@ -286,7 +291,7 @@ def _draw_field(rule: _Rule, side: Side, number: int, draw: object) -> AnyField:
 
     word = f"{side.lower()}/{number}"
     field = rule.field(words.SIDES[side], _DRAW, (draw[0], draw[1]), put, word)
-    tip = f"{rule.about.parts['after-turn']} {rule.about.parts['cards']}"
+    tip = both(*(from_data(rule.about.parts[part]) for part in ("after-turn", "cards")))
     return replace(field, remove=lambda scenario: rule.alter(scenario, drop), tip=tip)
 
 

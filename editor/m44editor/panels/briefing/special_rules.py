@@ -13,6 +13,7 @@ from m44core.io.workshop.option_words import SUDDEN_DEATH, VICTORY, option_key, 
 from m44core.model.scenario import Scenario
 from m44editor.panels.forms import words
 from m44editor.panels.forms.fields import Option
+from m44editor.panels.names import from_data
 
 DEATH = option_key(SUDDEN_DEATH)
 Change = Callable[[Any], Any]
@@ -63,7 +64,11 @@ def addable(scenario: Scenario) -> list[Option[str]]:
     """Return the described rules that the scenario may still get; sudden death has many groups."""
     stated = {*scenario.briefing.options} | ({DEATH} if sudden_deaths(scenario) is None else set())
     described = described_options().values()
-    return [Option(d.code, d.label, tip=d.sentence) for d in described if d.code not in stated]
+    return [
+        Option(d.code, from_data(d.label), tip=from_data(d.sentence))
+        for d in described
+        if d.code not in stated
+    ]
 
 
 def sudden_deaths(scenario: Scenario) -> list[Any] | None:

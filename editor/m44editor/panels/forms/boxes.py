@@ -8,12 +8,8 @@ the caret nor the focus moves while the document answers to the typing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from PySide6.QtCore import QDate, QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QDate, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import (
-    QFocusEvent,
     QKeyEvent,
     QKeySequence,
     QUndoStack,
@@ -23,7 +19,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCalendarWidget,
     QCheckBox,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -35,9 +30,15 @@ from PySide6.QtWidgets import (
     QWidgetAction,
 )
 
-from m44editor.panels.forms.fields import Choice, Number, OpenChoice, Option, Pair, Press
-from m44editor.panels.forms.text import MIXED_HINT
-from m44editor.panels.icons import element_icon
+from m44editor.panels.forms.fields import (
+    Label,
+    Number,
+    Pair,
+    Press,
+    read_out,
+)
+from m44editor.panels.forms.text import hint_of
+from m44editor.words import told, tr
 
 
 class LineBox(QLineEdit):
@@ -46,7 +47,7 @@ class LineBox(QLineEdit):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, hint: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, hint: Label = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hint = hint
         self.textEdited.connect(self.entered)
@@ -54,7 +55,7 @@ class LineBox(QLineEdit):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*, or nothing but the hint where the pieces differ."""
-        self.setPlaceholderText(MIXED_HINT if mixed else self._hint)
+        self.setPlaceholderText(hint_of(self._hint, mixed))
         if self.text() != text:
             self.setText(text)
 
@@ -73,7 +74,7 @@ class NumberBox(QAbstractSpinBox):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*, or nothing but the hint where the pieces differ."""
-        self.lineEdit().setPlaceholderText(MIXED_HINT if mixed else self._number.hint)
+        self.lineEdit().setPlaceholderText(hint_of(self._number.hint, mixed))
         if self.text() != text:
             self.lineEdit().setText(text)
 
@@ -115,8 +116,8 @@ class PairBox(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(4)
         self.boxes = [NumberBox(pair.number, self) for _ in pair.words]
-        self._words = pair.words
-        for words, box in zip(pair.words, self.boxes, strict=True):
+        self._words = [told(words) for words in pair.words]
+        for words, box in zip(self._words, self.boxes, strict=True):
             layout.addWidget(QLabel(words, self))
             layout.addWidget(box, 1)
             box.entered.connect(self._report)
@@ -135,7 +136,7 @@ class PairBox(QWidget):
     def call(self, name: str) -> None:
         """Tell screen readers what the numbers are about."""
         for words, box in zip(self._words, self.boxes, strict=True):
-            box.setAccessibleName(f"{name}, {words}")
+            box.setAccessibleName(tr("{name}, {part}", name=name, part=words))
 
     def _report(self) -> None:
         self.entered.emit(self.text())
@@ -148,7 +149,7 @@ class PressBox(QPushButton):
     finished = Signal()
 
     def __init__(self, press: Press, parent: QWidget | None = None) -> None:
-        super().__init__(press.text, parent)
+        super().__init__(read_out(press.text), parent)
         self.clicked.connect(self._report)
 
     def show_text(self, text: str, mixed: bool) -> None:
@@ -156,121 +157,11 @@ class PressBox(QPushButton):
 
     def call(self, name: str) -> None:
         """Tell screen readers what is added, and to what."""
-        self.setAccessibleName(f"{name}: {self.text()}")
+        self.setAccessibleName(tr("{name}: {action}", name=name, action=self.text()))
 
     def _report(self) -> None:
         self.entered.emit("")
         self.finished.emit()
-
-
-class ChoiceBox(QComboBox):
-    """A list to choose from; filled only when somebody turns to it."""
-
-    entered = Signal(str)
-    finished = Signal()
-
-    def __init__(self, choice: Choice[object], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        _make_narrow(self)
-        self._shown = ""
-        self._full = False
-        self.offer(choice)
-        self.activated.connect(self._report)
-
-    def offer(self, choice: Choice[object]) -> None:
-        """List the entries of *choice* from now on."""
-        self.choice = choice
-        self._full = False
-
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Choose the entry called *text*; another text is shown beside the list."""
-        self._shown = "" if mixed else text
-        self.setPlaceholderText(MIXED_HINT if mixed else text)
-        if self.hasFocus():
-            self.fill()
-        elif not self._full:
-            _fill(self, [option for option in self.choice.options if option.label == text])
-        self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
-
-    def fill(self) -> None:
-        """Put all entries into the list, unless they are there."""
-        if not self._full:
-            self._full = True
-            _fill(self, self.choice.options)
-            self.setCurrentIndex(self.findText(self._shown, Qt.MatchFlag.MatchExactly))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Fill the list before any key can ask for an entry."""
-        self.fill()
-        super().focusInEvent(event)
-
-    def showPopup(self) -> None:
-        """Fill the list and open it."""
-        self.fill()
-        super().showPopup()
-
-    def _report(self, index: int) -> None:
-        self._shown = self.itemText(index)
-        self.entered.emit(self._shown)
-        self.finished.emit()
-
-
-class OpenChoiceBox(QComboBox):
-    """A list to choose from, or to type another word into; reported when done."""
-
-    entered = Signal(str)
-    finished = Signal()
-
-    def __init__(self, choice: OpenChoice, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        _make_narrow(self)
-        self._line = LineBox(choice.hint)
-        self.setEditable(True)
-        self.setLineEdit(self._line)
-        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self._shown = ""
-        self.offer(choice)
-        self.activated.connect(self._report)
-        self._line.editingFinished.connect(self._report)
-
-    def offer(self, choice: OpenChoice) -> None:
-        """List the entries of *choice*."""
-        self.choice = choice
-        _fill(self, choice.options)
-        self.setEditText(self._shown)
-
-    def show_text(self, text: str, mixed: bool) -> None:
-        """Show *text*, or nothing but the hint where the pieces differ."""
-        self._line.setPlaceholderText(MIXED_HINT if mixed else self.choice.hint)
-        self._shown = text
-        self.setCurrentIndex(self.findText(text, Qt.MatchFlag.MatchExactly))
-        if self.currentText() != text:
-            self.setEditText(text)
-
-    def _report(self) -> None:
-        text = self.currentText()
-        if text != self._shown:
-            self._shown = text
-            self.entered.emit(text)
-        self.finished.emit()
-
-
-def _make_narrow(box: QComboBox) -> None:
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(6)
-    box.setMaxVisibleItems(18)
-    box.setIconSize(QSize(20, 20))
-
-
-def _fill(box: QComboBox, options: Sequence[Option[Any]]) -> None:
-    with QSignalBlocker(box):
-        box.clear()
-        for option in options:
-            if option.icon:
-                box.addItem(element_icon(option.icon), option.label)
-            else:
-                box.addItem(option.label)
-            box.setItemData(box.count() - 1, option.tip or None, Qt.ItemDataRole.ToolTipRole)
 
 
 class FlagBox(QCheckBox):
@@ -279,8 +170,8 @@ class FlagBox(QCheckBox):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: Label, parent: QWidget | None = None) -> None:
+        super().__init__(told(text), parent)
         self.clicked.connect(self._report)
 
     def show_text(self, text: str, mixed: bool) -> None:
@@ -303,15 +194,15 @@ class DayBox(QWidget):
     entered = Signal(str)
     finished = Signal()
 
-    def __init__(self, hint: str, parent: QWidget | None = None) -> None:
+    def __init__(self, hint: Label, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.line = LineBox(hint, self)
         self.line.entered.connect(self.entered)
         self.line.finished.connect(self.finished)
         self.button = QToolButton(self)
         self.button.setText("▾")
-        self.button.setToolTip("Choose a day")
-        self.button.setAccessibleName("Choose a day")
+        self.button.setToolTip(tr("Choose a day"))
+        self.button.setAccessibleName(tr("Choose a day"))
         self.button.clicked.connect(self._open_calendar)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -1,16 +1,30 @@
-"""What a form shows, as values without Qt: sections, fields, and how texts become values."""
+"""What a form shows, as values without Qt: sections, fields, and how texts become values.
+
+The tables of fields hold messages; a control tells them in the language of the window when it is
+asked what it shows.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
+from m44editor.words import sentence, told
+
+Label: TypeAlias = Message | str
+"""What people read: a message, or a word of the file as it stands there."""
+
+
+def read_out(label: Label) -> str:
+    """Return what people read, with a capital at the beginning; a word of the file as it is."""
+    return label if isinstance(label, str) else sentence(label)
 
 
 class Mixed(Enum):
@@ -22,8 +36,20 @@ class Mixed(Enum):
 MIXED = Mixed.MIXED
 
 
+_DATE = message("YYYY-MM-DD")
+_JSON = message("true, 3, or a word in quotes")
+
+
 class EntryError(ValueError):
-    """What was typed is not a value of the field; the message says what would be."""
+    """What was typed is not a value of the field.
+
+    Attributes:
+        said: What would be one.
+    """
+
+    def __init__(self, said: Message) -> None:
+        super().__init__(told(said))
+        self.said = said
 
 
 T = TypeVar("T")
@@ -53,9 +79,14 @@ class Option(Generic[T]):
     """One entry of a list: the value, what people read, the element beside it, a sentence."""
 
     value: T
-    label: str
+    label: Label
     icon: str | None = None
-    tip: str = ""
+    tip: Label = ""
+
+    @property
+    def text(self) -> str:
+        """What the list says."""
+        return read_out(self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +97,7 @@ class Choice(Generic[T]):
 
     def show(self, value: T) -> str:
         """Return what people read for *value*; one that is not in the list stands for itself."""
-        return next((o.label for o in self.options if o.value == value), f"{value}")
+        return next((o.text for o in self.options if o.value == value), f"{value}")
 
     def read(self, text: str) -> T:
         """Return the value people call *text*.
@@ -75,9 +106,9 @@ class Choice(Generic[T]):
             EntryError: there is no such entry.
         """
         for option in self.options:
-            if option.label == text:
+            if option.text == text:
                 return option.value
-        raise EntryError("Choose one of the list")
+        raise EntryError(message("Choose one of the list"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +116,17 @@ class OpenChoice:
     """A word out of a list, or any other word; nothing chosen is None."""
 
     options: tuple[Option[str | None], ...]
-    hint: str = ""
+    hint: Label = ""
 
     def show(self, value: str | None) -> str:
         """Return what people read for *value*; a word that is not in the list stands for itself."""
-        return next((o.label for o in self.options if o.value == value), value or "")
+        return next((o.text for o in self.options if o.value == value), value or "")
 
     def read(self, text: str) -> str | None:
         """Return the value people call *text*, or the word itself."""
         word = text.strip()
         for option in self.options:
-            if word.casefold() == option.label.casefold():
+            if word.casefold() == option.text.casefold():
                 return option.value
         return word or None
 
@@ -104,7 +135,7 @@ class OpenChoice:
 class Flag:
     """Yes or no; *text* stands beside the box."""
 
-    text: str = ""
+    text: Label = ""
 
     def show(self, value: bool) -> str:
         """Return ``yes`` or ``no``."""
@@ -119,7 +150,7 @@ class Flag:
 class Words:
     """A line of text; nothing typed is None."""
 
-    hint: str = ""
+    hint: Label = ""
 
     def show(self, value: str | None) -> str:
         """Return the text itself."""
@@ -134,7 +165,7 @@ class Words:
 class Lines:
     """Short lines one below the other, as a label on a hex has them."""
 
-    hint: str = ""
+    hint: Label = ""
 
     def show(self, value: tuple[str, ...]) -> str:
         """Return the lines as one text."""
@@ -152,7 +183,7 @@ class Number:
     low: int
     high: int
     optional: bool = True
-    hint: str = ""
+    hint: Label = ""
 
     def show(self, value: int | None) -> str:
         """Return the digits."""
@@ -167,7 +198,8 @@ class Number:
         if not text.strip() and self.optional:
             return None
         if not re.fullmatch(r"\s*\d{1,6}\s*", text, re.ASCII) or not self.contains(int(text)):
-            raise EntryError(f"Type a whole number from {self.low} to {self.high}")
+            said = message("Type a whole number from {low} to {high}", low=self.low, high=self.high)
+            raise EntryError(said)
         return int(text)
 
     def contains(self, number: int) -> bool:
@@ -179,7 +211,7 @@ class Number:
 class Day:
     """A date as ``YYYY-MM-DD``; nothing typed is None."""
 
-    hint: str = "YYYY-MM-DD"
+    hint: Label = _DATE
 
     def show(self, value: str | None) -> str:
         """Return the date as the file has it."""
@@ -193,7 +225,8 @@ class Day:
         """
         text = text.strip()
         if text and not (re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) and _exists(text)):
-            raise EntryError("Type an existing day as YYYY-MM-DD, such as 1944-06-06")
+            said = message("Type an existing day as YYYY-MM-DD, such as {day}", day="1944-06-06")
+            raise EntryError(said)
         return text or None
 
 
@@ -209,7 +242,7 @@ def _exists(day: str) -> bool:
 class Pair:
     """Two whole numbers in a phrase, such as ``after turn 3 draw 1``."""
 
-    words: tuple[str, str]
+    words: tuple[Message, Message]
     number: Number
 
     def show(self, value: tuple[int, int]) -> str:
@@ -230,11 +263,11 @@ class Pair:
 class Press:
     """A button that adds something; it has no value."""
 
-    text: str
+    text: Message
 
     def show(self, _value: object) -> str:
         """Return what stands on the button."""
-        return self.text
+        return read_out(self.text)
 
     def read(self, _text: str) -> None:
         """Return nothing: pressing it is all there is."""
@@ -244,7 +277,7 @@ class Press:
 class Json:
     """Any value, written as JSON."""
 
-    hint: str = "true, 3, or a word in quotes"
+    hint: Label = _JSON
 
     def show(self, value: object) -> str:
         """Return the value as one line of JSON."""
@@ -259,28 +292,12 @@ class Json:
         try:
             return json.loads(text, parse_constant=_refuse)
         except (ValueError, RecursionError) as error:
-            raise EntryError("Type true, false, a number, or a word in quotes") from error
+            said = message("Type true, false, a number, or a word in quotes")
+            raise EntryError(said) from error
 
 
 def _refuse(constant: str) -> float:
     raise ValueError(f"{constant} is not JSON")
-
-
-@dataclass(frozen=True, slots=True)
-class Verbatim:
-    """A value we do not know: shown, kept, never changed."""
-
-    def show(self, value: object) -> str:
-        """Return the value as one line of JSON."""
-        return json.dumps(value, ensure_ascii=False)
-
-    def read(self, text: str) -> object:
-        """Refuse every entry.
-
-        Raises:
-            EntryError: always.
-        """
-        raise EntryError("This value is kept as it stands in the file")
 
 
 Step = Callable[[Scenario], Scenario]
@@ -303,12 +320,12 @@ class Field(Generic[T]):
     """
 
     pointer: str
-    label: str
+    label: Label
     control: Control[T]
     value: T | Mixed
     change: Callable[[Scenario, T], Scenario]
     remove: Step | None = None
-    tip: str = ""
+    tip: Label = ""
     enabled: bool = True
 
 
@@ -331,30 +348,10 @@ class Section:
     """
 
     key: str
-    title: str
+    title: Label
     fields: tuple[AnyField, ...]
-    note: str = ""
+    note: Label = ""
     icon: str | None = None
     remove: Step | None = None
     earlier: Step | None = None
     later: Step | None = None
-
-
-def unchangeable(scenario: Scenario, _value: object) -> Scenario:
-    """Return the scenario as it is: the change of a field that only shows."""
-    return scenario
-
-
-def unknown_keys(pointer: str, extra: Mapping[str, Any]) -> tuple[AnyField, ...]:
-    """Return read-only fields for the keys of the file that we do not know."""
-    return tuple(
-        Field(
-            pointer=f"{pointer}/{key}",
-            label=key,
-            control=Verbatim(),
-            value=value,
-            change=unchangeable,
-            tip="This key is not known to the program; it is kept as it stands in the file.",
-        )
-        for key, value in extra.items()
-    )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QApplication,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.messages.message import Message, message
 from m44editor.documents.document import Document
 from m44editor.panels.forms.boxes import (
     EntryKeys,
@@ -29,13 +30,17 @@ from m44editor.panels.forms.fields import (
     OpenChoice,
     Section,
     Step,
+    read_out,
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.panels.icons import element_icon
+from m44editor.words import tr
 
 _ICON_SIZE = 28
 _SPARE = 16  # views to keep for later
+_LABEL = 24  # letters of a label in one line
+_SLACK = 2  # pixels
 
 
 class Form(QScrollArea):
@@ -54,6 +59,8 @@ class Form(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._room = QTimer(self, singleShot=True, interval=0)
+        self._room.timeout.connect(self._ask_for_room)
         self._page = QWidget(self)
         self._layout = QVBoxLayout(self._page)
         self._layout.setContentsMargins(10, 8, 10, 10)
@@ -79,8 +86,7 @@ class Form(QScrollArea):
             self._put_by(view)
         self._order_by_tab()
         self._align()
-        bar = self.verticalScrollBar().sizeHint().width()
-        self.setMinimumWidth(self._layout.minimumSize().width() + bar)
+        self._ask_for_room()
         if held:
             self._hold(*held)
 
@@ -136,11 +142,25 @@ class Form(QScrollArea):
                 self._spare.pop(0).deleteLater()
 
     def _align(self) -> None:
-        """Put the boxes of all sections into one column."""
-        labels = [row.label for row in self.rows()]
-        width = max((label.sizeHint().width() for label in labels), default=0)
-        for label in labels:
-            label.setMinimumWidth(width)
+        """Put the boxes of all sections into one column; long labels take several lines."""
+        metrics = self.fontMetrics()
+        texts = [row.label.text() for row in self.rows()]
+        whole = max(map(metrics.horizontalAdvance, texts), default=0)
+        words = (word for text in texts for word in text.split(" "))
+        longest = max(map(metrics.horizontalAdvance, words), default=0)
+        width = max(longest, min(whole, _LABEL * metrics.averageCharWidth())) + _SLACK
+        for row in self.rows():
+            row.allot(width)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for the room that the fields need, once they are in the style of the screen."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self._room.start()
+        return super().eventFilter(watched, event)
+
+    def _ask_for_room(self) -> None:
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.setMinimumWidth(self._layout.minimumSize().width() + bar)
 
     def _order_by_tab(self) -> None:
         stops = [stop for view in self._views.values() for stop in view.stops()]
@@ -236,9 +256,9 @@ class Heading(QFrame):
         self._note = QLabel(self)
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
-        self.earlier = self._button("↑", "Move up")
-        self.later = self._button("↓", "Move down")
-        self.remove = self._button("✕", "Remove")
+        self.earlier = self._button("↑", tr("Move up"))
+        self.later = self._button("↓", tr("Move down"))
+        self.remove = self._button("✕", tr("Remove"))
         self.buttons = [self.earlier, self.later, self.remove]
         self._lay_out()
 
@@ -258,10 +278,11 @@ class Heading(QFrame):
     def show_section(self, section: Section) -> None:
         """Show the title, the note and the buttons that *section* asks for."""
         self._section = section
-        self.setAccessibleName(", ".join(filter(None, (section.title, section.note))))
-        self._title.setText(section.title)
-        self._note.setText(section.note)
-        self._note.setVisible(bool(section.note))
+        title, note = read_out(section.title), read_out(section.note)
+        self.setAccessibleName(", ".join(filter(None, (title, note))))
+        self._title.setText(title)
+        self._note.setText(note)
+        self._note.setVisible(bool(note))
         self._icon.setVisible(section.icon is not None)
         if section.icon:
             ratio = self.devicePixelRatioF()
@@ -275,7 +296,8 @@ class Heading(QFrame):
         ):
             button.setVisible(shown)
             button.setEnabled(step is not None)
-            button.setAccessibleName(f"{button.toolTip()}: {section.title}")
+            called = tr("{action}: {name}", action=button.toolTip(), name=title)
+            button.setAccessibleName(called)
 
     def _button(self, sign: str, tip: str) -> QToolButton:
         button = QToolButton(self)
@@ -288,13 +310,11 @@ class Heading(QFrame):
     def _press(self) -> None:
         section = self._section
         assert section is not None, "buttons show only together with a section"
-        steps: dict[object, Step | None] = {
-            self.earlier: section.earlier,
-            self.later: section.later,
-            self.remove: section.remove,
+        steps: dict[object, tuple[Step | None, Message]] = {
+            self.earlier: (section.earlier, message("Move up “{piece}”", piece=section.title)),
+            self.later: (section.later, message("Move down “{piece}”", piece=section.title)),
+            self.remove: (section.remove, message("Remove “{field}”", field=section.title)),
         }
-        button = self.sender()
-        step = steps[button]
-        if step and isinstance(button, QToolButton):
-            text = f"{button.toolTip()} {section.title}"
-            self._document.edit(text, step(self._document.scenario))
+        step, said = steps[self.sender()]
+        if step:
+            self._document.edit(said, step(self._document.scenario))

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from m44core.board import Board
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44editor.panels.forms.fields import EntryError
+from m44core.messages.message import Message, message
+from m44editor.panels.forms.fields import EntryError, Label
+
+_TAKE = message("Take the hexes that are selected on the board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +29,11 @@ class HexNames:
     """
 
     board: Board
-    hint: str = ""
+    hint: Label = ""
     least: int = 0
     most: int = 99
     selected: tuple[Hex, ...] | None = None
-    take: str = "Take the hexes that are selected on the board"
+    take: Message = _TAKE
 
     def show(self, value: tuple[Hex, ...] | None) -> str:
         """Return the names in a row: ``E5, G5``."""
@@ -44,19 +47,24 @@ class HexNames:
                 too few or too many.
         """
         names = re.findall(r"[^\s,;]+", text)
-        try:
-            hexes = tuple(dict.fromkeys(self._hex(name) for name in names))
-        except NotationError as error:
-            raise EntryError(f"{error}; write names such as E5, G5") from error
+        hexes = tuple(dict.fromkeys(self._hex(name) for name in names))
         if len(hexes) < self.least:
-            raise EntryError("Name at least one hex, such as G5")
+            raise EntryError(message("Name at least one hex, such as {hex}", hex="G5"))
         if len(hexes) > self.most:
-            raise EntryError("Name one hex only" if self.most == 1 else "These are too many")
+            one, many = message("Name one hex only"), message("These are too many")
+            raise EntryError(one if self.most == 1 else many)
         return hexes or None
 
     def _hex(self, name: str) -> Hex:
         """Return the hex called *name*, whatever its case: no two differ in that alone."""
-        try:
-            return self.board.hex(name.swapcase())
-        except NotationError:
-            return self.board.hex(name)
+        for spelling in (name.swapcase(), name):
+            try:
+                return self.board.hex(spelling)
+            except NotationError:
+                pass
+        said = message(
+            "{name!r} is not a hex of this board; write names such as {names}",
+            name=name,
+            names="E5, G5",
+        )
+        raise EntryError(said)

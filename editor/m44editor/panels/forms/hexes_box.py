@@ -20,6 +20,7 @@ from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.icons import drawing_icon
 from m44editor.panels.forms.boxes import LineBox
 from m44editor.panels.forms.hexes import HexNames
+from m44editor.words import told
 
 _ICON_SIZE = 16
 _ROWS = 9  # a column of the board
@@ -52,8 +53,8 @@ class HexesBox(LineBox):
         self._completer.complete_on(names.board)
         self.button.setHidden(names.selected is None)
         self.button.setEnabled(bool(names.selected))
-        self.button.setToolTip(names.take)
-        self.button.setAccessibleName(names.take)
+        self.button.setToolTip(told(names.take))
+        self.button.setAccessibleName(told(names.take))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw the button in the colours of another theme."""

@@ -10,10 +10,11 @@ from typing import Generic, TypeVar
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.hexes import Hex
+from m44core.messages.message import Message, several
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
-from m44editor.board.describe import label_of
-from m44editor.panels.forms.fields import Control, Field, Option, Step, agreed
+from m44editor.panels.forms.fields import Control, Field, Label, Option, Step, agreed
+from m44editor.panels.names import piece_called, piece_label
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -55,11 +56,17 @@ class Place:
         """Return the hexes whose contents pass *test*."""
         return replace(self, hexes=tuple(h for h in self.hexes if test(self.scenario.at(h))))
 
-    def share_of(self, whole: Place) -> str:
-        """Return the words ``on 2 of 5 hexes``; nothing where *whole* is one hex."""
+    def share_of(self, whole: Place, kind: Message) -> Message:
+        """Return ``Unit on 2 of 5 hexes``; the kind of piece alone where *whole* is one hex."""
         if len(whole.hexes) == 1:
-            return ""
-        return f"on {len(self.hexes)} of {len(whole.hexes)} hexes"
+            return kind
+        return several(
+            "{kind} on {number} of {all} hexes",
+            "{kind} on {number} of {all} hexes",
+            len(self.hexes),
+            kind=kind,
+            all=len(whole.hexes),
+        )
 
     def each(self, change: Callable[[HexContent], HexContent]) -> Step:
         """Return the edit that changes what lies on each of the hexes."""
@@ -84,11 +91,11 @@ class Found(Generic[P]):
     def field(
         self,
         key: str,
-        label: str,
+        label: Message,
         control: Control[T],
         get: Callable[[P], T],
         put: Callable[[P, T], P],
-        tip: str = "",
+        tip: Label = "",
     ) -> Field[T]:
         """Return the field that shows what *get* finds and changes it by *put*."""
         return Field(
@@ -106,12 +113,13 @@ def element(name: str) -> Element | None:
     return load_catalogue().get(name)
 
 
-def heading(names: Iterable[str], kind: str) -> tuple[str, str | None]:
+def heading(names: Iterable[str], kind: Message) -> tuple[Label, str | None]:
     """Return a heading and an icon for pieces: their name if they are alike, else *kind*."""
     different = list(dict.fromkeys(names))
     if len(different) == 1:
-        return label_of(different[0]), different[0]
-    return f"{kind} of {len(different)} kinds", None
+        return piece_called(different[0]), different[0]
+    said = several("{kind} of {number} kind", "{kind} of {number} kinds", len(different), kind=kind)
+    return said, None
 
 
 def kinds(layer: Layer, present: Iterable[str]) -> tuple[Option[str], ...]:
@@ -122,4 +130,4 @@ def kinds(layer: Layer, present: Iterable[str]) -> tuple[Option[str], ...]:
 
 @cache
 def _known_kinds(layer: Layer) -> tuple[Option[str], ...]:
-    return tuple(Option(e.name, e.label, e.name) for e in load_catalogue().on_layer(layer))
+    return tuple(Option(e.name, piece_label(e), e.name) for e in load_catalogue().on_layer(layer))

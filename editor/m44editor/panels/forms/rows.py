@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Severity
+from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document, new_stroke
 from m44editor.panels.forms.boxes import (
-    ChoiceBox,
     DayBox,
     EntryKeys,
     FlagBox,
     LineBox,
     NumberBox,
-    OpenChoiceBox,
     PairBox,
     PressBox,
 )
@@ -38,15 +37,19 @@ from m44editor.panels.forms.fields import (
     Pair,
     Press,
     Words,
+    read_out,
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.hexes_box import HexesBox
+from m44editor.panels.forms.lists import ChoiceBox, OpenChoiceBox
 from m44editor.panels.forms.text import TextBox
 from m44editor.panels.icons import severity_colour
+from m44editor.words import sentence, told
 
 Plain = LineBox | NumberBox | TextBox | ChoiceBox | OpenChoiceBox | FlagBox
 Box = Plain | DayBox | HexesBox | PairBox | PressBox
 
+_HIGHEST = 1000  # pixels
 _AIR = 11  # pixels above and below the words of a line, frames included
 
 
@@ -57,7 +60,7 @@ class Burst:
         editing: Whether it is changing the document just now.
     """
 
-    def __init__(self, document: Document, text: str) -> None:
+    def __init__(self, document: Document, text: Message) -> None:
         self.editing = False
         self._document = document
         self._text = text
@@ -96,10 +99,9 @@ class FieldRow(QWidget):
         self._burst: Burst | None = None
         self._wrong = False
         self.box = _make_box(field.control)
-        self.label = QLabel(field.label, parent)
+        self.label = QLabel(read_out(field.label), parent)
         self.label.setBuddy(self.box)
         height = self.label.fontMetrics().height() + _AIR
-        self.label.setFixedHeight(height)
         if not isinstance(self.box, TextBox):
             self.box.setFixedHeight(height)
         self.complaint = QLabel(self)
@@ -116,8 +118,8 @@ class FieldRow(QWidget):
     def _lay_out(self) -> None:
         self.remove.setText("✕")
         self.remove.setAutoRaise(True)
-        self.remove.setToolTip(f"Remove {self.field.label}")
-        self.remove.setAccessibleName(f"Remove {self.field.label}")
+        self.remove.setToolTip(told(_removing(self.field)))
+        self.remove.setAccessibleName(told(_removing(self.field)))
         self.remove.setVisible(self.field.remove is not None)
         line = QHBoxLayout()
         line.setSpacing(2)
@@ -130,6 +132,14 @@ class FieldRow(QWidget):
         layout.setSpacing(1)
         layout.addLayout(line)
         layout.addWidget(self.complaint)
+        layout.addStretch(1)  # beside a label of several lines
+
+    def allot(self, width: int) -> None:
+        """Give the label a width; it takes as many lines as it needs there."""
+        room, wrapped = QRect(0, 0, width, _HIGHEST), Qt.TextFlag.TextWordWrap
+        words = self.label.fontMetrics().boundingRect(room, wrapped, self.label.text())
+        self.label.setWordWrap(words.height() > self.label.fontMetrics().height())
+        self.label.setFixedSize(width, words.height() + _AIR)
 
     def stops(self) -> list[QWidget]:
         """Return the widgets the Tab key visits, in order."""
@@ -157,8 +167,8 @@ class FieldRow(QWidget):
 
     def _show_state(self, field: AnyField) -> None:
         self.box.setEnabled(field.enabled)
-        self.box.setToolTip(field.tip)
-        name = field.label or _text_of(self.box)
+        self.box.setToolTip(told(field.tip))
+        name = read_out(field.label) or _text_of(self.box)
         if isinstance(self.box, PairBox | PressBox):
             self.box.call(name)
         else:
@@ -184,11 +194,15 @@ class FieldRow(QWidget):
             self._complain("")
             self._burst.edit(self.field.change(self._document.scenario, value))
 
-    def _step(self) -> str:
+    def _step(self) -> Message:
         """Return what the history calls an edit by this row."""
-        if isinstance(self.field.control, Press):
-            return self.field.control.text
-        return f"Change {self.field.label.lower() or _text_of(self.box)}"
+        match self.field.control:
+            case Press(text):
+                return text
+            case Flag(text) if not self.field.label:
+                return message("Change “{field}”", field=text)
+            case _:
+                return message("Change “{field}”", field=self.field.label)
 
     def _finish(self) -> None:
         self._burst = None
@@ -199,7 +213,7 @@ class FieldRow(QWidget):
         try:
             self.field.control.read(_text_of(self.box))
         except EntryError as error:
-            return str(error)
+            return sentence(error.said)
         return ""
 
     def _complain(self, words: str) -> None:
@@ -214,7 +228,11 @@ class FieldRow(QWidget):
     def _remove(self) -> None:
         if self.field.remove:
             after = self.field.remove(self._document.scenario)
-            self._document.edit(f"Remove {self.field.label.lower()}", after)
+            self._document.edit(_removing(self.field), after)
+
+
+def _removing(field: AnyField) -> Message:
+    return message("Remove “{field}”", field=field.label)
 
 
 def _text_of(box: Box) -> str:

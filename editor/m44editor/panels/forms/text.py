@@ -6,7 +6,13 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-MIXED_HINT = "mixed"  # what a box shows where the pieces differ
+from m44editor.panels.forms.fields import Label
+from m44editor.words import told, tr
+
+
+def hint_of(hint: Label, mixed: bool) -> str:
+    """Return what an empty box says; something else where the pieces differ."""
+    return tr("mixed") if mixed else told(hint)
 
 
 class TextBox(QPlainTextEdit):
@@ -16,7 +22,7 @@ class TextBox(QPlainTextEdit):
     finished = Signal()
 
     def __init__(
-        self, hint: str = "", lines: tuple[int, int] = (2, 6), parent: QWidget | None = None
+        self, hint: Label = "", lines: tuple[int, int] = (2, 6), parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._hint = hint
@@ -30,7 +36,7 @@ class TextBox(QPlainTextEdit):
 
     def show_text(self, text: str, mixed: bool) -> None:
         """Show *text*; the caret goes where it differs from what was shown."""
-        self.setPlaceholderText(MIXED_HINT if mixed else self._hint)
+        self.setPlaceholderText(hint_of(self._hint, mixed))
         if self._shown != text:
             self._shown = text
             with QSignalBlocker(self):

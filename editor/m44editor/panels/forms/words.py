@@ -6,68 +6,69 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from m44core.catalogue.types import Layer, Side
+from m44core.messages.message import Message, message
 from m44editor.panels.forms.fields import Option
 
-SIDES: Mapping[Side | None, str] = {
-    None: "Not stated",
-    Side.AXIS: "Axis",
-    Side.ALLIES: "Allies",
+SIDES: Mapping[Side | None, Message] = {
+    None: message("Not stated"),
+    Side.AXIS: message("Axis"),
+    Side.ALLIES: message("Allies"),
 }
 
-LAYERS: Mapping[Layer, str] = {
-    Layer.TERRAIN: "Terrain",
-    Layer.STRUCTURE: "Structure",
-    Layer.OBSTACLE: "Obstacle",
-    Layer.UNIT: "Unit",
-    Layer.TAG: "Marker",
-    Layer.BADGE: "Badge",
+LAYERS: Mapping[Layer, Message] = {
+    Layer.TERRAIN: message("Terrain"),
+    Layer.STRUCTURE: message("Structure"),
+    Layer.OBSTACLE: message("Obstacle"),
+    Layer.UNIT: message("Unit"),
+    Layer.TAG: message("Marker"),
+    Layer.BADGE: message("Badge"),
 }
 
-NATIONS: Mapping[str, str] = {
-    "DE": "Germany",
-    "IT": "Italy",
-    "JP": "Japan",
-    "FI": "Finland",
-    "HU": "Hungary",
-    "RO": "Romania",
-    "SK": "Slovakia",
-    "US": "United States",
-    "GB": "Great Britain",
-    "RU": "Soviet Union",
-    "FR": "France",
-    "CA": "Canada",
-    "PL": "Poland",
-    "NL": "Netherlands",
-    "BE": "Belgium",
-    "NO": "Norway",
-    "GR": "Greece",
-    "AU": "Australia",
-    "NZ": "New Zealand",
-    "CN": "China",
+NATIONS: Mapping[str, Message] = {
+    "DE": message("Germany"),
+    "IT": message("Italy"),
+    "JP": message("Japan"),
+    "FI": message("Finland"),
+    "HU": message("Hungary"),
+    "RO": message("Romania"),
+    "SK": message("Slovakia"),
+    "US": message("United States"),
+    "GB": message("Great Britain"),
+    "RU": message("Soviet Union"),
+    "FR": message("France"),
+    "CA": message("Canada"),
+    "PL": message("Poland"),
+    "NL": message("Netherlands"),
+    "BE": message("Belgium"),
+    "NO": message("Norway"),
+    "GR": message("Greece"),
+    "AU": message("Australia"),
+    "NZ": message("New Zealand"),
+    "CN": message("China"),
 }
 
-FRONTS: Mapping[str, str] = {
-    "WESTERN": "Western",
-    "EASTERN": "Eastern",
-    "MEDITERRANEAN": "Mediterranean",
-    "PACIFIC": "Pacific",
+FRONTS: Mapping[str, Message] = {
+    "WESTERN": message("Western"),
+    "EASTERN": message("Eastern"),
+    "MEDITERRANEAN": message("Mediterranean"),
+    "PACIFIC": message("Pacific"),
 }
 
-KINDS: Mapping[str, str] = {
-    "HISTORICAL": "Historical",
-    "FICTIONAL": "Fictional",
+KINDS: Mapping[str, Message] = {
+    "HISTORICAL": message("Historical"),
+    "FICTIONAL": message("Fictional"),
 }
 
-PACKS: Mapping[str, str] = {
-    "base": "Base game",
-    "terrain": "Terrain Pack",
-    "eastern": "Eastern Front",
-    "pacific": "Pacific Theater",
-    "air": "Air Pack",
-    "mediterranean": "Mediterranean Theater",
-    "battlemap": "Battle Map",
-    "campaign": "Campaign Book",
-    "winterwars": "Winter Wars",
+PACKS: Mapping[str, Message] = {
+    "base": message("Base game"),
+    "terrain": message("Terrain Pack"),
+    "eastern": message("Eastern Front"),
+    "pacific": message("Pacific Theater"),
+    "air": message("Air Pack"),
+    "mediterranean": message("Mediterranean Theater"),
+    "battlemap": message("Battle Map"),
+    "campaign": message("Campaign Book"),
+    "winterwars": message("Winter Wars"),
 }
 
 
@@ -79,38 +80,38 @@ class OptionKind(StrEnum):
     ANYTHING = "anything"
 
 
-RULES: Mapping[str, tuple[str, OptionKind]] = {  # those our schema does not describe
-    "north_african_desert_rules": ("North African desert rules", OptionKind.SWITCH),
-    "british_commonwealth": ("British Commonwealth command", OptionKind.SWITCH),
-    "blitz_rules": ("Blitz rules", OptionKind.SWITCH),
-    "partial_blitz_rules": ("Partial blitz rules", OptionKind.SWITCH),
-    "russian_commissar_rule": ("Political commissar", OptionKind.SIDE),
-    "gung_ho": ("US Marine Corps: Gung Ho!", OptionKind.SWITCH),
-    "night_visibility_rules": ("Night attack", OptionKind.SWITCH),
-    "night_visibility_reverse_rule": ("Nightfall", OptionKind.SWITCH),
-    "night_visibility_team_turn": ("Night: whose turns count", OptionKind.SIDE),
-    "italy_royal_army": ("Italian Royal Army", OptionKind.SWITCH),
-    "italy_high_command": ("Italian High Command", OptionKind.SWITCH),
-    "armor_breakthrough_rules": ("Armor breakthrough", OptionKind.SIDE),
-    "blowbridge_opt2": ("Bridges can be blown", OptionKind.ANYTHING),
-    "empty_section_medals": ("Medals for empty sections", OptionKind.ANYTHING),
-    "deck_name": ("Command deck", OptionKind.ANYTHING),
-    "mine_deck_name": ("Mines from", OptionKind.ANYTHING),
-    "airdrop2": ("Second airdrop", OptionKind.ANYTHING),
-    "smoke_screen": ("Smoke screen", OptionKind.ANYTHING),
-    "supply_train_rules": ("Supply train", OptionKind.ANYTHING),
+RULES: Mapping[str, tuple[Message, OptionKind]] = {  # those our schema does not describe
+    "north_african_desert_rules": (message("North African desert rules"), OptionKind.SWITCH),
+    "british_commonwealth": (message("British Commonwealth command"), OptionKind.SWITCH),
+    "blitz_rules": (message("Blitz rules"), OptionKind.SWITCH),
+    "partial_blitz_rules": (message("Partial blitz rules"), OptionKind.SWITCH),
+    "russian_commissar_rule": (message("Political commissar"), OptionKind.SIDE),
+    "gung_ho": (message("US Marine Corps: Gung Ho!"), OptionKind.SWITCH),
+    "night_visibility_rules": (message("Night attack"), OptionKind.SWITCH),
+    "night_visibility_reverse_rule": (message("Nightfall"), OptionKind.SWITCH),
+    "night_visibility_team_turn": (message("Night: whose turns count"), OptionKind.SIDE),
+    "italy_royal_army": (message("Italian Royal Army"), OptionKind.SWITCH),
+    "italy_high_command": (message("Italian High Command"), OptionKind.SWITCH),
+    "armor_breakthrough_rules": (message("Armor breakthrough"), OptionKind.SIDE),
+    "blowbridge_opt2": (message("Bridges can be blown"), OptionKind.ANYTHING),
+    "empty_section_medals": (message("Medals for empty sections"), OptionKind.ANYTHING),
+    "deck_name": (message("Command deck"), OptionKind.ANYTHING),
+    "mine_deck_name": (message("Mines from"), OptionKind.ANYTHING),
+    "airdrop2": (message("Second airdrop"), OptionKind.ANYTHING),
+    "smoke_screen": (message("Smoke screen"), OptionKind.ANYTHING),
+    "supply_train_rules": (message("Supply train"), OptionKind.ANYTHING),
 }
 
-EQUIPMENT: Mapping[str, str] = {
-    "boat": "Boat",
-    "motorized": "Motor transport",
-    "wittmann": "Wittmann",
+EQUIPMENT: Mapping[str, Message] = {
+    "boat": message("Boat"),
+    "motorized": message("Motor transport"),
+    "wittmann": message("Wittmann"),
 }
 
 LANGUAGES = ("en", "fr", "de", "nl", "da", "fi", "it", "pl", "pt", "es", "sv", "no", "el")
 
 
-def options(words: Mapping[str, str], none: str = "None") -> tuple[Option[str | None], ...]:
+def options(words: Mapping[str, Message], none: Message) -> tuple[Option[str | None], ...]:
     """Return the entries of a list of words, the absence of a word first."""
     entries: list[Option[str | None]] = [Option(None, none)]
     entries += [Option(word, label) for word, label in words.items()]

@@ -29,10 +29,13 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.types import Element
 from m44editor.icons import ElementPixmaps
-from m44editor.panels.palette.model import Heading, PaletteModel
+from m44editor.panels.palette.labels import FEW, in_lines, lines_for, small
+from m44editor.panels.palette.model import Heading, PaletteModel, called
+from m44editor.words import tr
 
 _PICTURE = 46
 _CELL = QSize(78, 86)
+_MARGIN = 4  # pixels on either side of a label
 _HEADING = 28
 _FRAME = 0.008  # seconds of making pictures in one frame
 _SPARE = 2  # pixels a row keeps free so that rounding never breaks it
@@ -51,6 +54,7 @@ class PaletteList(QListView):
         super().__init__(parent)
         self._elements = model
         self.setModel(model)
+        self._lines: dict[int, int] = {}
         self._cells = _Cells(self)
         self.setItemDelegate(self._cells)
         self.setViewMode(QListView.ViewMode.IconMode)
@@ -62,7 +66,7 @@ class PaletteList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
-        self.setAccessibleName("Pieces")
+        self.setAccessibleName(tr("Pieces"))
         self.verticalScrollBar().setSingleStep(_CELL.height() // 2)
         self.clicked.connect(self._pick)
         self.activated.connect(self._pick)
@@ -84,7 +88,19 @@ class PaletteList(QListView):
         if isinstance(entry, Heading):
             return QSize(width, _HEADING)
         columns = max(1, width // _CELL.width())
-        return QSize(width // columns, _CELL.height())
+        return QSize(width // columns, self._height(width // columns))
+
+    def lines(self, width: int) -> int:
+        """Return how many lines labels have in cells of a width."""
+        if width not in self._lines:
+            metrics = QFontMetrics(small(self.font()))
+            labels = self._elements.labels()
+            self._lines[width] = lines_for(labels, metrics, width - 2 * _MARGIN)
+        return self._lines[width]
+
+    def _height(self, width: int) -> int:
+        more = self.lines(width) - FEW
+        return _CELL.height() + more * QFontMetrics(small(self.font())).lineSpacing()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what is in sight, with as many pictures as there is time for."""
@@ -152,7 +168,8 @@ class _Cells(QStyledItemDelegate):
         if isinstance(entry, Heading):
             _paint_heading(painter, option, entry)
         else:
-            _paint_element(painter, option, entry, self._pixmap(entry))
+            lines = self._view.lines(option.rect.width())
+            _paint_element(painter, option, entry, self._pixmap(entry), lines)
         painter.restore()
 
     def begin_frame(self) -> None:
@@ -181,7 +198,11 @@ def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Hea
 
 
 def _paint_element(
-    painter: QPainter, option: QStyleOptionViewItem, element: Element, pixmap: QPixmap | None
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    element: Element,
+    pixmap: QPixmap | None,
+    lines: int,
 ) -> None:
     area: QRect = option.rect.adjusted(2, 2, -2, -2)
     palette: QPalette = option.palette
@@ -194,29 +215,15 @@ def _paint_element(
         painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
     if pixmap is not None:
         painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
-    _paint_label(painter, area.adjusted(2, _PICTURE + 6, -2, 0), option, element.label)
+    below = area.adjusted(2, _PICTURE + 6, -2, 0)
+    _paint_label(painter, below, option, called(element), lines)
 
 
-def _paint_label(painter: QPainter, area: QRect, option: QStyleOptionViewItem, label: str) -> None:
+def _paint_label(
+    painter: QPainter, area: QRect, option: QStyleOptionViewItem, label: str, lines: int
+) -> None:
     painter.setFont(small(option.font))
     palette: QPalette = option.palette
     painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text))
-    lines = in_two_lines(label, painter.fontMetrics(), area.width())
-    painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, lines)
-
-
-def small(font: QFont) -> QFont:
-    """Return a font a little smaller than *font*."""
-    result = QFont(font)
-    result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
-    return result
-
-
-def in_two_lines(label: str, metrics: QFontMetrics, width: int) -> str:
-    """Break a label between words into at most two lines; what is still too wide is elided."""
-    first, rest = label, ""
-    while metrics.horizontalAdvance(first) >= width - 1 and " " in first:
-        first, _, word = first.rpartition(" ")
-        rest = f"{word} {rest}".strip()
-    lines = (first, rest) if rest else (first,)
-    return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)
+    text = in_lines(label, painter.fontMetrics(), area.width(), lines)
+    painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)

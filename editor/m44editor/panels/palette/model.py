@@ -9,6 +9,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
+from m44editor.panels.names import box_label, from_data, piece_label
+from m44editor.words import sentence, told, tr
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -38,7 +40,8 @@ class Filter:
     """Which pieces are listed.
 
     Attributes:
-        words: Each must occur in the label, the key or the .m44 name.
+        words: Each must occur in the label, in the language of the window or in English, in the
+            key or the .m44 name.
         expansion: The code of the only box to list; empty for all.
         nation: The suffix of the only nation whose units are listed; empty for all.
     """
@@ -51,11 +54,16 @@ class Filter:
         """Tell whether *element* is listed."""
         if self.expansion and element.expansion != self.expansion:
             return False
-        text = f"{element.label} {element.key} {element.name}".casefold()
         if self.words:
+            text = _words_of(element)
             return all(word in text for word in self.words)
         foreign = element.nation is not None and element.nation.name != self.nation
         return not (foreign and self.nation and element.layer is Layer.UNIT)
+
+
+def _words_of(element: Element) -> str:
+    """Return all that a piece can be found by."""
+    return f"{called(element)} {element.label} {element.key} {element.name}".casefold()
 
 
 RECENT = "recent"
@@ -98,6 +106,10 @@ class PaletteModel(QAbstractListModel):
         rows = [row for row, entry in enumerate(self._entries) if entry is element]
         return rows[-1] if rows else None
 
+    def labels(self) -> Iterator[str]:
+        """Yield what all pieces are called, listed or not."""
+        return map(called, self._catalogue.elements.values())
+
     def rowCount(self, parent: AnyIndex = _ROOT) -> int:
         """Return how many headings and elements are listed."""
         return 0 if parent.isValid() else len(self._entries)
@@ -106,7 +118,7 @@ class PaletteModel(QAbstractListModel):
         """Return the label, the tool tip or what screen readers say."""
         entry = self.entry(index)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return entry.label
+            return called(entry) if isinstance(entry, Element) else entry.label
         if isinstance(entry, Element) and role == Qt.ItemDataRole.ToolTipRole:
             return tool_tip(self._catalogue, entry)
         return None
@@ -124,12 +136,12 @@ class PaletteModel(QAbstractListModel):
 
     def _listed(self) -> Iterator[Entry]:
         if self._recent and not self._filter.words:
-            yield from self._group(RECENT, "Recently used", self._recent)
+            yield from self._group(RECENT, tr("Recently used"), self._recent)
         for key, label in self._catalogue.groups.items():
             members = (e for e in self._catalogue.elements.values() if e.group == key)
             shown = tuple(e for e in members if self._filter.shows(e))
             if shown:
-                yield from self._group(key, label, shown)
+                yield from self._group(key, told(from_data(label)), shown)
 
     def _group(self, key: str, label: str, shown: tuple[Element, ...]) -> Iterator[Entry]:
         folded = key in self._folded and not self._filter.words
@@ -138,11 +150,17 @@ class PaletteModel(QAbstractListModel):
             yield from shown
 
 
+def called(element: Element) -> str:
+    """Return what the palette calls a piece."""
+    return sentence(piece_label(element))
+
+
 def tool_tip(catalogue: Catalogue, element: Element) -> str:
     """Return an element's name, box, effect and name in .m44 files, as rich text."""
-    box = catalogue.expansions.get(element.expansion, element.expansion)
-    summary = f"<p style='margin:4px 0'>{element.summary}</p>" if element.summary else ""
+    box = sentence(box_label(catalogue, element.expansion))
+    effect = told(from_data(element.summary))
+    summary = f"<p style='margin:4px 0'>{effect}</p>" if effect else ""
     return (
-        f"<p style='margin:0'><b>{element.label}</b></p>{summary}"
+        f"<p style='margin:0'><b>{called(element)}</b></p>{summary}"
         f"<p style='margin:0'><small>{box} &nbsp;·&nbsp; {element.name}</small></p>"
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -23,9 +23,13 @@ from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.icons import art_palette, drawing_icon, drawing_pixmap
-from m44editor.panels.palette.list import PaletteList, small
-from m44editor.panels.palette.model import Filter, PaletteModel
+from m44editor.panels.facings import facing_words
+from m44editor.panels.names import box_label, from_data, units_of
+from m44editor.panels.palette.labels import small
+from m44editor.panels.palette.list import PaletteList
+from m44editor.panels.palette.model import Filter, PaletteModel, called
 from m44editor.tools.brush import Brush
+from m44editor.words import sentence, told, tr
 
 _PICTURE = QSize(60, 60)
 _CARD = 142  # pixels high: room for the longest summary
@@ -41,16 +45,19 @@ class PalettePanel(QWidget):
         self._model = PaletteModel(catalogue, self)
         self.list = PaletteList(self._model, self)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search pieces")
+        self.search.setPlaceholderText(tr("Search pieces"))
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName("Search pieces")
-        self.box = _combo("Box", {"": "All boxes", **catalogue.expansions})
-        nations = {nation.name: f"{nation.label} units" for nation in catalogue.nations.values()}
-        self.nation = _combo("Nation of units", {"": "All nations", **nations})
+        self.search.setAccessibleName(tr("Search pieces"))
+        boxes = {code: sentence(box_label(catalogue, code)) for code in catalogue.expansions}
+        self.box = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
+        nations = {each.name: told(units_of(each)) for each in catalogue.nations.values()}
+        self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
         self.card = BrushCard(catalogue, brush, self)
         self.nothing = _note(
-            "No piece matches. Labels are written in the properties of a hex; "
-            "sides, cards and medals to win in the briefing."
+            tr(
+                "No piece matches. Labels are written in the properties of a hex; "
+                "sides, cards and medals to win in the briefing."
+            )
         )
         self._lay_out()
         self._connect()
@@ -131,8 +138,10 @@ class BrushCard(QFrame):
         self._facing.setFont(small(self.font()))
         self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._left = _turn_button("rotate-back", "Turn counter-clockwise (Shift+R)")
-        self._right = _turn_button("rotate", "Turn clockwise (R)")
+        self._left = _turn_button(
+            "rotate-back", tr("Turn counter-clockwise ({key})", key=_key("Shift+R"))
+        )
+        self._right = _turn_button("rotate", tr("Turn clockwise ({key})", key=_key("R")))
         self._left.clicked.connect(lambda: brush.turn(clockwise=False))
         self._right.clicked.connect(lambda: brush.turn())
         self._lay_out()
@@ -148,11 +157,13 @@ class BrushCard(QFrame):
         for button in (self._left, self._right):
             button.setIcon(drawing_icon(ICONS[button.objectName()], {"ink": ink}))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
-        self._name.setText(f"<b>{element.label}</b>")
-        self._summary.setText(element.summary or self._catalogue.expansions[element.expansion])
+        self._name.setText(f"<b>{called(element)}</b>")
+        self._summary.setText(
+            told(from_data(element.summary))
+            or sentence(box_label(self._catalogue, element.expansion))
+        )
         turns = element.orientations > 1
-        facing = element.facings[orientation - 1] if turns else ""
-        self._facing.setText(f"{orientation} of {element.orientations}  {facing}" if turns else "")
+        self._facing.setText(_facing(element, orientation) if turns else "")
         for widget in (self._left, self._right, self._facing):
             widget.setVisible(turns)
 
@@ -187,6 +198,19 @@ def _as_turned(element: Element, orientation: int) -> Drawing:
     if plane is None or orientation == 1:
         return icon(element.name)
     return draw(Art(plane, element.name, orientation))
+
+
+def _key(keys: str) -> str:
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _facing(element: Element, orientation: int) -> str:
+    return tr(
+        "{number} of {all}  {facing}",
+        number=orientation,
+        all=element.orientations,
+        facing=facing_words(element.facings[orientation - 1]),
+    )
 
 
 def _note(words: str) -> QLabel:

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
-from m44core.findings.render import message_of, name_of
+from m44core.findings.render import name_of
 from m44core.model.parts import Allowance
 from m44core.validation.running.suppressions import check_problem
-from m44editor.panels.problems.model import place_of
-from m44editor.words import sentence
+from m44editor.panels.problems.sayings import full_stop, place_of, said_by
+from m44editor.words import told, tr
 
 _WIDTH = 460  # pixels
 _Button = QDialogButtonBox.StandardButton
@@ -38,16 +38,19 @@ class AllowDialog(QDialog):
         super().__init__(parent)
         self._finding = finding
         self._at = _place(finding, board)
-        self.setWindowTitle("Allow here")
+        self.setWindowTitle(tr("Allow here"))
         self.reason = QLineEdit(self)
-        self.reason.setPlaceholderText("Why this may be, for those who come after you")
-        self.reason.setAccessibleName("Reason")
-        self.here = QRadioButton(f"&Here: {place_of(finding, board)}", self)
-        self.everywhere = QRadioButton("In the &whole scenario", self)
+        self.reason.setPlaceholderText(tr("Why this may be, for those who come after you"))
+        self.reason.setAccessibleName(tr("Reason"))
+        self.here = QRadioButton(
+            tr("&Here: {place}", place=place_of(finding, board).replace("&", "&&")), self
+        )
+        self.everywhere = QRadioButton(tr("In the &whole scenario"), self)
         (self.everywhere if self._at is None else self.here).setChecked(True)
         self.here.setEnabled(self._at is not None)
         self.buttons = QDialogButtonBox(_Button.Ok | _Button.Cancel, self)
-        self.buttons.button(_Button.Ok).setText("&Allow")
+        self.buttons.button(_Button.Ok).setText(tr("&Allow"))
+        self.buttons.button(_Button.Cancel).setText(tr("Cancel"))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.reason.textChanged.connect(self._show_whether_it_will_do)
@@ -60,11 +63,10 @@ class AllowDialog(QDialog):
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
     def _lay_out(self) -> None:
-        finding = self._finding
-        words = QLabel(f"{sentence(message_of(finding))}.", self)
+        words = QLabel(told(full_stop(said_by(self._finding))), self)
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)
-        asked = QLabel("&Reason (has to be given)", self)
+        asked = QLabel(tr("&Reason (has to be given)"), self)
         asked.setBuddy(self.reason)
         layout = QVBoxLayout(self)
         for widget in (words, asked, self.reason, self.here, self.everywhere):

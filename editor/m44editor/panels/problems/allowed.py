@@ -18,6 +18,7 @@ from m44editor.panels.problems.model import (
     ProblemsModel,
     Role,
 )
+from m44editor.words import tr
 
 ALLOWED_ROLE = SORT_ROLE + 1
 """Under which a row says why it is allowed; None where it is not."""
@@ -49,9 +50,9 @@ class ResultsModel(ProblemsModel):
         if role == Role.DecorationRole and said is not None:
             return severity_icon(allowed.diagnostic.severity, faint=True)
         if index.column() == PROBLEM and role in (Role.DisplayRole, Role.ToolTipRole):
-            return f"{said} (allowed: {allowed.reason})"
+            return tr("{finding} (allowed: {reason})", finding=str(said), reason=allowed.reason)
         if index.column() == PROBLEM and role == Role.AccessibleTextRole:
-            return f"allowed {said}; {allowed.reason}"
+            return tr("allowed: {finding}; {reason}", finding=str(said), reason=allowed.reason)
         return said
 
     def _allowance(self, index: Index) -> Suppressed | None:

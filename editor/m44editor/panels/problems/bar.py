@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
@@ -16,14 +16,13 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Severity
-from m44core.messages.languages import languages
 from m44editor.checks.results import Results
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
+from m44editor.words import tr, tr_n
 
 _SEARCH = 180  # pixels
 _ROOMY = 620  # pixels of width in which the names of the severities have room
-_NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
 class ProblemsBar(QWidget):
@@ -37,7 +36,6 @@ class ProblemsBar(QWidget):
         show_allowed: Whether what is allowed is listed.
         arena: Whether to ask if the scenario plays on Board Game Arena.
         boxes: Asks for the boxes that are owned.
-        languages: The languages of findings, by their codes.
 
     Signals:
         severities_chosen: Other severities are to be shown.
@@ -50,19 +48,15 @@ class ProblemsBar(QWidget):
         self._counts: Counter[Severity] = Counter()
         self.severity_buttons = {severity: self._severity_button(severity) for severity in Severity}
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Filter by words")
-        self.search.setAccessibleName("Filter problems by words")
+        self.search.setPlaceholderText(tr("Filter by words"))
+        self.search.setAccessibleName(tr("Filter problems by words"))
         self.search.setClearButtonEnabled(True)
         self.search.setFixedWidth(_SEARCH)
         self.fix_button = QPushButton(self)
-        self.fix_button.setToolTip("Apply every fix that loses nothing and changes no game")
+        self.fix_button.setToolTip(tr("Apply every fix that loses nothing and changes no game"))
         self.show_allowed = QAction(self, checkable=True)
-        self.arena = QAction("Plays on &Board Game Arena", self, checkable=True)
-        self.boxes = QAction("Boxes You &Own…", self)
-        group = QActionGroup(self)
-        self.languages = {
-            code: _language(spoken.name, group) for code, spoken in languages().items()
-        }
+        self.arena = QAction(tr("Plays on &Board Game Arena"), self, checkable=True)
+        self.boxes = QAction(tr("Boxes You &Own…"), self)
         self.options_button = QToolButton(self)
         self._summary = QLabel(self)
         self._lay_out()
@@ -77,12 +71,13 @@ class ProblemsBar(QWidget):
         self._counts = Counter(finding.severity for finding in results.findings)
         self._show_severities()
         self.fix_button.setVisible(results.safe > 0)
-        self.fix_button.setText(f"Fix {results.safe} &Safe")
-        self.fix_button.setAccessibleName(f"Fix all safe problems, {results.safe} of them")
+        self.fix_button.setText(tr_n("Fix {number} &Safe", "Fix {number} &Safe", results.safe))
+        every = tr("Fix all safe problems, {number} of them", number=results.safe)
+        self.fix_button.setAccessibleName(every)
         self.fix_button.setIcon(safe_icon())
-        self.show_allowed.setText(f"Show &Allowed ({len(results.allowed)})")
-        nothing = "Checking…" if checking else "No problems found"
-        self._summary.setText(nothing)
+        allowed = tr("Show &Allowed ({number})", number=len(results.allowed))
+        self.show_allowed.setText(allowed)
+        self._summary.setText(tr("Checking…") if checking else tr("No problems found"))
         self._summary.setHidden(bool(results.findings))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -93,7 +88,7 @@ class ProblemsBar(QWidget):
     def _show_severities(self) -> None:
         for severity, button in self.severity_buttons.items():
             count = self._counts[severity]
-            words = f"{count} {_NOUNS[severity]}{'' if count == 1 else 's'}"
+            words = _counted(severity, count)
             button.setText(words if self.width() >= _ROOMY else str(count))
             button.setToolTip(words)
             button.setAccessibleName(words)
@@ -117,11 +112,9 @@ class ProblemsBar(QWidget):
     def _lay_out(self) -> None:
         menu = QMenu(self.options_button)
         menu.addActions([self.show_allowed, self.arena, self.boxes])
-        languages = menu.addMenu("&Language of Findings")
-        languages.addActions(list(self.languages.values()))
         self.setTabOrder(self.options_button, self.fix_button)
-        self.options_button.setText("Options")
-        self.options_button.setAccessibleName("Options of the problems")
+        self.options_button.setText(tr("Options"))
+        self.options_button.setAccessibleName(tr("Options of the problems"))
         self.options_button.setMenu(menu)
         self.options_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.options_button.setAutoRaise(True)
@@ -134,7 +127,11 @@ class ProblemsBar(QWidget):
             row.addWidget(widget)
 
 
-def _language(name: str, group: QActionGroup) -> QAction:
-    action = QAction(name, group)
-    action.setCheckable(True)
-    return action
+def _counted(severity: Severity, count: int) -> str:
+    match severity:
+        case Severity.ERROR:
+            return tr_n("{number} error", "{number} errors", count)
+        case Severity.WARNING:
+            return tr_n("{number} warning", "{number} warnings", count)
+        case Severity.INFO:
+            return tr_n("{number} note", "{number} notes", count)

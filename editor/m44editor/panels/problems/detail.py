@@ -18,17 +18,16 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.findings.render import message_of, title_of
 from m44core.validation.running.suppressions import Suppressed
 from m44editor.checks.pages import page_of
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.panels.problems.allow_dialog import may_be_allowed
-from m44editor.words import sentence
+from m44editor.panels.problems.sayings import full_stop, said_by, title_of
+from m44editor.words import sentence, told, tr
 
 _ABOUT_BOXES = ("M111", "M112", "M2")  # they become certain, or go, once somebody says what he owns
 _WIDTH = 360  # pixels
-_SAFE = "Safe: it loses nothing and changes no game"
 
 
 class ProblemDetail(QScrollArea):
@@ -55,14 +54,14 @@ class ProblemDetail(QScrollArea):
         self.note = _label(Qt.TextFormat.PlainText)
         self.note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.fix_buttons: list[QPushButton] = []
-        self.allow_button = _button("A&llow Here…", self.allow_wanted.emit)
-        self.disallow_button = _button("No Longer A&llow", self.disallow_wanted.emit)
-        self.boxes_button = _button("Say What You &Own…", self.boxes_wanted.emit)
-        self.explain_button = QPushButton("Explain the check")
+        self.allow_button = _button(tr("A&llow Here…"), self.allow_wanted.emit)
+        self.disallow_button = _button(tr("No Longer A&llow"), self.disallow_wanted.emit)
+        self.boxes_button = _button(tr("Say What You &Own…"), self.boxes_wanted.emit)
+        self.explain_button = QPushButton(tr("Explain the check"))
         self.explain_button.setCheckable(True)
         self.explain_button.toggled.connect(self._show_page)
         self.page = _label(Qt.TextFormat.RichText)
-        self.page.setAccessibleName("Explanation of the check")
+        self.page.setAccessibleName(tr("Explanation of the check"))
         self._lay_out()
         self.show_finding(None)
 
@@ -88,7 +87,6 @@ class ProblemDetail(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMinimumWidth(140)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def sizeHint(self) -> QSize:
         """Ask for room for a sentence and its buttons."""
@@ -109,12 +107,6 @@ class ProblemDetail(QScrollArea):
         """Show the page of the check, too."""
         self.explain_button.setChecked(True)
 
-    def say_again(self) -> None:
-        """Say everything anew: the language is another."""
-        self._show_words()
-        self._show_fixes()
-        self._show_page()
-
     def say(self, words: str) -> None:
         """Show a remark below the finding; nothing for none."""
         self.note.setText(words)
@@ -124,7 +116,7 @@ class ProblemDetail(QScrollArea):
         finding = self._finding
         if finding is not None:
             self._icon.setPixmap(severity_icon(finding.severity).pixmap(20, 20))
-            self.words.setText(f"{sentence(message_of(finding))}.")
+            self.words.setText(told(full_stop(said_by(finding))))
 
     def _show_fixes(self) -> None:
         for button in self.fix_buttons:
@@ -142,10 +134,10 @@ class ProblemDetail(QScrollArea):
 
     def _fix_button(self, fix: Fix) -> QPushButton:
         button = _button(fix_words(fix), partial(self.fix_wanted.emit, self._finding, fix))
-        button.setAccessibleDescription("Applies this fix; undo takes it back")
+        button.setAccessibleDescription(tr("Applies this fix; undo takes it back"))
         if fix.safe:
             button.setIcon(safe_icon())
-            button.setToolTip(_SAFE)
+            button.setToolTip(tr("Safe: it loses nothing and changes no game"))
         return button
 
     def _show_others(self) -> None:
@@ -173,12 +165,13 @@ def asks_for_boxes(finding: Diagnostic) -> bool:
 def fix_words(fix: Fix) -> str:
     """Return what buttons and menus call a fix."""
     title = sentence(title_of(fix)).replace("&", "&&")
-    return f"{title} (safe)" if fix.safe else title
+    return tr("{fix} (safe)", fix=title) if fix.safe else title
 
 
 def _why_allowed(allowed: Suppressed) -> str:
-    where = f" by {allowed.source}" if allowed.source else ""
-    return f"Allowed{where}: {allowed.reason}"
+    if allowed.source:
+        return tr("Allowed by {file}: {reason}", file=allowed.source, reason=allowed.reason)
+    return tr("Allowed: {reason}", reason=allowed.reason)
 
 
 def _button(words: str, act: Callable[[], object]) -> QPushButton:

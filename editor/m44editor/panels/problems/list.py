@@ -13,6 +13,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.validation.running.suppressions import Suppressed
 from m44editor.panels.problems.allowed import ResultsFilter, allowed_at, finding_at
 from m44editor.panels.problems.model import CHECK, FINDING_ROLE, PROBLEM, WHERE, Index
+from m44editor.words import tr
 
 
 class ProblemList(QTreeView):
@@ -37,7 +38,7 @@ class ProblemList(QTreeView):
         self.sortByColumn(PROBLEM, Qt.SortOrder.AscendingOrder)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.setAccessibleName("Problems")
+        self.setAccessibleName(tr("Problems"))
         self._size_columns()
         self.clicked.connect(lambda index: self.chosen.emit(index.data(FINDING_ROLE)))
         self.activated.connect(lambda index: self.entered_on.emit(index.data(FINDING_ROLE)))

@@ -13,38 +13,19 @@ from PySide6.QtCore import (
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import SEVERITIES, message_of, name_of
+from m44core.findings.render import name_of
+from m44core.messages.message import message
 from m44editor.panels.icons import severity_icon
+from m44editor.panels.problems.sayings import place_of, said_by, with_severity
 from m44editor.words import sentence, told
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
 NO_INDEX = QModelIndex()
-COLUMNS = ("Problem", "Where", "Code")
+COLUMNS = (message("Problem"), message("Where"), message("Code"))
 PROBLEM, WHERE, CHECK = range(3)
 FINDING_ROLE = Role.UserRole
 SORT_ROLE = Role.UserRole + 1
-
-
-def place_of(finding: Diagnostic, board: Board) -> str:
-    """Return where a finding is, as people say it: ``G5``, ``briefing: top cards``, ``line 7``."""
-    if finding.hex is not None:
-        return board.name(finding.hex) if finding.hex in board else "off the board"
-    parts = [part.replace("_", " ") for part in finding.pointer.split("/") if part]
-    if parts == ["hexes"]:
-        return "the board"
-    if parts:
-        return ": ".join(filter(None, (parts[0], " ".join(parts[1:]))))
-    return f"line {finding.line}" if finding.line else "the scenario"
-
-
-def as_text(finding: Diagnostic, board: Board) -> str:
-    """Return a finding as a line of text to paste somewhere."""
-    place = place_of(finding, board)
-    code = f"{finding.code} {name_of(finding)}"
-    return (
-        f"{told(SEVERITIES[finding.severity])}: {place}: {sentence(message_of(finding))} [{code}]"
-    )
 
 
 class ProblemsModel(QAbstractTableModel):
@@ -72,7 +53,7 @@ class ProblemsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> object:
         """Return the heading of a column."""
         if orientation is Qt.Orientation.Horizontal and role == Role.DisplayRole:
-            return COLUMNS[section]
+            return told(COLUMNS[section])
         return None
 
     def data(self, index: Index, role: int = 0) -> object:
@@ -82,15 +63,11 @@ class ProblemsModel(QAbstractTableModel):
         if role == Role.DisplayRole:
             return words
         if role == Role.ToolTipRole:
-            return name_of(finding).replace("-", " ") if index.column() == CHECK else words
+            return name_of(finding) if index.column() == CHECK else words
         if role == Role.DecorationRole and index.column() == PROBLEM:
             return severity_icon(finding.severity)
         if role == Role.AccessibleTextRole:
-            return (
-                f"{told(SEVERITIES[finding.severity])}: {words}"
-                if index.column() == PROBLEM
-                else words
-            )
+            return with_severity(finding, words) if index.column() == PROBLEM else words
         if role == SORT_ROLE:
             return self._sort_key(finding, index)
         return finding if role == FINDING_ROLE else None
@@ -98,7 +75,7 @@ class ProblemsModel(QAbstractTableModel):
     def _words(self, finding: Diagnostic, column: int) -> str:
         match column:
             case 0:  # PROBLEM
-                return sentence(message_of(finding))
+                return sentence(said_by(finding))
             case 1:  # WHERE
                 return place_of(finding, self._board) if self._board else ""
             case _:

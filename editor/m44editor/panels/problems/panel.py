@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -9,7 +10,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.findings.render import message_of, name_of, title_of
+from m44core.findings.render import name_of
+from m44core.messages.message import Message, message, several
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
 from m44core.validation.running.mending import apply_or_say, mend_scenario
@@ -18,15 +20,16 @@ from m44editor.checks.results import Results, format_of, no_longer_allowed
 from m44editor.checks.scope import CheckTerms
 from m44editor.documents.document import Document
 from m44editor.panels.icons import safe_icon
+from m44editor.panels.names import both
 from m44editor.panels.notices import NoticeBar
 from m44editor.panels.problems.allow_dialog import AllowDialog, may_be_allowed
 from m44editor.panels.problems.allowed import ResultsFilter, ResultsModel
 from m44editor.panels.problems.bar import ProblemsBar
 from m44editor.panels.problems.detail import ProblemDetail, asks_for_boxes, fix_words
 from m44editor.panels.problems.list import ProblemList
-from m44editor.panels.problems.model import as_text
+from m44editor.panels.problems.sayings import as_text, full_stop, said_by, title_of
 from m44editor.panels.problems.verdict import VerdictLine
-from m44editor.words import sentence, tr_n
+from m44editor.words import sentence, told, tr, tr_n
 
 
 class ProblemsPanel(QWidget):
@@ -62,6 +65,7 @@ class ProblemsPanel(QWidget):
         document: Document,
         live: LiveValidation,
         terms: CheckTerms,
+        results: Results,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -69,7 +73,7 @@ class ProblemsPanel(QWidget):
         self._live = live
         self._terms = terms
         self._trouble = ""
-        self.results = Results(document, live, self)
+        self.results = results
         self._model = ResultsModel(self)
         self._filter = ResultsFilter(self)
         self._filter.setSourceModel(self._model)
@@ -102,15 +106,12 @@ class ProblemsPanel(QWidget):
         self.results.published.connect(self._show_results)
         self._document.replaced.connect(rows.begin_again)
         terms.changed.connect(self._show_terms)
-        terms.spoken.connect(self.say_again)
         bar.search.textChanged.connect(self._filter.look_for)
         bar.severities_chosen.connect(self._filter.show_severities)
         bar.fix_button.clicked.connect(self.fix_safe)
         bar.show_allowed.toggled.connect(self._show_allowed)
         bar.arena.triggered.connect(terms.ask_for_arena)
         bar.boxes.triggered.connect(self.boxes_wanted)
-        for code, action in bar.languages.items():
-            action.triggered.connect(partial(terms.speak, code))
         rows.chosen.connect(self._show_place)
         rows.entered_on.connect(self._enter_place)
         rows.current.connect(self._show_current)
@@ -132,14 +133,13 @@ class ProblemsPanel(QWidget):
             return
         after = apply_or_say(self._document.scenario, finding, fix)
         if isinstance(after, Diagnostic):
-            self.notices.tell(
-                Severity.ERROR, f"{sentence(message_of(after))}. Nothing was changed."
-            )
+            words = tr("{finding}. Nothing was changed.", finding=sentence(said_by(after)))
+            self.notices.tell(Severity.ERROR, words)
         elif after is self._document.scenario:
-            title = sentence(title_of(fix))
-            self.notices.tell(Severity.INFO, f"“{title}” would change nothing any more.")
+            words = tr("“{fix}” would change nothing any more.", fix=sentence(title_of(fix)))
+            self.notices.tell(Severity.INFO, words)
         else:
-            self._edit(sentence(title_of(fix)), after)
+            self._edit(title_of(fix), after)
 
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
@@ -147,28 +147,30 @@ class ProblemsPanel(QWidget):
         scenario, count = self.results.mended_as_file()
         mended = mend_scenario(scenario, self._live.settings, format_of(document))
         count += len(mended.fixed)
-        said = tr_n("Fixed {number} problem", "Fixed {number} problems", count)
         if count:
-            self._edit("Fix All Safe Problems", mended.scenario)
+            self._edit(message("Fix All Safe Problems"), mended.scenario)
         if mended.failed:
-            why = ". ".join(sentence(message_of(failed)) for failed in mended.failed)
-            done = said if count else "Nothing was changed"
-            self.notices.tell(Severity.ERROR, f"{why}. {done}.")
+            self.notices.tell(Severity.ERROR, told(_why_not(mended.failed, count)))
         elif count:
-            self.said.emit(f"{said}; undo takes it back")
+            done = tr_n(
+                "Fixed {number} problem; undo takes it back",
+                "Fixed {number} problems; undo takes it back",
+                count,
+            )
+            self.said.emit(done)
         else:
-            self.said.emit("There is nothing that can be fixed without asking")
+            self.said.emit(tr("There is nothing that can be fixed without asking"))
 
     def allow(self) -> None:
         """Ask why the current finding may be, and allow it as one undoable step."""
         finding = self.list.finding()
         if finding is None or self.list.allowed() or not may_be_allowed(finding):
-            self.said.emit("Choose a problem that can be allowed")
+            self.said.emit(tr("Choose a problem that can be allowed"))
             return
         dialog = AllowDialog(finding, self._document.scenario.board, self)
         if dialog.exec() == AllowDialog.DialogCode.Accepted:
             after = allow(self._document.scenario, dialog.allowance())
-            self._edit(f"Allow {name_of(finding).replace('-', ' ')}", after)
+            self._edit(message("Allow {check}", check=name_of(finding)), after)
 
     def disallow(self) -> None:
         """Let the current finding count again, as one undoable step."""
@@ -176,7 +178,7 @@ class ProblemsPanel(QWidget):
         if allowed is not None and not allowed.source:
             found = allowed.diagnostic
             after = no_longer_allowed(self._document.scenario, found)
-            self._edit(f"No longer allow {name_of(found).replace('-', ' ')}", after)
+            self._edit(message("No longer allow {check}", check=name_of(found)), after)
 
     def next_problem(self) -> None:
         """Choose the next problem of the list and show its place."""
@@ -203,9 +205,9 @@ class ProblemsPanel(QWidget):
         lines = [as_text(finding, board) for finding in self.list.selected()]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
-    def _edit(self, words: str, after: Scenario) -> None:
+    def _edit(self, said: Message | str, after: Scenario) -> None:
         self.notices.clear()
-        self._document.edit(words, after)
+        self._document.edit(said, after)
 
     # What is shown
 
@@ -223,18 +225,14 @@ class ProblemsPanel(QWidget):
         terms, bar = self._terms, self.bar
         bar.arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
         bar.arena.setEnabled(not terms.collection_asks_for_arena)
-        bar.languages[terms.language].setChecked(True)
         if terms.trouble:
-            words = f"{terms.trouble}. Until that is mended, nothing of it holds."
+            words = tr(
+                "{trouble}. Until that is mended, nothing of it holds.", trouble=terms.trouble
+            )
             self.notices.tell(Severity.WARNING, words)
         elif self._trouble:
             self.notices.clear()
         self._trouble = terms.trouble
-
-    def say_again(self) -> None:
-        """Say everything anew: the language is another."""
-        self.detail.say_again()
-        self._show_results()
 
     def _show_allowed(self, shown: bool) -> None:
         self._show_results()
@@ -263,11 +261,11 @@ class ProblemsPanel(QWidget):
 
     def _open_menu(self, finding: Diagnostic, point: QPoint) -> None:
         menu = self._new_menu()
-        menu.addAction("Show", partial(self._enter_place, finding))
+        menu.addAction(tr("Show"), partial(self._enter_place, finding))
         self._add_fixes(menu, finding)
         menu.addSeparator()
         self._add_others(menu, finding)
-        menu.addAction("Copy", self.copy)
+        menu.addAction(tr("Copy"), self.copy)
         menu.popup(point)
 
     def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:
@@ -278,7 +276,7 @@ class ProblemsPanel(QWidget):
             if fix.safe:
                 action.setIcon(safe_icon())
         if not finding.fixes:
-            menu.addAction("No fix to offer").setEnabled(False)
+            menu.addAction(tr("No fix to offer")).setEnabled(False)
         if self.results.safe:
             words = tr_n(
                 "Fix {number} Safe Problem", "Fix {number} Safe Problems", self.results.safe
@@ -288,10 +286,21 @@ class ProblemsPanel(QWidget):
     def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:
         allowed = self.list.allowed()
         if allowed:
-            words = "Allowed by m44.toml" if allowed.source else "No Longer Allow"
+            by_file = tr("Allowed by {file}", file="m44.toml")
+            words = by_file if allowed.source else tr("No Longer Allow")
             menu.addAction(words, self.disallow).setEnabled(not allowed.source)
         elif may_be_allowed(finding):
-            menu.addAction("Allow Here…", self.allow)
+            menu.addAction(tr("Allow Here…"), self.allow)
         if asks_for_boxes(finding):
-            menu.addAction("Say What You Own…", self.boxes_wanted.emit)
-        menu.addAction("Explain the check", self.detail.explain)
+            menu.addAction(tr("Say What You Own…"), self.boxes_wanted.emit)
+        menu.addAction(tr("Explain the check"), self.detail.explain)
+
+
+def _why_not(failed: Sequence[Diagnostic], mended: int) -> Message:
+    """Return why some problems could not be fixed, and what was done all the same."""
+    why = full_stop(said_by(failed[0]))
+    for other in failed[1:]:
+        why = both(why, full_stop(said_by(other)))
+    if not mended:
+        return both(why, message("Nothing was changed."))
+    return both(why, several("Fixed {number} problem.", "Fixed {number} problems.", mended))

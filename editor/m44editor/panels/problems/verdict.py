@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 from m44core.diagnostics import Severity
 from m44core.validation.arena.verdict import Verdict, in_words
 from m44editor.panels.icons import safe_icon, severity_icon
-from m44editor.words import told
+from m44editor.words import sentence
 
 _ICONS: Mapping[Verdict, Callable[[], QIcon]] = {
     Verdict.RED: partial(severity_icon, Severity.ERROR),
@@ -45,4 +45,4 @@ class VerdictLine(QFrame):
         self.setVisible(verdict is not None)
         if verdict is not None:
             self._icon.setPixmap(_ICONS[verdict]().pixmap(16, 16))
-            self.words.setText(told(in_words(verdict)))
+            self.words.setText(sentence(in_words(verdict)))

@@ -8,13 +8,14 @@ from functools import partial
 from typing import TypeVar
 
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Element, Layer, Rules, UnitClass
+from m44core.catalogue.types import Behavior, Element, Layer, Rules, UnitClass
 from m44core.io.schema.described import described_rules
+from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Tag, Unit
 from m44editor.panels.forms.fields import AnyField, OpenChoice, Option
 from m44editor.panels.forms.place import Found, element
+from m44editor.panels.names import both, from_data
 
-_UNPLAYED = " The playtest does not know it yet."
 _MINES = "tag3"
 
 P = TypeVar("P", Piece, Unit, Tag)
@@ -25,35 +26,57 @@ Fits = Callable[[Element], bool]
 def piece_behavior(found: Found[Piece], layer: Layer) -> AnyField:
     """Return the field of the special rule of tiles, structures or obstacles."""
     entries: Entries = (
-        Option(each.name, each.label, tip=each.summary + _UNPLAYED * (each.rules is Rules.NONE_YET))
+        Option(each.name, from_data(each.label), tip=_tip(each))
         for each in load_catalogue().behaviors_on(layer)
         if all(each.suits(piece.name) for piece in found.pieces) or _has(found.pieces, each.name)
     )
-    return _field(found, entries, "piece")
+    return _field(
+        found,
+        entries,
+        message(
+            "What the official editor calls the behaviour of the piece; any other may be typed"
+        ),
+    )
+
+
+def _tip(rule: Behavior) -> Message:
+    """Return what a special rule does, and whether it can be played."""
+    does = from_data(rule.summary)
+    if rule.rules is not Rules.NONE_YET:
+        return does
+    return both(does, message("The playtest does not know it yet."))
 
 
 def unit_behavior(found: Found[Unit]) -> AnyField:
     """Return the field of the special rule of units."""
     return _field(
-        found, _fitting(found.pieces, _unit_entries(), {**_UNITS, **_resistance()}), "unit"
+        found,
+        _fitting(found.pieces, _unit_entries(), {**_UNITS, **_resistance()}),
+        message("What the official editor calls the behaviour of the unit; any other may be typed"),
     )
 
 
 def tag_behavior(found: Found[Tag]) -> AnyField:
     """Return the field of the special rule of markers."""
-    return _field(found, _fitting(found.pieces, _described(Layer.TAG), _TAGS), "marker")
+    return _field(
+        found,
+        _fitting(found.pieces, _described(Layer.TAG), _TAGS),
+        message(
+            "What the official editor calls the behaviour of the marker; any other may be typed"
+        ),
+    )
 
 
-def _field(found: Found[P], entries: Entries, kind: str) -> AnyField:
-    nothing: Option[str | None] = Option(None, "None")
+def _field(found: Found[P], entries: Entries, usual: Message) -> AnyField:
+    none = message_in("special rule", "None")
+    nothing: Option[str | None] = Option(None, none)
     listed = (nothing, *entries)
     stated = {piece.behavior for piece in found.pieces}
     tips = [entry.tip for entry in listed if {entry.value} == stated and entry.tip]
-    usual = f"What the official editor calls the behaviour of the {kind}; any other may be typed"
     return found.field(
         "behavior",
-        "Special rule",
-        OpenChoice(listed, hint="None"),
+        message("Special rule"),
+        OpenChoice(listed, hint=none),
         lambda piece: piece.behavior,
         lambda piece, word: replace(piece, behavior=word),
         tips[0] if tips else usual,
@@ -66,12 +89,12 @@ def _unit_entries() -> Iterator[Option[str | None]]:
     yield from _described(Layer.UNIT)
     for code, behavior in load_catalogue().unit_behaviors.items():
         if code not in described:
-            yield Option(code, behavior.label, tip=behavior.summary)
+            yield Option(code, from_data(behavior.label), tip=from_data(behavior.summary))
 
 
 def _described(layer: Layer) -> Iterator[Option[str | None]]:
     for rule in described_rules(layer).values():
-        yield Option(rule.code, rule.label, tip=rule.sentence)
+        yield Option(rule.code, from_data(rule.label), tip=from_data(rule.sentence))
 
 
 def _fitting(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from m44core.hexes import Hex
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.panels.forms.fields import Field, Lines, Section, agreed
 from m44editor.panels.forms.place import Place
@@ -13,14 +14,14 @@ def label_section(place: Place) -> Section:
     hexes = place.hexes
     field = Field(
         f"/labels/{place.names}",
-        "Text",
-        Lines(hint="a place name, one line or more"),
+        message("Text"),
+        Lines(hint=message("a place name, one line or more")),
         agreed([place.scenario.labels.get(hex_, ()) for hex_ in hexes]),
         lambda scenario, lines: _write(scenario, hexes, lines),
     )
     written = any(hex_ in place.scenario.labels for hex_ in hexes)
     remove = (lambda scenario: _write(scenario, hexes, ())) if written else None
-    return Section(key="label", title="Label", fields=(field,), remove=remove)
+    return Section(key="label", title=message("Label"), fields=(field,), remove=remove)
 
 
 def _write(scenario: Scenario, hexes: tuple[Hex, ...], lines: tuple[str, ...]) -> Scenario:

@@ -6,63 +6,77 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import MedalTerms, Tag
 from m44core.rules.goals.goals import terms_of
-from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_keys
+from m44editor.panels.forms.fields import AnyField, Choice, Number, Option
 from m44editor.panels.forms.place import Found, element
+from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import SIDES
+from m44editor.panels.names import both
 
 MOST_MEDALS = 12
 MOST_HEXES = 99
+EITHER = message_in("side", "Either")
 
 Kind = tuple[str, ...]
 
-TERMS: Mapping[str, str] = {
-    "permanent": "permanent",
-    "turn_start": "at the start of a turn",
-    "majority": "majority",
-    "last_to_occupy": "last to occupy",
-    "sole_control": "sole control",
-    "any_hex": "changes sides",
+TERMS: Mapping[str, Message] = {
+    "permanent": message("permanent"),
+    "turn_start": message("at the start of a turn"),
+    "majority": message("majority"),
+    "last_to_occupy": message("last to occupy"),
+    "sole_control": message("sole control"),
+    "any_hex": message("changes sides"),
 }
 """The terms of a medal that are switched on and off, as the .m44 format and as people call them."""
 
 KINDS: tuple[Option[Kind], ...] = (
-    Option((), "While occupied", tip="Held as long as a unit of its side is there."),
+    Option(
+        (), message("While occupied"), tip=message("Held as long as a unit of its side is there.")
+    ),
     Option(
         ("turn_start",),
-        "While occupied, at turn start",
-        tip="Gained and lost only at the start of its side's turn.",
+        message("While occupied, at turn start"),
+        tip=message("Gained and lost only at the start of its side's turn."),
     ),
-    Option(("permanent",), "Permanent", tip="Gained by entering, and never lost."),
+    Option(
+        ("permanent",), message("Permanent"), tip=message("Gained by entering, and never lost.")
+    ),
     Option(
         ("permanent", "turn_start"),
-        "Permanent, at turn start",
-        tip="Gained by being there at the start of its side's turn, and never lost.",
+        message("Permanent, at turn start"),
+        tip=message("Gained by being there at the start of its side's turn, and never lost."),
     ),
-    Option(("majority",), "Majority", tip="Held by the side that occupies more of the hexes."),
+    Option(
+        ("majority",),
+        message("Majority"),
+        tip=message("Held by the side that occupies more of the hexes."),
+    ),
     Option(
         ("turn_start", "majority"),
-        "Majority, at turn start",
-        tip="Gained and lost at the start of a side's turn, by who occupies more of the hexes.",
+        message("Majority, at turn start"),
+        tip=message(
+            "Gained and lost at the start of a side's turn, by who occupies more of the hexes."
+        ),
     ),
     Option(
         ("last_to_occupy",),
-        "Last to occupy",
-        tip="Held until the enemy occupies the hex, even when the unit leaves.",
+        message("Last to occupy"),
+        tip=message("Held until the enemy occupies the hex, even when the unit leaves."),
     ),
     Option(
         ("sole_control",),
-        "Sole control",
-        tip="Held while a unit of its side is there and none of the enemy is.",
+        message("Sole control"),
+        tip=message("Held while a unit of its side is there and none of the enemy is."),
     ),
     Option(
         ("any_hex",),
-        "Changes sides",
-        tip="Its side holds it while a unit of it is there, the enemy at all other times.",
+        message("Changes sides"),
+        tip=message("Its side holds it while a unit of it is there, the enemy at all other times."),
     ),
 )
-_DEATH = "Sudden death is a special rule of the briefing."
+_DEATH = message("Sudden death is a special rule of the briefing.")
 _OLDER: Mapping[str | None, Side | None] = {  # behaviours of older files that say what terms say
     "HEX_MAJORITY_MEDAL": None,
     "PERMANENT_MEDAL_AXIS": Side.AXIS,
@@ -79,31 +93,33 @@ def is_medal(tag: Tag) -> bool:
 def medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
     """Yield the fields of objective medals (V-MED-01..07, D-10..D-14)."""
     kinds = [kind_of(tag) for tag in found.pieces]
-    yield found.field("medal", "Objective", Choice(_kinds(kinds)), kind_of, with_kind, _tip(kinds))
+    yield found.field(
+        "medal", message("Objective"), Choice(_kinds(kinds)), kind_of, with_kind, _tip(kinds)
+    )
     if any(_holder(tag) is None or _side(tag) for tag in found.pieces):
         yield found.field(
             "medal/side",
-            "Side",
-            Choice(tuple(Option(s, words if s else "Either") for s, words in SIDES.items())),
+            message("Side"),
+            Choice(tuple(Option(s, words if s else EITHER) for s, words in SIDES.items())),
             _side,
             _with_side,
-            tip="Who alone may hold it",
+            tip=message("Who alone may hold it"),
         )
     yield found.field(
         "medal/counts_for",
-        "Counts for",
+        message("Counts for"),
         Number(1, MOST_MEDALS, optional=False),
         lambda tag: _terms(tag).counts_for,
         lambda tag, number: replace(tag, medal=replace(_terms(tag), counts_for=number or 1)),
-        tip="How many victory medals it is worth",
+        tip=message("How many victory medals it is worth"),
     )
     yield found.field(
         "medal/hexes_needed",
-        "Hexes needed",
+        message("Hexes needed"),
         Number(1, MOST_HEXES, optional=False),
         lambda tag: _terms(tag).hexes_needed,
         lambda tag, number: replace(tag, medal=replace(_terms(tag), hexes_needed=number or 1)),
-        tip="How many hexes of its group must be held",
+        tip=message("How many hexes of its group must be held"),
     )
     if len(found.pieces) == 1:
         others = {k: v for k, v in _terms(found.pieces[0]).extra.items() if not _is_shown(k, v)}
@@ -135,16 +151,23 @@ def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
     """Return the kinds of objectives, other combinations that are *present* last."""
     known = {option.value for option in KINDS}
     others = [kind for kind in dict.fromkeys(present) if kind not in known]
-    return (*KINDS, *(Option(kind, _words(kind), tip="Another combination") for kind in others))
+    return (
+        *KINDS,
+        *(Option(kind, _words(kind), tip=message("Another combination")) for kind in others),
+    )
 
 
-def _words(kind: Kind) -> str:
-    return ", ".join(TERMS[term] for term in kind).capitalize()
+def _words(kind: Kind) -> Message:
+    first, *others = (TERMS[term] for term in kind)
+    said = first
+    for other in others:
+        said = message_in("list", "{first}, {next}", first=said, next=other)
+    return said
 
 
-def _tip(kinds: Sequence[Kind]) -> str:
-    sentences = [option.tip for option in KINDS if {*kinds} == {option.value}]
-    return " ".join([*sentences, _DEATH])
+def _tip(kinds: Sequence[Kind]) -> Message:
+    alike = next((option.tip for option in KINDS if {*kinds} == {option.value}), None)
+    return both(alike, _DEATH) if isinstance(alike, Message) else _DEATH
 
 
 def _is_shown(key: str, value: object) -> bool:

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from m44core.board import Board
 from m44core.board import Section as Third
 from m44core.hexes import Hex
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
-from m44editor.panels.forms.fields import Section, unknown_keys
+from m44editor.panels.forms.fields import Section
 from m44editor.panels.forms.panel import FormPanel
 from m44editor.panels.forms.place import Place
+from m44editor.panels.forms.unknown import other_keys
 from m44editor.panels.properties.labels import label_section
 from m44editor.panels.properties.pieces import piece_sections
 from m44editor.panels.properties.tags import tag_sections
 from m44editor.panels.properties.units import unit_sections
+from m44editor.words import told, tr, tr_n
 
-_THIRDS = {Third.LEFT: "left", Third.CENTRE: "centre", Third.RIGHT: "right"}
+_SECTIONS = {
+    (Third.LEFT,): message("Hex {name}, left section"),
+    (Third.LEFT, Third.CENTRE): message("Hex {name}, left and centre section"),
+    (Third.CENTRE,): message("Hex {name}, centre section"),
+    (Third.CENTRE, Third.RIGHT): message("Hex {name}, centre and right section"),
+    (Third.RIGHT,): message("Hex {name}, right section"),
+}
 
 
 class PropertiesPanel(FormPanel):
@@ -37,7 +46,7 @@ class PropertiesPanel(FormPanel):
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
         self._title.setContentsMargins(10, 8, 10, 0)
-        self.form.setAccessibleName("Properties of the selected hexes")
+        self.form.setAccessibleName(tr("Properties of the selected hexes"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -73,15 +82,16 @@ def _differ(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
 def _title(place: Place) -> str:
     match place.hexes:
         case ():
-            return "Select a hex on the board to see and change what lies on it."
+            return tr("Select a hex on the board to see and change what lies on it.")
         case (hex_,):
-            return f"Hex {place.names}, {_thirds(place.scenario.board, hex_)}"
+            said = _SECTIONS[place.scenario.board.sections(hex_)]
+            return told(replace(said, values={"name": place.names}))
         case hexes:
-            return f"{len(hexes)} hexes; a change applies to all that have the piece"
-
-
-def _thirds(board: Board, hex_: Hex) -> str:
-    return " and ".join(_THIRDS[third] for third in board.sections(hex_)) + " section"
+            return tr_n(
+                "{number} hex; a change applies to all that have the piece",
+                "{number} hexes; a change applies to all that have the piece",
+                len(hexes),
+            )
 
 
 def _sections(place: Place) -> Iterator[Section]:
@@ -96,5 +106,4 @@ def _sections(place: Place) -> Iterator[Section]:
 def _other_keys(place: Place) -> Iterator[Section]:
     extra = place.contents()[0].extra if len(place.hexes) == 1 else {}
     if extra:
-        fields = unknown_keys(place.pointer, extra)
-        yield Section("other", "Other keys of the file", fields, note="Kept as they stand")
+        yield other_keys(place.pointer, extra)

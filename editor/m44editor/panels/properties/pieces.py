@@ -7,16 +7,18 @@ from dataclasses import replace
 from functools import partial
 
 from m44core.catalogue.types import Layer
+from m44core.messages.message import message
 from m44core.model.parts import HexContent, Piece
+from m44editor.panels.facings import facing_words
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
     Option,
     Section,
     Step,
-    unknown_keys,
 )
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
+from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
 from m44editor.panels.properties.behaviors import piece_behavior
 
@@ -39,7 +41,7 @@ def _section(there: Place, whole: Place, layer: Layer) -> Section:
     return Section(
         key=layer.value,
         title=title,
-        note=" ".join(filter(None, (LAYERS[layer], there.share_of(whole)))),
+        note=there.share_of(whole, LAYERS[layer]),
         icon=icon,
         fields=tuple(_fields(found, layer)),
         remove=there.each(lambda content: _put(content, layer, None)),
@@ -72,7 +74,7 @@ def _put(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
 def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
     yield found.field(
         "",
-        "Piece",
+        message("Piece"),
         Choice(kinds(layer, (piece.name for piece in found.pieces))),
         lambda piece: piece.name,
         _renamed,
@@ -80,25 +82,25 @@ def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
     if facings := _common_facings(found.pieces):
         yield found.field(
             "orientation",
-            "Orientation",
+            message("Orientation"),
             Choice(
                 tuple(
-                    Option(n, f"{n}: {readable_facing(way)}")
+                    Option(n, message("{number}: {facing}", number=n, facing=facing_words(way)))
                     for n, way in enumerate(facings, start=1)
                 )
             ),
             lambda piece: piece.orientation,
             lambda piece, number: replace(piece, orientation=number),
-            tip="R turns the piece on the board",
+            tip=message("R turns the piece on the board"),
         )
     if any(_can_be_owned(piece, layer) for piece in found.pieces):
         yield found.field(
             "owner",
-            "Owner",
+            message("Owner"),
             Choice(SIDE_OPTIONS),
             lambda piece: piece.owner,
             lambda piece, side: replace(piece, owner=side),
-            tip="Only units of the owner have its protection",
+            tip=message("Only units of the owner have its protection"),
         )
     yield piece_behavior(found, layer)
     if len(found.pieces) == 1:
@@ -115,13 +117,6 @@ def _common_facings(found: Sequence[Piece]) -> tuple[str, ...]:
     """Return the names of the orientations where all pieces have the same ones."""
     facings = {known.facings if (known := element(piece.name)) else () for piece in found}
     return facings.pop() if len(facings) == 1 else ()
-
-
-def readable_facing(facing: str) -> str:
-    """Write directions in capitals, ``SW-NE``, and words with blanks."""
-    parts = facing.split("-")
-    compass = all(set(part) <= set("nesw") for part in parts)
-    return "-".join(parts).upper() if compass else " ".join(parts)
 
 
 def _can_be_owned(piece: Piece, layer: Layer) -> bool:

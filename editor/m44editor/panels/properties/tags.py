@@ -7,22 +7,24 @@ from dataclasses import dataclass, replace
 
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
+from m44core.messages.message import Message, message
 from m44core.model.parts import HexContent, Tag
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
     Section,
     Step,
-    unknown_keys,
 )
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
-from m44editor.panels.forms.words import SIDE_OPTIONS
+from m44editor.panels.forms.unknown import unknown_keys
+from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
 from m44editor.panels.properties.behaviors import tag_behavior
 from m44editor.panels.properties.medals import is_medal, medal_fields
 
 _SIDED = {"EXIT_MARKER", "MINE_FIELD", "DECOY_MEDAL_MINE_FIELD"}
 _MINES = "tag3"
+_MARKER = LAYERS[Layer.TAG]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,7 @@ def tag_sections(place: Place) -> Iterator[Section]:
 def _single(place: Place, number: int) -> Section:
     tags = Tags(place, lambda n, _tag: n == number)
     last = len(place.contents()[0].tags) - 1
-    section = _section(tags, str(number), "Marker")
+    section = _section(tags, str(number), _MARKER)
     return replace(
         section,
         earlier=_swap(place, number - 1) if number > 0 else None,
@@ -103,12 +105,12 @@ def _alike(place: Place, name: str) -> Section:
     there = place.where(lambda content: any(tag.name == name for tag in content.tags))
     beside = tuple(h for h in place.hexes if h not in there.hexes) if len(there.hexes) == 1 else ()
     tags = Tags(there, lambda _n, tag: tag.name == name, beside)
-    return _section(tags, name, f"Marker {there.share_of(place)}")
+    return _section(tags, name, there.share_of(place, _MARKER))
 
 
-def _section(tags: Tags, key: str, note: str) -> Section:
+def _section(tags: Tags, key: str, note: Message) -> Section:
     found = Found(f"{tags.place.pointer}/tags/{key}", tags.tags(), tags.each)
-    title, icon = heading((tag.name for tag in found.pieces), "Marker")
+    title, icon = heading((tag.name for tag in found.pieces), _MARKER)
     return Section(
         key=f"tag {key}",
         title=title,
@@ -123,9 +125,9 @@ def _names(tags: Tags) -> HexNames:
     """Return how the further hexes of a marker are entered."""
     return HexNames(
         tags.place.scenario.board,
-        hint="hexes such as E5, G5",
+        hint=message("hexes such as {names}", names="E5, G5"),
         selected=tags.beside,
-        take="Take the hexes that are selected together with that of the marker",
+        take=message("Take the hexes that are selected together with that of the marker"),
     )
 
 
@@ -133,7 +135,7 @@ def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
     tags = found.pieces
     yield found.field(
         "",
-        "Marker",
+        _MARKER,
         Choice(kinds(Layer.TAG, (tag.name for tag in tags))),
         lambda tag: tag.name,
         lambda tag, name: replace(tag, name=name),
@@ -141,21 +143,21 @@ def _fields(found: Found[Tag], names: HexNames) -> Iterator[AnyField]:
     if any(_has_side(tag) and not is_medal(tag) for tag in tags):
         yield found.field(
             "side",
-            "Side",
+            message("Side"),
             Choice(SIDE_OPTIONS),
             lambda tag: tag.side,
             lambda tag, side: replace(tag, side=side),
-            tip="Whose mine it is, or whose units may exit here",
+            tip=message("Whose mine it is, or whose units may exit here"),
         )
     if any(is_medal(tag) for tag in tags):
         yield from medal_fields(found)
     yield found.field(
         "group",
-        "Group",
+        message("Group"),
         names,
         lambda tag: tag.group or None,
         lambda tag, group: replace(tag, group=group),
-        tip="Further hexes that share the function of this marker",
+        tip=message("Further hexes that share the function of this marker"),
     )
     yield tag_behavior(found)
     if len(tags) == 1:

@@ -8,8 +8,8 @@ from functools import partial
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
+from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
-from m44editor.board.describe import label_of
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
@@ -18,13 +18,16 @@ from m44editor.panels.forms.fields import (
     Option,
     Section,
     Step,
-    unknown_keys,
 )
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
-from m44editor.panels.forms.words import EQUIPMENT, options
+from m44editor.panels.forms.unknown import unknown_keys
+from m44editor.panels.forms.words import EQUIPMENT, LAYERS, options
+from m44editor.panels.names import piece_called, piece_label
 from m44editor.panels.properties.behaviors import unit_behavior
 
 MOST_FIGURES = 12
+_UNIT = LAYERS[Layer.UNIT]
+_NO_EQUIPMENT = message_in("equipment", "None")
 
 
 def unit_sections(place: Place) -> Iterator[Section]:
@@ -33,11 +36,11 @@ def unit_sections(place: Place) -> Iterator[Section]:
     if there.hexes:
         units = [content.unit for content in there.contents() if content.unit]
         found = Found(f"{there.pointer}/unit", units, partial(_each, there))
-        title, icon = heading((unit.name for unit in units), "Unit")
+        title, icon = heading((unit.name for unit in units), _UNIT)
         yield Section(
             key="unit",
             title=title,
-            note=" ".join(filter(None, ("Unit", there.share_of(place)))),
+            note=there.share_of(place, _UNIT),
             icon=icon,
             fields=tuple(_fields(found)),
             remove=there.each(lambda content: replace(content, unit=None)),
@@ -54,22 +57,22 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
     units = found.pieces
     yield found.field(
         "",
-        "Kind",
+        message("Kind"),
         Choice(kinds(Layer.UNIT, (unit.name for unit in units))),
         lambda unit: unit.name,
         lambda unit, name: replace(unit, name=name),
     )
     yield found.field(
         "figures",
-        "Figures",
+        message("Figures"),
         Number(1, MOST_FIGURES, hint=usual_figures(units)),
         lambda unit: unit.figures,
         lambda unit, number: replace(unit, figures=number),
-        tip="Leave empty for the usual number",
+        tip=message("Leave empty for the usual number"),
     )
     yield found.field(
         "badge",
-        "Badge",
+        message("Badge"),
         Choice(badges_for(units)),
         lambda unit: unit.badge,
         lambda unit, name: replace(unit, badge=name),
@@ -77,8 +80,8 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
     yield unit_behavior(found)
     yield found.field(
         "equipment",
-        "Equipment",
-        OpenChoice(options(EQUIPMENT), hint="None"),
+        message("Equipment"),
+        OpenChoice(options(EQUIPMENT, _NO_EQUIPMENT), hint=_NO_EQUIPMENT),
         lambda unit: unit.equipment,
         lambda unit, word: replace(unit, equipment=word),
     )
@@ -86,10 +89,12 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
         yield from unknown_keys(found.pointer, units[0].extra)
 
 
-def usual_figures(units: Sequence[Unit]) -> str:
+def usual_figures(units: Sequence[Unit]) -> Message:
     """Return what stands in an empty box for the figures of *units*."""
-    figures = {known.figures for unit in units if (known := element(unit.name))}
-    return f"usual: {figures.pop()}" if len(figures) == 1 else "usual"
+    figures = {known.figures for unit in units if (known := element(unit.name)) and known.figures}
+    if len(figures) != 1:
+        return message("usual")
+    return message("usual: {figures}", figures=figures.pop())
 
 
 def badges_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
@@ -101,10 +106,14 @@ def badges_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
     ]
     names = {badge.name for badge in fitting}
     others = dict.fromkeys(u.badge for u in units if u.badge and u.badge not in names)
-    entries: list[Option[str | None]] = [Option(None, "None")]
-    entries += [Option(badge.name, badge.label, badge.name) for badge in fitting]
-    entries += [Option(name, f"{label_of(name)} (unusual here)", name) for name in others]
+    entries: list[Option[str | None]] = [Option(None, message_in("badge", "None"))]
+    entries += [Option(badge.name, piece_label(badge), badge.name) for badge in fitting]
+    entries += [Option(name, _unusual(name), name) for name in others]
     return tuple(entries)
+
+
+def _unusual(badge: str) -> Message:
+    return message("{badge} (unusual here)", badge=piece_called(badge))
 
 
 def _fits(badge: Element, unit: Unit) -> bool:

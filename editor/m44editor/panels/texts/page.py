@@ -10,11 +10,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from m44core.messages.message import Message, message
 from m44core.model.edits import set_texts
 from m44core.model.parts import Texts
 from m44editor.documents.document import Document, new_stroke
 from m44editor.panels.forms.boxes import EntryKeys, LineBox
 from m44editor.panels.forms.text import TextBox
+from m44editor.words import told, tr
 
 BURST = 1500  # milliseconds without typing after which a new undo step begins
 _NARROW = 560  # pixels below which the other language stands under the text, not beside it
@@ -33,42 +35,48 @@ class TextField:
     """
 
     key: str
-    label: str
+    label: Message
     of: Callable[[Texts], str | None]
     put: Callable[[Texts, str | None], Texts]
     lines: tuple[int, int] = (1, 1)
 
 
 FIELDS = (
-    TextField("name", "Name", lambda t: t.name, lambda t, v: replace(t, name=v)),
-    TextField("subtitle", "Subtitle", lambda t: t.subtitle, lambda t, v: replace(t, subtitle=v)),
+    TextField("name", message("Name"), lambda t: t.name, lambda t, v: replace(t, name=v)),
+    TextField(
+        "subtitle", message("Subtitle"), lambda t: t.subtitle, lambda t, v: replace(t, subtitle=v)
+    ),
     TextField(
         "historical",
-        "Historical background",
+        message("Historical background"),
         lambda t: t.historical,
         lambda t, v: replace(t, historical=v),
         (4, 14),
     ),
     TextField(
         "description",
-        "Briefing",
+        message("Briefing"),
         lambda t: t.description,
         lambda t, v: replace(t, description=v),
         (3, 12),
     ),
     TextField(
         "victory",
-        "Conditions of victory",
+        message("Conditions of victory"),
         lambda t: t.victory,
         lambda t, v: replace(t, victory=v),
         (2, 8),
     ),
     TextField(
-        "rules", "Special rules", lambda t: t.rules, lambda t, v: replace(t, rules=v), (3, 12)
+        "rules",
+        message("Special rules"),
+        lambda t: t.rules,
+        lambda t, v: replace(t, rules=v),
+        (3, 12),
     ),
     TextField(
         "bibliography",
-        "Bibliography",
+        message("Bibliography"),
         lambda t: t.bibliography,
         lambda t, v: replace(t, bibliography=v),
         (2, 6),
@@ -141,7 +149,7 @@ class TextsPage(QScrollArea):
         self._burst.start()
         after = field.put(scenario.texts[language], text or None)
         edited = set_texts(scenario, language, after)
-        self._document.edit(f"Type {field.label}", edited, self._stroke)
+        self._document.edit(message("Type “{field}”", field=field.label), edited, self._stroke)
 
     def _end_burst(self) -> None:
         self._burst.stop()
@@ -155,7 +163,7 @@ class TextRow(QWidget):
         super().__init__(parent)
         self.field = field
         self._translating = self._narrow = False
-        self.label = QLabel(field.label, self)
+        self.label = QLabel(told(field.label), self)
         font = self.label.font()
         font.setBold(True)
         self.label.setFont(font)
@@ -164,7 +172,7 @@ class TextRow(QWidget):
             if field.lines == (1, 1)
             else TextBox(lines=field.lines, parent=self)
         )
-        self.box.setAccessibleName(field.label)
+        self.box.setAccessibleName(told(field.label))
         self.label.setBuddy(self.box)
         self.source = _source_label(field, self)
         self._grid = QGridLayout(self)
@@ -193,7 +201,7 @@ class TextRow(QWidget):
         self.source.setText(other or "")
         self.source.setVisible(bool(other and other.strip()))
         missing = bool(other and other.strip()) and not self.field.of(texts)
-        self.box.setPlaceholderText("Not translated yet" if missing else "")
+        self.box.setPlaceholderText(tr("Not translated yet") if missing else "")
         self.arrange(narrow=self._narrow)
 
 
@@ -202,5 +210,5 @@ def _source_label(field: TextField, parent: QWidget) -> QLabel:
     label.setWordWrap(True)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.setAccessibleName(f"{field.label} in the other language")
+    label.setAccessibleName(tr("{text}, in the other language", text=field.label))
     return label

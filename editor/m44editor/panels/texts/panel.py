@@ -19,12 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.messages.message import Message, message
 from m44core.model.edits import remove_language, set_texts
 from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
+from m44editor.panels.flow import FlowLayout
 from m44editor.panels.forms.words import LANGUAGES
 from m44editor.panels.texts.page import FIELDS, TextsPage
+from m44editor.words import told, tr, tr_n
 
 _CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
 
@@ -33,7 +36,7 @@ def language_name(code: str) -> str:
     """Return a language by its own name: ``Deutsch``; an unknown code as it is."""
     locale = QLocale(code)
     if code == "c" or locale.language() is QLocale.Language.C:
-        return {"c": "Other"}.get(code, code)
+        return tr("Other") if code == "c" else code
     name = locale.nativeLanguageName() if code != "en" else "English"
     return name[:1].upper() + name[1:] or code
 
@@ -45,7 +48,7 @@ class TextsPanel(QWidget):
         super().__init__(parent)
         self._document = document
         self.tabs = QTabBar(self)
-        self.add_button = self._menu_button("Add language")
+        self.add_button = self._menu_button(tr("Add language"))
         self.remove_button = QToolButton(self)
         self.source_box = QComboBox(self)
         self.page = TextsPage(document, self)
@@ -85,20 +88,27 @@ class TextsPanel(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        self.tabs.setAccessibleName("Languages")
+        self.tabs.setAccessibleName(tr("Languages"))
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
-        self.remove_button.setText("Remove language")
+        self.remove_button.setText(tr("Remove language"))
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        beside = QLabel("&Beside it", self)
+        beside = QLabel(tr("&Beside it"), self)
         beside.setBuddy(self.source_box)
-        self.source_box.setAccessibleName("Language to show beside the text")
+        self.source_box.setAccessibleName(tr("Language to show beside the text"))
         self.source_box.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.source_box.setMinimumContentsLength(6)
-        buttons = _row(self.add_button, self.remove_button, None)
-        sources = _row(beside, self.source_box)
+        buttons = FlowLayout()
+        buttons.setContentsMargins(10, 4, 10, 2)
+        buttons.addWidget(self.add_button)
+        buttons.addWidget(self.remove_button)
+        sources = QHBoxLayout()
+        sources.setContentsMargins(10, 4, 10, 2)
+        sources.setSpacing(6)
+        sources.addWidget(beside)
+        sources.addWidget(self.source_box, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 4, 0, 0)
         layout.setSpacing(0)
@@ -147,7 +157,7 @@ class TextsPanel(QWidget):
             self.source_box.clear()
             for code in languages:
                 self.source_box.addItem(language_name(code), code)
-            self.source_box.addItem("Nothing", None)
+            self.source_box.addItem(tr("Nothing"), None)
             place = self.source_box.findData(chosen if chosen in languages else _source(languages))
             self.source_box.setCurrentIndex(place)
 
@@ -155,12 +165,19 @@ class TextsPanel(QWidget):
         texts = self._document.scenario.texts
         source = texts.get(_source(self._languages) or "", Texts())
         missing = sum(1 for f in FIELDS if f.of(source) and not f.of(texts[code]))
-        return f"{language_name(code)} ({missing} missing)" if missing else language_name(code)
+        if not missing:
+            return language_name(code)
+        return tr_n(
+            "{language} ({number} missing)",
+            "{language} ({number} missing)",
+            missing,
+            language=language_name(code),
+        )
 
     def _show_language(self) -> None:
         language, source = self.language, self.source_box.currentData()
         self.remove_button.setEnabled(language is not None)
-        self.remove_button.setToolTip(f"Remove {language_name(language)}" if language else "")
+        self.remove_button.setToolTip(told(_removing(language)) if language else "")
         self.page.show_texts(language, source if source != language else None)
 
     def _fill_menu(self) -> None:
@@ -170,12 +187,12 @@ class TextsPanel(QWidget):
             if code not in self._languages:
                 menu.addAction(language_name(code), partial(self._add, code))
         menu.addSeparator()
-        menu.addAction("Another language…", self._ask_for_language)
+        menu.addAction(tr("Another language…"), self._ask_for_language)
 
     def _ask_for_language(self) -> None:
         asking = QInputDialog(self)
-        asking.setWindowTitle("Add language")
-        asking.setLabelText("Its code, such as cs or pt-BR:")
+        asking.setWindowTitle(tr("Add language"))
+        asking.setLabelText(tr("Its code, such as {codes}:", codes="cs, pt-BR"))
         asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         asking.textValueSelected.connect(self._add)
         asking.open()
@@ -184,29 +201,20 @@ class TextsPanel(QWidget):
         code = code.strip()
         if _CODE.fullmatch(code) and code not in self._languages:
             after = set_texts(self._document.scenario, code, Texts())
-            self._document.edit(f"Add {language_name(code)}", after)
+            self._document.edit(message("Add {language}", language=language_name(code)), after)
             self.page.focus(FIELDS[0].key)
 
     def _remove(self) -> None:
         language = self.language
         if language:
             after = remove_language(self._document.scenario, language)
-            self._document.edit(f"Remove {language_name(language)}", after)
+            self._document.edit(_removing(language), after)
+
+
+def _removing(language: str) -> Message:
+    return message("Remove {language}", language=language_name(language))
 
 
 def _source(languages: tuple[str, ...]) -> str | None:
     """Return the language to translate from: English, or the first."""
     return "en" if "en" in languages else next(iter(languages), None)
-
-
-def _row(*widgets: QWidget | None) -> QHBoxLayout:
-    """Return a row of widgets; None is room that stretches."""
-    row = QHBoxLayout()
-    row.setContentsMargins(10, 4, 10, 2)
-    row.setSpacing(6)
-    for widget in widgets:
-        if widget is None:
-            row.addStretch(1)
-        else:
-            row.addWidget(widget, isinstance(widget, QComboBox))
-    return row

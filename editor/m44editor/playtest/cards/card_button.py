@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
@@ -14,7 +15,7 @@ from m44core.rules.cards.deck import cards, summary, title
 from m44editor.board.painter import paint
 from m44editor.icons import art_palette
 from m44editor.playtest.game.overlord_words import overlord_summary
-from m44editor.words import told
+from m44editor.words import language, told, tr
 
 _FAINT = 0.5  # opacity of a card that cannot be chosen now
 _LIT = QColor("#ffb300")
@@ -52,17 +53,21 @@ class Card:
     def name(self) -> str:
         """What people call it: ``Counter-Attack, as Probe (left flank)``."""
         if not self.key:
-            return "A card face down"
-        own = told(title(self.key)) if self.key in cards() else self.key
-        return f"{own}, as {told(title(self.copies))}" if self.copies else own
+            return tr("A card face down")
+        own = title(self.key) if self.key in cards() else self.key
+        return (
+            tr("{card}, as {other}", card=own, other=title(self.copies))
+            if self.copies
+            else told(own)
+        )
 
     @property
     def words(self) -> str:
         """What it does."""
         if self.key not in cards():
             return ""
-        key = self.copies or self.key
-        return overlord_summary(key) if self.overlord else told(summary(key))
+        does = overlord_summary if self.overlord else summary
+        return told(does(self.copies or self.key))
 
 
 def card_height(width: float) -> float:
@@ -73,11 +78,14 @@ def card_height(width: float) -> float:
 def paint_card(painter: QPainter, area: QRectF, card: Card, *, large: bool = False) -> None:
     """Paint a card into *area*; a *large* one says what it does."""
     words = card.words if large else ""
-    _paint(painter, area, face(card.key, words, from_top=card.from_top) if card.key else back())
+    drawn = (
+        face(card.key, words, from_top=card.from_top, language=language()) if card.key else back()
+    )
+    _paint(painter, area, drawn)
     if card.copies and not large:
         corner = QRectF(QPointF(), area.size() * _COPY)
         corner.moveBottomRight(area.bottomRight() - QPointF(3, 3))
-        _paint(painter, corner, face(card.copies, from_top=card.from_top))
+        _paint(painter, corner, face(card.copies, from_top=card.from_top, language=language()))
 
 
 def _paint(painter: QPainter, area: QRectF, drawing: Drawing) -> None:
@@ -113,9 +121,7 @@ class CardButton(QAbstractButton):
         self.card = card
         self.setText(card.name.replace("&", "&&"))  # no letter of it is a key
         self.setAccessibleName(card.name)
-        key = f" Key {card.digit}." if card.digit and card.playable else ""
-        now = "" if card.playable or not card.key else " It cannot be played now."
-        self.setAccessibleDescription(f"{card.words}{key}{now}")
+        self.setAccessibleDescription(" ".join(_spoken(card)))
         pointing = Qt.CursorShape.PointingHandCursor
         self.setCursor(pointing if card.playable else Qt.CursorShape.ArrowCursor)
         self.update()
@@ -187,6 +193,16 @@ class CardButton(QAbstractButton):
         self._lit = lit
         self.update()
         self.pointed.emit(lit)
+
+
+def _spoken(card: Card) -> Iterator[str]:
+    """Yield what people hear of a card besides its name, in sentences."""
+    if card.words:
+        yield card.words
+    if card.digit and card.playable:
+        yield tr("Key {key}.", key=card.digit)
+    if card.key and not card.playable:
+        yield tr("It cannot be played now.")
 
 
 class CardPreview(QWidget):

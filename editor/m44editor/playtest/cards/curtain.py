@@ -6,6 +6,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
+from m44core.messages.message import Message
+from m44editor.words import tr
+
 _OPEN = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -40,9 +43,9 @@ class Curtain(QFrame):
         """Whether it covers everything."""
         return not self.isHidden()
 
-    def close_for(self, name: str) -> None:
-        """Cover everything until *name* is alone."""
-        words = f"{name}, press Space when you are alone."
+    def close_for(self, side: Message) -> None:
+        """Cover everything until a side is alone."""
+        words = tr("{side}, press Space when you are alone.", side=side)
         self.words.setText(words)
         self.setAccessibleName(words)
         self.setGeometry(self._over.rect())

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from m44editor.playtest.cards.card_button import Card, CardButton, CardPreview, card_height
+from m44editor.words import tr
 
 DIGITS = 9  # cards that have a digit as their key
 _CARD = 94  # logical pixels of width
@@ -34,7 +35,7 @@ class Hand(QWidget):
         self._lifted: int | None = None
         self._preview: CardPreview | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Hand")
+        self.setAccessibleName(tr("Hand"))
         for number in range(DIGITS):
             key = QShortcut(QKeySequence(f"{number + 1}"), self)
             key.activated.connect(lambda at=number: self._choose(at))

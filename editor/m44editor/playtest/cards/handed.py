@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -10,13 +10,22 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from m44core.board import Section
 from m44core.catalogue.cards import Effect
+from m44core.messages.message import Message, message_in, name
 from m44core.rules.board.grid import TOP
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import cards
+from m44core.rules.game.commanders import GENERALS
 from m44core.rules.game.state import GameState
-from m44core.rules.play.teams import Seat
 from m44editor.playtest.cards.card_button import Card, CardPicture
-from m44editor.playtest.game.team import GENERALS
+from m44editor.words import told, tr
+
+_CHIEF = name("general", "the commander-in-chief")
+_SHORT: Mapping[Section | None, Message] = {
+    None: message_in("handed out to", "Chief"),
+    Section.LEFT: message_in("handed out to", "Left"),
+    Section.CENTRE: message_in("handed out to", "Centre"),
+    Section.RIGHT: message_in("handed out to", "Right"),
+}
 
 
 @dataclass(frozen=True)
@@ -34,9 +43,9 @@ class Given:
     now: bool
 
     @property
-    def owner(self) -> str:
-        """Whose it is: ``general on the left``."""
-        return Seat.CHIEF if self.general is None else GENERALS[self.general]
+    def owner(self) -> Message:
+        """Whose it is: ``the general on the left``."""
+        return _CHIEF if self.general is None else GENERALS[self.general]
 
 
 def handed_out(state: GameState) -> tuple[Given, ...]:
@@ -79,7 +88,7 @@ class HandedOut(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Cards handed out")
+        self.setAccessibleName(tr("Cards handed out"))
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addStretch()
@@ -115,7 +124,7 @@ class _Place(QWidget):
     def show_card(self, given: Given) -> None:
         """Show another card."""
         self._picture.show_card(given.card)
-        where = "Chief" if given.general is None else given.general.name.capitalize()
+        where = told(_SHORT[given.general])
         self._owner.setText(f"▶ {where}" if given.now else where)
         self._owner.setToolTip(_words(given))
         font = self._owner.font()
@@ -124,5 +133,6 @@ class _Place(QWidget):
 
 
 def _words(given: Given) -> str:
-    now = ", carried out now" if given.now else ""
-    return f"{given.card.name} for the {given.owner}{now}"
+    if given.now:
+        return tr("{card} for {owner}, carried out now", card=given.card.name, owner=given.owner)
+    return tr("{card} for {owner}", card=given.card.name, owner=given.owner)

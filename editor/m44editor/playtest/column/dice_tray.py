@@ -6,18 +6,20 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from m44core.drawing.cards.dice import DICE
+from m44core.messages.message import enumerated, message, message_in
 from m44core.rules.game.actions import Face
 from m44editor.icons import art_palette, drawing_pixmap
 from m44editor.playtest.game.report import Throw
+from m44editor.words import sentence, told, tr
 
 _SIZE = 34
 _FAINT = 0.45  # opacity of dice that did nothing
 _SPOKEN = {
-    Face.INFANTRY: "infantry",
-    Face.ARMOR: "armor",
-    Face.GRENADE: "grenade",
-    Face.FLAG: "flag",
-    Face.STAR: "star",
+    Face.INFANTRY: message_in("die", "infantry"),
+    Face.ARMOR: message_in("die", "armor"),
+    Face.GRENADE: message_in("die", "grenade"),
+    Face.FLAG: message_in("die", "flag"),
+    Face.STAR: message_in("die", "star"),
 }
 
 
@@ -38,7 +40,7 @@ class DiceTray(QWidget):
         column.addLayout(self._row)
         self._shown: Throw | None = None
         self.setMinimumHeight(_SIZE + self.words.sizeHint().height() + 8)
-        self.setAccessibleName("Dice")
+        self.setAccessibleName(tr("Dice"))
 
     def show_throw(self, throw: Throw | None) -> None:
         """Show *throw*, or an empty tray."""
@@ -46,12 +48,13 @@ class DiceTray(QWidget):
             return
         self._shown = throw
         self._clear()
-        self.words.setText(throw.words if throw else "")
+        words = sentence(throw.said) if throw else ""
+        self.words.setText(words)
         faces, hits = (throw.faces, throw.hits) if throw else ((), 0)
         for number, face in enumerate(faces):
             self._row.insertWidget(number, self._die(face, hit=number < hits))
-        spoken = [_SPOKEN[face] for face in faces]
-        self.setAccessibleDescription(f"{', '.join(spoken)}. {self.words.text()}")
+        spoken = told(enumerated(_SPOKEN[face] for face in faces))
+        self.setAccessibleDescription(f"{words} ({spoken})" if faces else words)
 
     def _clear(self) -> None:
         while self._row.count() > 1:
@@ -64,7 +67,9 @@ class DiceTray(QWidget):
         label = QLabel(self)
         size, ratio = QSize(_SIZE, _SIZE), self.devicePixelRatioF()
         label.setPixmap(drawing_pixmap(DICE[face], size, ratio, art_palette()))
-        label.setToolTip(f"{_SPOKEN[face].capitalize()}: {'a hit' if hit else 'no hit'}")
+        die = _SPOKEN[face]
+        said = message("{die}: a hit", die=die) if hit else message("{die}: no hit", die=die)
+        label.setToolTip(sentence(said))
         if hit:
             label.setStyleSheet("border: 2px solid #b3261e; border-radius: 6px;")
         elif face is not Face.FLAG:

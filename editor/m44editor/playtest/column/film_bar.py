@@ -11,22 +11,26 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSlider,
     QToolButton,
+    QVBoxLayout,
     QWidget,
 )
 
+from m44core.messages.message import Message, message
 from m44editor.icons import art_palette, drawing_icon
+from m44editor.key_names import key_name
 from m44editor.playtest.column.bar_icons import BAR_ICONS
 from m44editor.playtest.game.viewing import Viewing
+from m44editor.words import told, tr
 
 _ICON = QSize(18, 18)
 _BUTTONS = {
-    "start": "To the beginning (Home)",
-    "turn-back": "One turn back ([)",
-    "back": "One step back (,)",
-    "play": "Play, or stop (P)",
-    "forward": "One step on (.)",
-    "turn-forward": "One turn on (])",
-    "end": "To the end (End)",
+    "start": (message("To the beginning"), "Ctrl+Home"),
+    "turn-back": (message("One turn back"), "["),
+    "back": (message("One step back"), ","),
+    "play": (message("Play, or stop"), "P"),
+    "forward": (message("One step on"), "."),
+    "turn-forward": (message("One turn on"), "]"),
+    "end": (message("To the end"), "Ctrl+End"),
 }
 
 
@@ -42,28 +46,30 @@ class FilmBar(QFrame):
     def __init__(self, viewing: Viewing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._viewing = viewing
-        self.setAccessibleName("Looking back")
+        self.setAccessibleName(tr("Looking back"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.ToolTipBase)
         self.words = QLabel(self)
         self.words.setForegroundRole(QPalette.ColorRole.ToolTipText)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
-        self.slider.setAccessibleName("Moment of the game")
+        self.slider.setAccessibleName(tr("Moment of the game"))
         self.slider.valueChanged.connect(self._slide)
-        self.back_to_now = QPushButton("Back to the game", self)
-        self.back_to_now.setToolTip("Esc")
+        self.back_to_now = QPushButton(tr("Back to the game"), self)
+        self.back_to_now.setToolTip(key_name("Esc"))
         self.back_to_now.clicked.connect(self.left)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 3, 8, 3)
-        row.setSpacing(2)
-        self.buttons = {name: self._button(name, tip) for name, tip in _BUTTONS.items()}
+        way, told_below = QHBoxLayout(), QHBoxLayout()
+        way.setSpacing(2)
+        self.buttons = {name: self._button(name, *said) for name, said in _BUTTONS.items()}
         for button in self.buttons.values():
-            row.addWidget(button)
-        row.addWidget(self.slider, 1)
-        row.addSpacing(6)
-        row.addWidget(self.words)
-        row.addSpacing(6)
-        row.addWidget(self.back_to_now)
+            way.addWidget(button)
+        way.addWidget(self.slider, 1)
+        told_below.addWidget(self.words, 1)
+        told_below.addWidget(self.back_to_now)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(8, 3, 8, 3)
+        rows.setSpacing(2)
+        rows.addLayout(way)
+        rows.addLayout(told_below)
         self.hide()
 
     def show_moment(self, words: str, way_out: str) -> None:
@@ -80,7 +86,7 @@ class FilmBar(QFrame):
         self.buttons["play"].setIcon(
             drawing_icon(BAR_ICONS["pause" if playing else "play"], art_palette())
         )
-        self.buttons["play"].setAccessibleName("Stop" if playing else "Play")
+        self.buttons["play"].setAccessibleName(tr("Stop") if playing else tr("Play"))
         self.show()
 
     def changeEvent(self, event: object) -> None:
@@ -88,13 +94,13 @@ class FilmBar(QFrame):
         for name, button in getattr(self, "buttons", {}).items():
             button.setIcon(drawing_icon(BAR_ICONS[name], art_palette()))
 
-    def _button(self, name: str, tip: str) -> QToolButton:
+    def _button(self, name: str, does: Message, key: str) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
         button.setIconSize(_ICON)
         button.setIcon(drawing_icon(BAR_ICONS[name], art_palette()))
-        button.setToolTip(tip)
-        button.setAccessibleName(tip.partition(" (")[0])
+        button.setToolTip(f"{told(does)} ({key_name(key)})")
+        button.setAccessibleName(told(does))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(lambda: self._go(name))
         return button

@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import Message
 from m44core.rules.game.actions import Action, Decline, End
 from m44core.rules.game.state import GameState
 from m44editor.icons import art_palette
+from m44editor.key_names import key_name
 from m44editor.playtest.cards.card_button import CardPicture
 from m44editor.playtest.cards.handed import HandedOut, handed_out
 from m44editor.playtest.cards.seats import card_on_table
@@ -26,6 +36,7 @@ from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.prompts import asked, details, who_acts
 from m44editor.playtest.game.report import Report
 from m44editor.screen_reader import announce
+from m44editor.words import sentence, told, tr
 
 _END_KEYS = "Ctrl+Return"
 
@@ -43,7 +54,7 @@ class Shown:
         unit_chosen: Whether a unit is chosen that is to act.
         asks: Whether a person is asked for a decision.
         is_now: Whether it is the latest moment of a game that is being played.
-        reason: Why the computer did what it did last; "" if it does not say.
+        reason: Why the computer did what it did last; None if nobody says.
         teams: How many people play a side; one where it is not said.
     """
 
@@ -55,12 +66,14 @@ class Shown:
     unit_chosen: bool = False
     asks: bool = False
     is_now: bool = False
-    reason: str = ""
+    reason: Message | None = None
     teams: Mapping[Side, int] = field(default_factory=dict)
 
 
-class GamePage(QWidget):
+class GamePage(QScrollArea):
     """Shows a moment of a game and tells what was chosen beside the board.
+
+    What is long in some language can be scrolled where the window is low.
 
     Signals:
         chosen: The action of a button.
@@ -85,14 +98,22 @@ class GamePage(QWidget):
         self.buttons = ActionButtons()
         self.buttons.chosen.connect(self.chosen)
         self.reason = _wrapped()
-        self.reason.setAccessibleName("Why")
+        self.reason.setAccessibleName(tr("Why"))
         self.pace = PaceBar()
         self.log = LogView()
         self.over = self._over_buttons()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self._column = QWidget()
+        self._fill(QVBoxLayout(self._column))
+        self.setWidget(self._column)
+
+    def _fill(self, column: QVBoxLayout) -> None:
         on_table = QHBoxLayout()
         on_table.addWidget(self.picture)
         on_table.addWidget(self.card, 1)
-        column = QVBoxLayout(self)
         for part in (self.headline, self.score, self.prompt, self.details, self.buttons, self.over):
             column.addWidget(part)
         column.addWidget(self.handed)
@@ -101,21 +122,27 @@ class GamePage(QWidget):
             column.addWidget(part)
         column.addWidget(self.log, 1)
 
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the width of what cannot be narrower; in height it can be scrolled."""
+        width = self._column.minimumSizeHint().width()
+        return QSize(width + self.verticalScrollBar().sizeHint().width(), 200)
+
     def show_moment(self, shown: Shown) -> None:
         """Show how the game stands and what can be done."""
         state = shown.state
         computers = {side for side, who in shown.players.items() if who != PERSON}
-        self._show_headline(who_acts(state, computers), state)
+        self._show_headline(told(who_acts(state, computers)), state)
         self.score.show_state(state, shown.players, shown.teams)
         self._ask(_prompt(shown))
-        self.details.setText(details(state) if shown.asks else "")
+        self.details.setText(told(details(state)) if shown.asks else "")
         self.details.setVisible(bool(self.details.text()))
-        self.buttons.show_offers([_offer(words, action) for words, action in shown.found.buttons])
+        self.buttons.show_offers([_offer(said, action) for said, action in shown.found.buttons])
         self.over.setVisible(shown.is_now and state.result is not None)
         self._show_card(state)
         self.dice.show_throw(shown.report.throw(shown.moment))
-        self.reason.setText(f"Why? {shown.reason}" if shown.reason else "")
-        self.reason.setVisible(bool(shown.reason))
+        why = shown.reason
+        self.reason.setText(tr("Why? {reason}", reason=sentence(why)) if why else "")
+        self.reason.setVisible(why is not None)
         self.pace.setVisible(bool(computers) or not shown.is_now)
         self.log.show_log(shown.report.log, None if shown.is_now else shown.moment)
 
@@ -130,7 +157,7 @@ class GamePage(QWidget):
         card = card_on_table(state)
         if card is not None:
             self.picture.show_card(card)
-        self.card.setText(f"{card.name}: {card.words}" if card else "")
+        self.card.setText(tr("{card}: {does}", card=card.name, does=card.words) if card else "")
         self.handed.show_cards(handed_out(state))
         self.picture.setVisible(card is not None and self.handed.isHidden())
         self.card.setVisible(card is not None)
@@ -148,10 +175,10 @@ class GamePage(QWidget):
         box = QWidget(self)
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
-        self.play_again = QPushButton("Play again")
-        self.play_again.setToolTip("The same players, other dice")
+        self.play_again = QPushButton(tr("Play again"))
+        self.play_again.setToolTip(tr("The same players, other dice"))
         self.play_again.clicked.connect(self.again)
-        self.watch_again = QPushButton("Watch this game")
+        self.watch_again = QPushButton(tr("Watch this game"))
         self.watch_again.clicked.connect(self.watch)
         row.addWidget(self.play_again)
         row.addWidget(self.watch_again)
@@ -162,7 +189,8 @@ class GamePage(QWidget):
 def _prompt(shown: Shown) -> str:
     if shown.asks or shown.state.result is not None:
         state = shown.state
-        return asked(state, shown.unit_chosen, shown.teams.get(state.side, 1) if state.side else 1)
+        players = shown.teams.get(state.side, 1) if state.side else 1
+        return sentence(asked(state, shown.unit_chosen, players))
     return ""
 
 
@@ -184,10 +212,10 @@ def _wrapped(*, bold: bool = False, larger: float = 1.0) -> QLabel:
     return label
 
 
-def _offer(words: str, action: Action) -> Offer:
+def _offer(said: Message, action: Action) -> Offer:
     if isinstance(action, End | Decline):
-        return Offer(words, action, _END_KEYS, "Ctrl+Enter")
-    return Offer(words, action)
+        return Offer(told(said), action, _END_KEYS, key_name("Ctrl+Enter"))
+    return Offer(told(said), action)
 
 
 def _side(state: GameState) -> Side | None:

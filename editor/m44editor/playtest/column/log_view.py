@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from m44editor.playtest.game.report import Line
+from m44editor.words import sentence, tr
+
+_LOWEST = 60  # logical pixels
 
 
 class LogView(QListWidget):
@@ -26,16 +29,20 @@ class LogView(QListWidget):
         self._moment: int | None = None
         self._follows = True  # whether the latest line is in view, and is to stay there
         self.setWordWrap(True)
-        self.setAccessibleName("Log")
-        self.setToolTip("A click shows the board as it was then")
+        self.setAccessibleName(tr("Log"))
+        self.setToolTip(tr("A click shows the board as it was then"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSpacing(1)
-        self.setMinimumHeight(60)
+        self.setMinimumHeight(_LOWEST)
         self.itemClicked.connect(self._want)
         self.itemActivated.connect(self._want)
         self.verticalScrollBar().valueChanged.connect(self._note_place)
         self.verticalScrollBar().rangeChanged.connect(self._keep_latest)
+
+    def sizeHint(self) -> QSize:
+        """Ask for no more height than it needs: it takes what is left."""
+        return QSize(super().sizeHint().width(), _LOWEST)
 
     def show_log(self, lines: Sequence[Line], moment: int | None) -> None:
         """Show *lines* as of a moment; None for now, when the latest is kept in view."""
@@ -94,7 +101,7 @@ class LogView(QListWidget):
 
 def _entry(line: Line) -> QListWidgetItem:
     """Make a line of the log; the beginning of a turn stands out."""
-    item = QListWidgetItem(line.words)
+    item = QListWidgetItem(sentence(line.said))
     if line.turn:
         font = item.font()
         font.setBold(True)

@@ -11,11 +11,13 @@ from m44core.drawing.shapes.outlines import arrow
 from m44core.drawing.shapes.paths import circle
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.tokens.medals import MEDALS
-from m44core.messages import how_many
+from m44core.messages.how_many import medals
+from m44core.messages.message import Message, enumerated, several
+from m44core.rules.game.commanders import SIDES
 from m44core.rules.goals.victory import MedalSources
 from m44editor.board.painter import paint
 from m44editor.icons import art_palette
-from m44editor.words import told
+from m44editor.words import told, tr
 
 _PLACE, _GAP = 23.0, 3.0  # logical pixels
 _BOX = 32.0  # units of a medal's picture
@@ -56,13 +58,11 @@ class MedalTrack(QWidget):
         }
         filled = [name for name, count in counts.items() for _ in range(count)]
         self.filled, self.needed, self._side = filled[:needed], needed, side
-        words = ", ".join(
-            f"{count} for {_ARE_FOR[name]}" for name, count in counts.items() if count
-        )
-        gained = f"{len(self.filled)} of {told(how_many.medals(needed))}"
-        self.setAccessibleName(f"{side.capitalize()}: {gained}")
+        words = told(enumerated(_so_many(name, count) for name, count in counts.items() if count))
+        gained = tr("{number} of {medals}", number=len(self.filled), medals=medals(needed))
+        self.setAccessibleName(tr("{what}: {said}", what=SIDES[side], said=gained))
         self.setAccessibleDescription(words)
-        self.setToolTip(f"{gained}: {words}" if words else gained)
+        self.setToolTip(tr("{what}: {said}", what=gained, said=words) if words else gained)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -107,4 +107,14 @@ class MedalTrack(QWidget):
 
 
 _PICTURES = {"unit": _UNIT, "exit": _EXIT}
-_ARE_FOR = {"unit": "units", "objective": "objectives", "exit": "exits"}
+
+
+def _so_many(source: str, number: int) -> Message:
+    """Return how many medals are for something."""
+    match source:
+        case "unit":
+            return several("{number} for units", "{number} for units", number)
+        case "objective":
+            return several("{number} for objectives", "{number} for objectives", number)
+        case _:
+            return several("{number} for exits", "{number} for exits", number)

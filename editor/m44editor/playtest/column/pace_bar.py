@@ -5,8 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
 
+from m44core.messages.message import message
+from m44editor.words import told, tr
+
 PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
-WORDS = ("Slow", "Normal", "Fast", "At once")
+WORDS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))
 USUAL = 1
 
 
@@ -31,19 +34,21 @@ class PaceBar(QWidget):
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setValue(USUAL)
         self.slider.setMaximumWidth(110)
-        self.slider.setAccessibleName("Speed of the computer")
-        self.slider.setToolTip("Ctrl+1 to Ctrl+4")
+        self.slider.setAccessibleName(tr("Speed of the computer"))
+        self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
         self.slider.valueChanged.connect(self._tell)
-        self._words = QLabel(WORDS[USUAL], self)
-        self._words.setMinimumWidth(self._words.fontMetrics().horizontalAdvance(WORDS[-1]) + 6)
-        label = QLabel("Speed", self)
+        self._words = QLabel(told(WORDS[USUAL]), self)
+        metrics = self._words.fontMetrics()
+        widest = max(metrics.horizontalAdvance(told(words)) for words in WORDS)
+        self._words.setMinimumWidth(widest + 6)
+        label = QLabel(tr("Speed"), self)
         label.setBuddy(self.slider)
-        self.steps = QPushButton("Single steps", self)
+        self.steps = QPushButton(tr("Single steps"), self)
         self.steps.setCheckable(True)
-        self.steps.setToolTip("S: the computer waits for the full stop key before each step")
+        self.steps.setToolTip(tr("S: the computer waits for the full stop key before each step"))
         self.steps.toggled.connect(self._switch)
-        self.next_step = QPushButton("Step", self)
-        self.next_step.setToolTip("Full stop key")
+        self.next_step = QPushButton(tr("Step"), self)
+        self.next_step.setToolTip(tr("Full stop key"))
         self.next_step.clicked.connect(self.step_wanted)
         self.next_step.setEnabled(False)
         row = QHBoxLayout(self)
@@ -59,7 +64,7 @@ class PaceBar(QWidget):
         self.steps.setChecked(steps)
 
     def _tell(self, number: int) -> None:
-        self._words.setText(WORDS[number])
+        self._words.setText(told(WORDS[number]))
         self.changed.emit(number)
 
     def _switch(self, steps: bool) -> None:

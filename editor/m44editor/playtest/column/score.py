@@ -8,13 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
+from m44core.messages.how_many import cards, units
+from m44core.messages.message import enumerated
 from m44core.rules.board.grid import BOTTOM, TOP
+from m44core.rules.game.commanders import SIDES
 from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import medals_by_source
 from m44editor.playtest.column.medal_track import MedalTrack
 from m44editor.playtest.game.players import player_words
-from m44editor.words import told
+from m44editor.words import told, tr
 
 
 class Score(QWidget):
@@ -30,6 +32,7 @@ class Score(QWidget):
         self._names = {player: QLabel() for player in (TOP, BOTTOM)}
         self._counts = {player: QLabel() for player in (TOP, BOTTOM)}
         for player in (TOP, BOTTOM):
+            self._names[player].setWordWrap(True)
             grid.addWidget(self._names[player], 2 * player, 0)
             grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
@@ -43,13 +46,15 @@ class Score(QWidget):
             side = state.field.sides[player]
             acts = state.active == player and state.result is None
             who = player_words(players, side, teams.get(side, 1))
-            name.setText(f"{'▶ ' if acts else ''}{side.capitalize()} ({who})")
+            words = tr("{side} ({player})", side=SIDES[side], player=who)
+            name.setText(f"▶ {words}" if acts else words)
             font = name.font()
             font.setBold(acts)
             name.setFont(font)
-            units = told(how_many.units(state.occupied[player].bit_count()))
-            cards = told(how_many.cards(len(state.hands[player])))
-            self._counts[player].setText(f"{cards}, {units}")
+            counts = enumerated(
+                (cards(len(state.hands[player])), units(state.occupied[player].bit_count()))
+            )
+            self._counts[player].setText(told(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
             self.tracks[player].show_medals(sources, needed, side)
         self.setAccessibleDescription(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from m44core.board import Board
 from m44core.hexes import Hex
+from m44core.messages.message import Message, message, message_in
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -31,19 +32,23 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.state import GameState, Phase
 
 _ENDS = {
-    Step.CARDS: "No further card",
-    Step.TARGETS: "These targets",
-    Step.ORDERS: "Orders given",
-    Step.MOVES: "Moves done",
-    Step.BATTLES: "End the turn",
+    Step.CARDS: message("No further card"),
+    Step.TARGETS: message("These targets"),
+    Step.ORDERS: message("Orders given"),
+    Step.MOVES: message("Moves done"),
+    Step.BATTLES: message("End the turn"),
 }
-_WORDS: Mapping[type, str] = {
-    Decline: "No ambush",
-    Ignore: "Ignore the flag and stay",
-    TakeGround: "Take the ground",
-    OrderAll: "Order all",
+_WORDS: Mapping[type, Message] = {
+    Decline: message("No ambush"),
+    Ignore: message("Ignore the flag and stay"),
+    TakeGround: message("Take the ground"),
+    OrderAll: message("Order all"),
 }
-_SECTIONS = {"left": "Left flank", "centre": "Centre", "right": "Right flank"}
+_SECTIONS = {
+    "left": message_in("section", "Left flank"),
+    "centre": message_in("section", "Centre"),
+    "right": message_in("section", "Right flank"),
+}
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ class Choices:
     units: frozenset[Hex] = frozenset()
     hexes: Mapping[Hex, tuple[Action, ...]] = field(default_factory=dict)
     cards: Mapping[str, tuple[Action, ...]] = field(default_factory=dict)
-    buttons: tuple[tuple[str, Action], ...] = ()
+    buttons: tuple[tuple[Message, Action], ...] = ()
 
 
 NOTHING = Choices()
@@ -93,7 +98,7 @@ class _Collector:
         self.units: set[Hex] = set()
         self.hexes: dict[Hex, list[Action]] = {}
         self.cards: dict[str, list[Action]] = {}
-        self.buttons: list[tuple[str, Action]] = []
+        self.buttons: list[tuple[Message, Action]] = []
 
     def add(self, action: Action) -> None:
         """Put one action where it is clicked; some have a hex and a button."""
@@ -121,26 +126,27 @@ class _Collector:
 
     def _add_button(self, action: Action) -> None:
         words = self._words(action)
-        if words:
+        if words is not None:
             self.buttons.append((words, action))
 
-    def _words(self, action: Action) -> str:
-        """Return what the button of an action says; "" for one without a button."""
+    def _words(self, action: Action) -> Message | None:
+        """Return what the button of an action says; None for one without a button."""
         match action:
             case Clear(name):
-                return "Remove the wire" if self._board.hex(name) == self._chosen else ""
+                return message("Remove the wire") if self._board.hex(name) == self._chosen else None
             case Play():
-                return "Ambush!" if self._phase is Phase.AMBUSH else ""
+                return message("Ambush!") if self._phase is Phase.AMBUSH else None
             case ChooseSection(section):
                 return _SECTIONS[section]
             case Stay():
-                return "No overrun battle" if self._phase is Phase.OVERRUN else "Stay"
+                overrun = self._phase is Phase.OVERRUN
+                return message("No overrun battle") if overrun else message("Stay")
             case End(Step.TARGETS) if self._heals:
-                return "No further figure"
+                return message("No further figure")
             case End(step):
                 again = self._phase is Phase.MOVE_AGAIN
-                return "No second move" if again else _ENDS[step]
-        return _WORDS.get(type(action), "")
+                return message("No second move") if again else _ENDS[step]
+        return _WORDS.get(type(action))
 
     def _on_hex(self, name: str, action: Action) -> None:
         self.hexes.setdefault(self._board.hex(name), []).append(action)

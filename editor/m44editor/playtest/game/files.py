@@ -8,6 +8,8 @@ from pathlib import Path
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error, ReadError
 from m44core.io.files.save import write
+from m44core.messages.message import Message, message
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import RULES, Recording, read_game, write_game
@@ -81,34 +83,49 @@ def read_recording(path: Path) -> Recording:
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
         if len(data) > _LARGEST:
-            raise ReadError(f"{path.name} is too large for a recorded game")
+            raise ReadError(message("{file} is too large for a recorded game", file=path.name))
         return read_game(data.decode("utf-8-sig"))
     except OSError as error:
-        raise ReadError(f"{path} cannot be read: {error.strerror}") from error
+        why = error.strerror or str(error)
+        raise ReadError(message("{file} cannot be read: {why}", file=str(path), why=why)) from error
     except UnicodeDecodeError as error:
-        raise ReadError(f"{path.name} is no recorded game: it is not UTF-8 text") from error
+        said = message("{file} is no recorded game: it is not UTF-8 text", file=path.name)
+        raise ReadError(said) from error
     except M44Error as error:
-        raise ReadError(f"{path.name} is no recorded game: {error}") from error
+        said = message("{file} is no recorded game: {why}", file=path.name, why=reason(error))
+        raise ReadError(said) from error
 
 
-def differs(recording: Recording, scenario: Scenario) -> str:
-    """Return in what a recording and a scenario do not belong together; "" if they do."""
+def differs(recording: Recording, scenario: Scenario) -> Message | None:
+    """Return in what a recording and a scenario do not belong together; None if they do."""
     if recording.rules > RULES:
-        return f"it was recorded by a newer version of the program ({recording.program})"
+        return message(
+            "it was recorded by a newer version of the program ({program})",
+            program=recording.program,
+        )
     if is_of(recording.fingerprint, battlefield(scenario, recording.settings)):
-        older = 0 < recording.rules < RULES
-        return f"it was recorded by an older version ({recording.program})" if older else ""
-    named = f" ({recording.scenario})" if recording.scenario else ""
-    return f"it was recorded on another scenario{named}, or before this one was changed"
+        if not 0 < recording.rules < RULES:
+            return None
+        return message("it was recorded by an older version ({program})", program=recording.program)
+    if recording.scenario:
+        return message(
+            "it was recorded on another scenario ({scenario}), or before this one was changed",
+            scenario=recording.scenario,
+        )
+    return message("it was recorded on another scenario, or before this one was changed")
 
 
 def _misfit(
     path: Path, recording: Recording, scenario: Scenario, number: int, error: M44Error
 ) -> ReadError:
     """Return what to say of a recording whose action *number* is not possible."""
-    line, action = recording.lines[number], recording.actions[number]
-    why = differs(recording, scenario)
-    reason = f"; {why}" if why else ": the file is damaged"
     return ReadError(
-        f"{path.name} is not a game of this scenario. Line {line}, “{action}”: {error}{reason}"
+        message(
+            "{file} is not a game of this scenario. Line {line}, “{action}”: {error}; {why}",
+            file=path.name,
+            line=recording.lines[number],
+            action=str(recording.actions[number]),
+            error=reason(error),
+            why=differs(recording, scenario) or message("the file is damaged"),
+        )
     )

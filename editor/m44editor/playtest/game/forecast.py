@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from m44core.hexes import Hex
-from m44core.messages import how_many
+from m44core.messages.how_many import dice, hexes
+from m44core.messages.message import Message, enumerated, message
 from m44core.rules.game.actions import Battle, Move, Target
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.play.apply import apply
@@ -14,7 +15,6 @@ from m44core.rules.units.battle import targets
 from m44core.rules.units.movement import reach, steps_to
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.odds import Odds, odds_of_strike, odds_of_targets
-from m44editor.words import told
 
 _MOVING = (Phase.MOVE, Phase.MOVE_AGAIN)
 
@@ -48,17 +48,21 @@ def forecast(state: GameState, found: Choices, chosen: Hex | None) -> Forecast:
     return NO_FORECAST
 
 
-def move_words(state: GameState, move: Move) -> str:
+def move_words(state: GameState, move: Move) -> Message:
     """Return what a move costs and whom the unit could battle after it, in a line."""
     after, unit = _after(state, move)
-    cost = told(how_many.hexes(_steps(state, unit, move.end)))
+    cost = hexes(_steps(state, unit, move.end))
     if state.phase is Phase.MOVE_AGAIN:
         return cost
     if not _may_battle(after, unit):
-        return f"{cost}, no battle after it"
+        return message("{hexes}, no battle after it", hexes=cost)
     names = after.field.grid.names
-    found = [f"{names[at]} with {told(how_many.dice(n))}" for at, n in targets(after, unit)]
-    return f"{cost}, then it may battle {', '.join(found)}" if found else f"{cost}, nobody in range"
+    found = [
+        message("{hex} with {dice}", hex=names[at], dice=dice(n)) for at, n in targets(after, unit)
+    ]
+    if not found:
+        return message("{hexes}, nobody in range", hexes=cost)
+    return message("{hexes}, then it may battle {targets}", hexes=cost, targets=enumerated(found))
 
 
 def _strikes(state: GameState, found: Choices) -> dict[Hex, Odds]:
@@ -111,7 +115,7 @@ def _may_battle(after: GameState, unit: int) -> bool:
     return not barred and not without
 
 
-def battle_words(found: Forecast, hex_: Hex, action: object) -> str:
-    """Return what a battle or an attack on a hex would do; "" for anything else."""
+def battle_words(found: Forecast, hex_: Hex, action: object) -> Message | None:
+    """Return what a battle or an attack on a hex would do; None for anything else."""
     known = isinstance(action, Battle | Target) and hex_ in found.odds
-    return str(found.odds[hex_]) if known else ""
+    return found.odds[hex_].said() if known else None

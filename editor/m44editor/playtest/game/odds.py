@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from m44core.messages import how_many
+from m44core.messages.how_many import dice as so_many_dice
+from m44core.messages.message import Message, decimal, message, percent
 from m44core.playtest.players.odds import hitting_faces, odds
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.units.battle import dice_at, targets
 from m44core.rules.units.retreat import forced_ways, may_ignore
-from m44editor.words import told
 
 _MOST_FLAGS = 20  # more than any retreat is long
 
@@ -30,11 +30,14 @@ class Odds:
     eliminates: float
     drives_off: float
 
-    def __str__(self) -> str:
-        dice = told(how_many.dice(self.dice))
-        return (
-            f"{dice}: {self.losses:.1f} figures lost on average, "
-            f"eliminated {self.eliminates:.0%}, driven off {self.drives_off:.0%}"
+    def said(self) -> Message:
+        """Return all of it in a line."""
+        return message(
+            "{dice}: {losses} figures lost on average, eliminated {killed}, driven off {driven}",
+            dice=so_many_dice(self.dice),
+            losses=decimal(self.losses),
+            killed=percent(self.eliminates),
+            driven=percent(self.drives_off),
         )
 
 

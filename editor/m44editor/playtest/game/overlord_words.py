@@ -6,60 +6,69 @@ from collections.abc import Mapping
 
 from m44core.board import Section
 from m44core.catalogue.cards import CommandCard, Effect
+from m44core.messages.how_many import units
+from m44core.messages.message import Message, message
 from m44core.rules.cards.deck import cards, summary, title
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered
-from m44editor.words import told
 
-_BY_EFFECT: Mapping[Effect, str] = {
-    Effect.AMBUSH: "{summary} Draw a card at once.",
-    Effect.COUNTER_ATTACK: "A general does what the one opposite did in the enemy's last turn.",
-    Effect.MEDICS: (
+_BY_EFFECT: Mapping[Effect, Message] = {
+    Effect.COUNTER_ATTACK: message(
+        "A general does what the one opposite did in the enemy's last turn."
+    ),
+    Effect.MEDICS: message(
         "Roll 4 dice; its own symbol or a star gives a unit of one general back one lost "
         "figure and an order."
     ),
-    Effect.THEIR_FINEST_HOUR: (
+    Effect.THEIR_FINEST_HOUR: message(
         "No other card this turn. Each general rolls 4 dice; each symbol orders a unit of that "
         "kind and each star any unit, with 1 die more in battle; then shuffle all cards."
     ),
 }
-_STRIKE = "{summary} Before cards are handed out."
-_OF_ONE_GENERAL = "{summary} Only units of one general."
-_IN_SUBSECTION = "{summary} Only in one sub-section of one general."
-_SEVERAL = "Order {units} in each of the two sub-sections of one general."
-_FLANKS = "Order {units} of the general on the left or on the right."
-_ONE_SECTION = "Order {units} in one of the general's two sub-sections."
-_RECON = " At the end of the turn three cards are drawn, not two."
 
 
-def overlord_summary(key: str) -> str:
+def overlord_summary(key: str) -> Message:
     """Return a sentence or two about what a card does in Overlord."""
     card = cards()[key]
-    words = _of_tactic(card) if card.tactic else _of_section(card)
-    return words.format(summary=told(summary(key)), units=_units(card))
+    return _of_tactic(card) if card.tactic else _of_section(card)
 
 
-def repeated(state: GameState, card: str, general: Section) -> str:
-    """Return the title of what a Counter-Attack would repeat for a general; "" for nothing."""
+def repeated(state: GameState, card: str, general: Section) -> Message | None:
+    """Return the title of what a Counter-Attack would repeat for a general; None for nothing."""
     command = countered(state, general, card)
-    return "" if command.card == card else told(title(command.card))
+    return None if command.card == card else title(command.card)
 
 
-def _of_tactic(card: CommandCard) -> str:
+def _of_tactic(card: CommandCard) -> Message:
+    usual = summary(card.key)
     if card.strike is not None:
-        return _STRIKE
-    usual = _IN_SUBSECTION if card.names_section else _OF_ONE_GENERAL
-    return _BY_EFFECT.get(card.effect, usual)
+        return message("{summary} Before cards are handed out.", summary=usual)
+    if card.effect is Effect.AMBUSH:
+        return message("{summary} Draw a card at once.", summary=usual)
+    if card.effect in _BY_EFFECT:
+        return _BY_EFFECT[card.effect]
+    if card.names_section:
+        return message("{summary} Only in one sub-section of one general.", summary=usual)
+    return message("{summary} Only units of one general.", summary=usual)
 
 
-def _of_section(card: CommandCard) -> str:
-    if len(card.orders) == 1:
-        return _ONE_SECTION + (_RECON if card.draw > 1 else "")
-    return _SEVERAL if len(card.orders) == len(Section) else _FLANKS
+def _of_section(card: CommandCard) -> Message:
+    ordered = _units(card)
+    if len(card.orders) == len(Section):
+        return message(
+            "Order {units} in each of the two sub-sections of one general.", units=ordered
+        )
+    if len(card.orders) > 1:
+        return message("Order {units} of the general on the left or on the right.", units=ordered)
+    if card.draw > 1:
+        return message(
+            "Order {units} in one of the general's two sub-sections. "
+            "At the end of the turn three cards are drawn, not two.",
+            units=ordered,
+        )
+    return message("Order {units} in one of the general's two sub-sections.", units=ordered)
 
 
-def _units(card: CommandCard) -> str:
+def _units(card: CommandCard) -> Message:
     number = next(iter(card.orders.values()), None)
-    if number is None:
-        return "all units"
-    return "1 unit" if number == 1 else f"{number} units"
+    return message("all units") if number is None else units(number)

@@ -5,20 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from m44core.catalogue.types import Side
+from m44core.messages.message import Message, Value, message, message_in, several
 from m44core.playtest.players.levels import LEVELS
 
 PERSON = "person"
-PLAYERS: Mapping[str, str] = {PERSON: "A person", **{n: f"Computer: {n}" for n in LEVELS}}
+_LEVELS: Mapping[str, Message] = {
+    "recruit": message_in("level", "recruit"),
+    "sergeant": message_in("level", "sergeant"),
+    "general": message_in("level", "general"),
+}
 
 
-def player_words(players: Mapping[Side, str], side: Side, people: int = 1) -> str:
+def player_choices() -> Mapping[str, Message]:
+    """Return who may play a side, as a list offers it, by what stands for it."""
+    computers = {n: message("Computer: {level}", level=_level(n)) for n in LEVELS}
+    return {PERSON: message("A person"), **computers}
+
+
+def player_words(players: Mapping[Side, str], side: Side, people: int = 1) -> Message:
     """Return who plays a side: ``person``, ``computer, general``; ``2 people`` for a team."""
     who = players.get(side, PERSON)
     if who != PERSON:
-        return f"computer, {who}"
-    return who if people == 1 else f"{people} people"
+        return message("computer, {level}", level=_level(who))
+    if people == 1:
+        return message_in("player", "person")
+    return several("{number} person", "{number} people", people)
 
 
 def people_among(players: Mapping[Side, str]) -> frozenset[Side]:
     """Return the sides that people play."""
     return frozenset(side for side, who in players.items() if who == PERSON)
+
+
+def _level(level: str) -> Value:
+    """Return what people call a level; its own name where nobody has named it."""
+    return _LEVELS.get(level, level)

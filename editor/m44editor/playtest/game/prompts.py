@@ -6,69 +6,78 @@ from collections.abc import Collection, Mapping
 
 from m44core.board import BoardType, Section
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
+from m44core.messages.how_many import flags
+from m44core.messages.message import Message, Value, counted, message, several
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import is_counter_attack, title
 from m44core.rules.game.actions import Action, Exit, Move, Play
+from m44core.rules.game.commanders import GENERALS, SIDES, of_side
 from m44core.rules.game.state import Fight, GameState, Phase
 from m44core.rules.play.overlord import is_overlord
 from m44editor.playtest.game.odds import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_words import repeated
-from m44editor.playtest.game.team import GENERALS, after_talk, decider
-from m44editor.words import sentence, told, tr_n
+from m44editor.playtest.game.team import decider, talks_first
 
-_ASKED = {
-    Phase.PLAY: "Play a card.",
-    Phase.KEEP: "Keep one of these cards.",
-    Phase.AIM: "Click the hex the air drop aims at.",
-    Phase.SECTION: "Name the section whose units are ordered.",
-    Phase.ORDER: "Click the units to order.",
-    Phase.MOVE: "Click a unit to move.",
-    Phase.BATTLE: "Click a unit to battle with.",
-    Phase.OVERRUN: "Armor overrun: click whom it battles.",
-    Phase.MOVE_AGAIN: "The unit may move once more: click it.",
+_NOTHING = Message("")  # is asked while the dice roll
+_ASKED: Mapping[Phase, Message] = {
+    Phase.PLAY: message("Play a card."),
+    Phase.KEEP: message("Keep one of these cards."),
+    Phase.AIM: message("Click the hex the air drop aims at."),
+    Phase.SECTION: message("Name the section whose units are ordered."),
+    Phase.ORDER: message("Click the units to order."),
+    Phase.MOVE: message("Click a unit to move."),
+    Phase.BATTLE: message("Click a unit to battle with."),
+    Phase.OVERRUN: message("Armor overrun: click whom it battles."),
+    Phase.MOVE_AGAIN: message("The unit may move once more: click it."),
 }
-_PLATES = "On each target: the dice; figures lost on average, and the chance to eliminate it."
-_PLATES_ON_LARGER_BOARDS = (
+_PLATES = message(
+    "On each target: the dice; figures lost on average, and the chance to eliminate it."
+)
+_PLATES_ON_LARGER_BOARDS = message(
     "On each target: figures lost on average; zoomed in, the dice and the chance to eliminate it."
 )
-_ABOUT_A_UNIT = {Phase.RETREAT, Phase.AMBUSH, Phase.TAKE_GROUND}  # its name comes first
-_OF_UNIT: Mapping[Phase, str] = {
-    Phase.MOVE: "Click where it goes. Esc lets it stay.",
-    Phase.BATTLE: "Click whom it battles.",
-    Phase.MOVE_AGAIN: "Click where it goes.",
+_OF_UNIT: Mapping[Phase, Message] = {
+    Phase.MOVE: message("Click where it goes. Esc lets it stay."),
+    Phase.BATTLE: message("Click whom it battles."),
+    Phase.MOVE_AGAIN: message("Click where it goes."),
 }
 
 
-def who_acts(state: GameState, computers: Collection[Side]) -> str:
+def who_acts(state: GameState, computers: Collection[Side]) -> Message:
     """Return whose turn it is to act, or how the game ended: ``Axis: the computer plays``."""
     if state.result is not None:
         winner = state.result.winner
-        return f"The {winner.capitalize()} {_wins(winner)}" if winner else "A draw"
+        if winner is None:
+            return message("A draw")
+        return of_side(winner, message("The Axis wins"), message("The Allies win"))
     side = state.side
     if side is None:
-        return "The dice roll" if state.player == CHANCE and state.turn else "The cards are dealt"
+        rolls = state.player == CHANCE and state.turn
+        return message("The dice roll") if rolls else message("The cards are dealt")
     if side in computers:
-        return f"{side.capitalize()}: the computer plays"
-    return f"{side.capitalize()}: your turn" if computers else f"{side.capitalize()} to act"
+        return message("{side}: the computer plays", side=SIDES[side])
+    if computers:
+        return message("{side}: your turn", side=SIDES[side])
+    return message("{side} to act", side=SIDES[side])
 
 
-def asked(state: GameState, unit_chosen: bool = False, players: int = 1) -> str:
+def asked(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
     """Return what is to be done, and who of several *players* on a side decides it.
 
     When the game is over, it is why.
     """
     if state.result is not None:
-        return sentence(state.result.reason)
+        return state.result.reason
     words, who = _asked(state, unit_chosen), decider(state, players)
-    if not who:
+    if who is None:
         return words
-    rest = words if state.phase in _ABOUT_A_UNIT else words[:1].lower() + words[1:]
-    return f"{who}{after_talk(state, players)}: {rest}"
+    if talks_first(state, players):
+        return message("{who}, after the team's talk: {what}", who=who, what=words)
+    return message("{who}: {what}", who=who, what=words)
 
 
-def _asked(state: GameState, unit_chosen: bool) -> str:
+def _asked(state: GameState, unit_chosen: bool) -> Message:
     fight = state.fight
     match state.phase:
         case Phase.PLAY if is_overlord(state.field):
@@ -80,27 +89,38 @@ def _asked(state: GameState, unit_chosen: bool) -> str:
         case Phase.TAKE_GROUND if fight:
             attacker = state.unit(fight.attacker)
             place = state.field.grid.names[fight.hex]
-            return f"{attacker.name} may take the ground on {place}."
+            return message("{unit} may take the ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
-    words = _ASKED.get(state.phase, "") + _on_the_move(state)
+    if also := _on_the_move(state):
+        return several(
+            "Click the units to order. {number} unit more, anywhere, may move only.",
+            "Click the units to order. {number} units more, anywhere, may move only.",
+            also,
+        )
+    words = _ASKED.get(state.phase, _NOTHING)
     return _OF_UNIT.get(state.phase, words) if unit_chosen else words
 
 
-def _on_the_move(state: GameState) -> str:
-    """Return how many units may be ordered to move alone (BT-OTM-01)."""
+def _on_the_move(state: GameState) -> int:
+    """Return how many more units may be ordered to move alone (BT-OTM-01)."""
     command = state.command
-    if state.phase is not Phase.ORDER or command is None or not command.on_the_move:
-        return ""
-    left = command.on_the_move - state.on_the_move.bit_count()
-    return f" {told(how_many.units(left))} more, anywhere, may move only." if left else ""
+    if state.phase is not Phase.ORDER or command is None:
+        return 0
+    return command.on_the_move - state.on_the_move.bit_count()
 
 
-def details(state: GameState) -> str:
+def details(state: GameState) -> Value:
     """Return what helps to decide: the odds of an ambush, or what the plates on targets say."""
     if state.phase is Phase.AMBUSH:
         threat, ambush = odds_of_fight(state), odds_of_ambush(state)
-        return f"Its attack, {threat}.\nThe ambush, {ambush}." if threat and ambush else ""
+        if threat is None or ambush is None:
+            return ""
+        return message(
+            "Its attack, {attack}.\nThe ambush, {ambush}.",
+            attack=threat.said(),
+            ambush=ambush.said(),
+        )
     if state.phase in (Phase.BATTLE, Phase.OVERRUN) or (
         state.phase is Phase.TARGET and _strikes(state)
     ):
@@ -109,54 +129,69 @@ def details(state: GameState) -> str:
     return ""
 
 
-def way_words(state: GameState, action: Action) -> str:
+def way_words(state: GameState, action: Action) -> Value:
     """Return what sets one of several ways to click on the same thing apart."""
     match action:
         case Move(via=""):
-            return "The short way"
+            return message("The short way")
         case Move(via=via):
-            return f"By way of {via}, to take its medal"
+            return message("By way of {hex}, to take its medal", hex=via)
         case Exit():
-            return "Leave the board"
+            return message("Leave the board")
         case Play(card, "", ""):
-            return f"As {told(title(card))}"
+            return message("As {card}", card=title(card))
         case Play(_, instead, "") if instead:
-            return f"As {told(title(instead))}"
+            return message("As {card}", card=title(instead))
         case Play(card, _, section):
             return _to_general(state, card, Section[section.upper()])
     return str(action)
 
 
-def _to_general(state: GameState, card: str, general: Section) -> str:
+def _to_general(state: GameState, card: str, section: Section) -> Message:
     """Return to whom a card goes, and what a Counter-Attack repeats there."""
-    words = f"To the {GENERALS[general]}"
+    general = GENERALS[section]
     if not is_counter_attack(card):
-        return words
-    copied = repeated(state, card, general)
-    return f"{words}, as {copied}" if copied else f"{words}, who has nothing to repeat"
+        return message("To {general}", general=general)
+    copied = repeated(state, card, section)
+    if copied is None:
+        return message("To {general}, who has nothing to repeat", general=general)
+    return message("To {general}, as {card}", general=general, card=copied)
 
 
-def _hand_out(state: GameState) -> str:
+def _hand_out(state: GameState) -> Message:
     if not state.handed:
-        return "Hand up to three cards to the generals, one each."
-    return "Hand out another card, or let the generals begin."
+        return message("Hand up to three cards to the generals, one each.")
+    return message("Hand out another card, or let the generals begin.")
 
 
-def _retreat(state: GameState, fight: Fight) -> str:
+def _retreat(state: GameState, fight: Fight) -> Message:
     unit = state.unit(fight.target)
     place = state.field.grid.names[state.place[unit.number]]
-    flags = told(how_many.flags(fight.flags))
-    kept = "" if fight.ignorable else " None can be ignored."
-    return f"{sentence(unit.name)} on {place} has {flags} against it: click where it goes.{kept}"
+    against = flags(fight.flags)
+    if fight.ignorable:
+        return message(
+            "{unit} on {hex} has {flags} against it: click where it goes.",
+            unit=unit.name,
+            hex=place,
+            flags=against,
+        )
+    return message(
+        "{unit} on {hex} has {flags} against it: click where it goes. None can be ignored.",
+        unit=unit.name,
+        hex=place,
+        flags=against,
+    )
 
 
-def _ambush(state: GameState, fight: Fight) -> str:
+def _ambush(state: GameState, fight: Fight) -> Message:
     """Return who is attacked by whom."""
     names = state.field.grid.names
-    attacker, target = state.unit(fight.attacker), state.unit(fight.target)
-    return (
-        f"{sentence(attacker.name)} on {names[fight.start]} close assaults {told(target.name)} on "
-        f"{names[fight.hex]}. Ambush it first?"
+    return message(
+        "{unit} on {hex} close assaults {enemy} on {target}. Ambush it first?",
+        unit=state.unit(fight.attacker).name,
+        hex=names[fight.start],
+        enemy=state.unit(fight.target).name,
+        target=names[fight.hex],
     )
 
 
@@ -164,29 +199,34 @@ def _strikes(state: GameState) -> bool:
     return state.command is not None and state.command.strike is not None
 
 
-def _target(state: GameState) -> str:
+def _target(state: GameState) -> Message:
     command = state.command
     if command is None or command.strike is None:
         return _healing(command)
     most, named = command.strike.targets, len(state.targets)
     if most == 1:
-        return "Click the enemy unit to attack."
+        return message("Click the enemy unit to attack.")
     if not named:
-        return f"Click up to {most} enemy units that touch one another, one after the other."
-    targets = tr_n("{number} target", "{number} targets", named)
-    return f"{targets} named. Click another that touches them, or go on."
+        return message(
+            "Click up to {number} enemy units that touch one another, one after the other.",
+            number=most,
+        )
+    return several(
+        "{number} target named. Click another that touches them, or go on.",
+        "{number} targets named. Click another that touches them, or go on.",
+        named,
+    )
 
 
-def _healing(command: Command | None) -> str:
+def _healing(command: Command | None) -> Message:
     """Return which units get figures back; of dice that are shared out, what is left of them."""
     if command is None or command.slots is None:
-        return "Click the unit that gets figures back."
+        return message("Click the unit that gets figures back.")
     infantry, armor, stars = command.slots
-    left = (
-        f"{infantry} infantry, {armor} armor and {tr_n('{number} star', '{number} stars', stars)}"
+    return message(
+        "The dice left: {infantry}, {armor} and {stars}. "
+        "Click a unit that gets a figure back, or go on.",
+        infantry=counted("{number} infantry", "{number} infantry", infantry),
+        armor=counted("{number} armor", "{number} armor", armor),
+        stars=counted("{number} star", "{number} stars", stars),
     )
-    return f"The dice left: {left}. Click a unit that gets a figure back, or go on."
-
-
-def _wins(side: str) -> str:
-    return "wins" if side == "AXIS" else "win"

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
 from m44core.catalogue.cards import Effect
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
-from m44core.messages.message import Message, message
+from m44core.messages.message import Message, Value, counted, enumerated, message
 from m44core.rules.game.actions import Face, Roll
-from m44core.rules.game.events import Drawn, Event, TurnBegun, by_side
+from m44core.rules.game.events import Drawn, Event, TurnBegun, cards_drawn
 from m44core.rules.game.state import Fight, GameState
 from m44core.rules.game.unit_events import BattleDeclared, Exited, GroundTaken, Moved, Retreated
 from m44core.rules.units.battle import hits, symbol_of
-from m44editor.words import sentence, told, tr_n
 
 
 class Way(Enum):
@@ -43,12 +41,12 @@ class Throw:
     Attributes:
         faces: What they show: first those that hit, or heal, or order; then flags.
         hits: How many of them did.
-        words: What was rolled for and what came of it, in one line.
+        said: What was rolled for and what came of it, in one line.
     """
 
     faces: tuple[Face, ...]
     hits: int
-    words: str
+    said: Message
 
 
 @dataclass(frozen=True)
@@ -64,11 +62,6 @@ class Line:
     number: int
     said: Message
     turn: int = 0
-
-    @property
-    def words(self) -> str:
-        """The sentence in the language of the window."""
-        return sentence(self.said)
 
 
 class Report:
@@ -134,13 +127,7 @@ class Report:
             self.log.append(Line(number, event.said(), turn))
         elif event.side is side:
             self._dealt = (side, count + 1)
-            cards = how_many.cards(count + 1)
-            said = by_side(
-                event.side,
-                message("The Axis draws {cards}.", cards=cards),
-                message("The Allies draw {cards}.", cards=cards),
-            )
-            self.log[-1] = Line(self.log[-1].number, said)
+            self.log[-1] = Line(self.log[-1].number, cards_drawn(event.side, count + 1))
         else:
             self._dealt = (event.side, 1)
             self.log.append(Line(number, event.said()))
@@ -163,12 +150,13 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
     hitting = {face for face in Face if hits(unit_class, [face], stars_hit=stars_hit)}
     faces = _sorted(roll, hitting)
     number = sum(face in hitting for face in faces)
-    where = state.field.grid.names[state.place[target.number]]
-    flags = faces.count(Face.FLAG)
-    counts = [tr_n("{number} hit", "{number} hits", number)] * bool(number)
-    counts += [told(how_many.flags(flags))] * bool(flags)
-    result = ", ".join(counts)
-    return Throw(faces, number, f"{sentence(target.name)} on {where}: {result or 'missed'}")
+    said = message(
+        "{unit} on {hex}: {result}",
+        unit=target.name,
+        hex=state.field.grid.names[state.place[target.number]],
+        result=_result(number, faces.count(Face.FLAG)),
+    )
+    return Throw(faces, number, said)
 
 
 def _of_card(state: GameState, roll: Roll) -> Throw:
@@ -179,22 +167,38 @@ def _of_card(state: GameState, roll: Roll) -> Throw:
     assert state.command is not None
     if state.command.effect is Effect.MEDICS:
         unit = state.unit(state.healed)
-        useful = {Face.STAR, symbol_of(unit.rules.unit_class)}
-        where = state.field.grid.names[state.place[unit.number]]
-        about = f"{sentence(unit.name)} on {where}"
-    else:
-        useful, about = {Face.STAR, Face.INFANTRY, Face.ARMOR}, "Orders"
-        if state.command.effect is Effect.SHARED_MEDICS:
-            about = "Figures back"
+        faces, number = _useful(roll, {Face.STAR, symbol_of(unit.rules.unit_class)})
+        said = message(
+            "{unit} on {hex}: {result}",
+            unit=unit.name,
+            hex=state.field.grid.names[state.place[unit.number]],
+            result=number or message("none"),
+        )
+        return Throw(faces, number, said)
+    faces, number = _useful(roll, {Face.STAR, Face.INFANTRY, Face.ARMOR})
+    result = number or message("none")
+    if state.command.effect is Effect.SHARED_MEDICS:
+        return Throw(faces, number, message("Figures back: {result}", result=result))
+    return Throw(faces, number, message("Orders: {result}", result=result))
+
+
+def _useful(roll: Roll, useful: Collection[Face | None]) -> tuple[tuple[Face, ...], int]:
+    """Return the dice, those that do something first, and how many do."""
     faces = _sorted(roll, useful)
-    number = sum(face in useful for face in faces)
-    return Throw(faces, number, f"{about}: {number or 'none'}")
+    return faces, sum(face in useful for face in faces)
 
 
 def _sorted(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
     wanted = set(useful)
     order = {face: (face not in wanted, face != Face.FLAG) for face in Face}
     return tuple(sorted(roll.faces, key=lambda face: (order[face], face)))
+
+
+def _result(hit: int, flags: int) -> Value:
+    """Return what came of a throw at a unit: ``1 hit, 2 flags``."""
+    counts = [counted("{number} hit", "{number} hits", hit)] * bool(hit)
+    counts += [counted("{number} flag", "{number} flags", flags)] * bool(flags)
+    return enumerated(counts) if counts else message("missed")
 
 
 def _trace(event: Event) -> Trace | None:

@@ -40,7 +40,7 @@ class Session(QObject):
         seed: What dice and draws come from.
         players: Who plays each side: a level of the computer, or a person.
         agents: The computer players.
-        reason: Why the computer did what it did last; None where it does not say.
+        reason: Why the computer did what it did last, None once a person decided.
     """
 
     changed = Signal()  # once for a decision, with all that followed by itself
@@ -190,7 +190,7 @@ class Session(QObject):
         view = View(self.state.clone(), self.state.player)
         self._thinking.begin(computer, view, legal_actions(self.state), rng)
 
-    def _take(self, action: Action, reason: Message | None) -> None:
+    def _take(self, action: Action, reason: Message) -> None:
         """Carry out what the computer decided, unless it is held back."""
         if self._held and not self._steps_once:
             self._found = action, reason

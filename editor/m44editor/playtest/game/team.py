@@ -5,24 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from m44core.board import Section
+from m44core.messages.message import Message, message_in
 from m44core.rules.cards.deck import is_counter_attack
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.teams import Seat, executor, member
 
-GENERALS: Mapping[Section, str] = {
-    Section.LEFT: "general on the left",
-    Section.CENTRE: "general in the centre",
-    Section.RIGHT: "general on the right",
+_SEATS: Mapping[Seat, Message] = {
+    Seat.ALONE: message_in("who decides", "Commander"),
+    Seat.CHIEF: message_in("who decides", "Commander-in-chief"),
+    Seat.FLANKS: message_in("who decides", "Flanks"),
+    Seat.LEFT: message_in("who decides", "Left flank"),
+    Seat.RIGHT: message_in("who decides", "Right flank"),
 }
+_GENERALS: Mapping[Section, Message] = {
+    Section.LEFT: message_in("who decides", "General on the left"),
+    Section.CENTRE: message_in("who decides", "General in the centre"),
+    Section.RIGHT: message_in("who decides", "General on the right"),
+}
+_EVERYBODY = message_in("who decides", "Generals")
 _OF_CHIEF = {Phase.AIM, Phase.PLAY, Phase.KEEP}
 _OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH}
 _OF_ATTACKER = {Phase.TAKE_GROUND, Phase.OVERRUN}
 _OF_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
 
 
-def decider(state: GameState, players: int) -> str:
-    """Return who of a side decides now; "" where one player decides everything.
+def decider(state: GameState, players: int) -> Message | None:
+    """Return who of a side decides now; None where one player decides everything.
 
     In a team the commander-in-chief names the card once all have talked, the one to keep,
     and the aim of an air drop. Whom the card concerns carries it out (B-VAR-TEAM-03); a
@@ -34,14 +43,13 @@ def decider(state: GameState, players: int) -> str:
     and plays Ambush; generals order, move and fall back their own (B-VAR-OVL-02..04).
     """
     if is_overlord(state.field):
-        return _in_overlord(state).capitalize()
-    return _in_team(state, players).capitalize() if players > 1 else ""
+        return _in_overlord(state)
+    return _SEATS[_in_team(state, players)] if players > 1 else None
 
 
-def after_talk(state: GameState, players: int) -> str:
-    """Return a reminder to talk first, where a team is to choose its card (B-VAR-TEAM-01)."""
-    talks = players > 1 and state.phase is Phase.PLAY and not is_overlord(state.field)
-    return ", after the team's talk" if talks else ""
+def talks_first(state: GameState, players: int) -> bool:
+    """Tell whether a team is to talk before it chooses its card (B-VAR-TEAM-01)."""
+    return players > 1 and state.phase is Phase.PLAY and not is_overlord(state.field)
 
 
 def _in_team(state: GameState, players: int) -> Seat:
@@ -58,21 +66,21 @@ def _card(state: GameState) -> str:
     return counts_as if state.card and is_counter_attack(state.card) else state.card
 
 
-def _in_overlord(state: GameState) -> str:
+def _in_overlord(state: GameState) -> Message:
     if state.phase is Phase.RETREAT:
         return _general(_sections_of_attacked(state))
     command = state.command
     if state.phase in _OF_ATTACKER and state.fight:
         command = state.command_of(state.fight.attacker)
     elif state.phase in _OF_EVERYBODY:
-        return "generals"
+        return _EVERYBODY
     return _general([] if command is None or command.general is None else [command.general])
 
 
-def _general(sections: Iterable[Section]) -> str:
+def _general(sections: Iterable[Section]) -> Message:
     """Return the general of one section; for none or several the commander-in-chief."""
     several = tuple(sections)
-    return GENERALS[several[0]] if len(several) == 1 else Seat.CHIEF
+    return _GENERALS[several[0]] if len(several) == 1 else _SEATS[Seat.CHIEF]
 
 
 def _sections_of_attacked(state: GameState) -> list[Section]:

@@ -15,7 +15,7 @@ from m44core.playtest.players.agents import Agent
 from m44core.rules.game.actions import Action
 from m44core.rules.game.view import View
 
-Thought = tuple[Action, Message | None]  # what to do, and why
+Thought = tuple[Action, Message]  # what to do, and why
 
 
 _NUMBERS = count(1)  # of all questions of all games

@@ -23,14 +23,19 @@ from PySide6.QtWidgets import (
 
 from m44core.catalogue.decks import Deck
 from m44core.catalogue.types import Side
+from m44core.messages.message import message
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.settings import BY_THE_BOOK, Settings
-from m44editor.playtest.game.players import PERSON, PLAYERS
+from m44editor.key_names import key_name
+from m44editor.looks import carry_over
+from m44editor.playtest.game.players import PERSON, player_choices
 from m44editor.playtest.start.team_boxes import TeamBoxes
 from m44editor.playtest.start.variants import Variants
-from m44editor.words import sentence
+from m44editor.words import sentence, told, tr
 
 _GAP_HEIGHT = 44  # logical pixels: two lines of the banner
+_LABELS = {Side.ALLIES: message("A&llies"), Side.AXIS: message("A&xis")}
+_PLAYS = {Side.ALLIES: message("Allies player"), Side.AXIS: message("Axis player")}
 _USUAL = {Side.ALLIES: PERSON, Side.AXIS: "sergeant"}
 
 
@@ -82,8 +87,9 @@ class StartPage(QWidget):
     ) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
-        column.addWidget(_heading(title or "Untitled scenario"))
-        about = QLabel("This playtest differs from a game at the table:")
+        column.addWidget(_heading(title or tr("Untitled scenario")))
+        about = QLabel(tr("This playtest differs from a game at the table:"))
+        about.setWordWrap(True)
         column.addWidget(about)
         self._hexes = [frozenset(gap.hexes) for gap in gaps]
         self.banner = self._banner([sentence(gap.sentence) for gap in gaps])
@@ -96,8 +102,8 @@ class StartPage(QWidget):
         self.variants = Variants(decks)
         column.addWidget(self.variants)
         column.addStretch()
-        self.start = QPushButton("Start the game")
-        self.start.setToolTip("Enter")
+        self.start = QPushButton(tr("Start the game"))
+        self.start.setToolTip(key_name("Enter"))
         self.start.clicked.connect(self._start)
         for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             where = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -113,6 +119,11 @@ class StartPage(QWidget):
         curtain = self.curtain.isEnabled() and self.curtain.isChecked()
         return GameSettings(players, seed, self.variants.settings, curtain, self.teams.sizes)
 
+    def take_over(self, before: StartPage) -> None:
+        """Ask for what was chosen on another page already."""
+        carry_over(before, self)
+        self.seed.setText(before.seed.text())
+
     def draw_seed(self) -> None:
         """Propose another seed."""
         self.seed.setText(str(SystemRandom().randrange(1_000_000)))
@@ -125,7 +136,7 @@ class StartPage(QWidget):
     def _banner(self, sentences: Sequence[str]) -> QListWidget:
         banner = QListWidget()
         banner.setWordWrap(True)
-        banner.setAccessibleName("What this playtest leaves out")
+        banner.setAccessibleName(tr("What this playtest leaves out"))
         banner.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         banner.setSpacing(2)
         banner.setMaximumHeight(_GAP_HEIGHT * len(sentences) + _GAP_HEIGHT // 4)
@@ -138,22 +149,22 @@ class StartPage(QWidget):
         self.players = {side: self._player_box(side) for side in (Side.ALLIES, Side.AXIS)}
         for side, box in self.players.items():
             form.addRow(_label(side, box), _side_by_side(box, self.teams.boxes[side]))
-        self.curtain = QCheckBox("Hide the other hand between turns")
-        self.curtain.setToolTip("For two people at one screen")
+        self.curtain = QCheckBox(tr("Hide the other hand between turns"))
+        self.curtain.setToolTip(tr("For two people at one screen"))
         form.addRow("", self.curtain)
         self.seed = QLineEdit()
-        self.seed.setAccessibleName("Seed")
+        self.seed.setAccessibleName(tr("Seed"))
         self.draw_seed()
-        self.seed.setToolTip("The same seed and the same decisions give the same game")
-        form.addRow("&Seed", self.seed)
+        self.seed.setToolTip(tr("The same seed and the same decisions give the same game"))
+        form.addRow(tr("&Seed"), self.seed)
         self._ask_people()
         return form
 
     def _player_box(self, side: Side) -> QComboBox:
         box = QComboBox()
-        box.setAccessibleName(f"{side.capitalize()} player")
-        for who, words in PLAYERS.items():
-            box.addItem(words, who)
+        box.setAccessibleName(told(_PLAYS[side]))
+        for who, words in player_choices().items():
+            box.addItem(told(words), who)
         box.setCurrentIndex(max(0, box.findData(_USUAL[side])))
         box.currentIndexChanged.connect(self._ask_people)
         return box
@@ -173,7 +184,7 @@ class StartPage(QWidget):
 
 
 def _label(side: Side, box: QWidget) -> QLabel:
-    label = QLabel(f"A&{side[1:].lower()}")
+    label = QLabel(told(_LABELS[side]))
     label.setBuddy(box)
     return label
 

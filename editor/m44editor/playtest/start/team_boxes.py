@@ -9,13 +9,15 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QComboBox
 
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
+from m44core.messages.how_many import players
+from m44core.messages.message import message
+from m44core.rules.game.commanders import of_side
 from m44core.rules.play.teams import MOST_OF_A_TEAM, are_teams
 from m44editor.words import told
 
-_TIP = "A team shares its hand; during the game the prompt says who of it decides"
-_COMPUTER = "The computer plays alone"
-_TOO_DIFFERENT = "The {other} {have} {players}: teams differ by one at most"
+_TIP = message("A team shares its hand; during the game the prompt says who of it decides")
+_COMPUTER = message("The computer plays alone")
+_TEAMS = {Side.ALLIES: message("Allies team"), Side.AXIS: message("Axis team")}
 
 
 class TeamBoxes:
@@ -46,7 +48,7 @@ class TeamBoxes:
         self._people = people
         for side, box in self.boxes.items():
             box.setEnabled(side in people and not self._overlord)
-            box.setToolTip(_TIP if side in people else _COMPUTER)
+            box.setToolTip(told(_TIP if side in people else _COMPUTER))
         smallest = min(self.sizes.values())
         for box in self.boxes.values():
             if len(people) > 1:
@@ -68,9 +70,9 @@ class TeamBox(QComboBox):
 
     def __init__(self, side: Side) -> None:
         super().__init__()
-        self.setAccessibleName(f"{side.capitalize()} team")
+        self.setAccessibleName(told(_TEAMS[side]))
         for size in range(1, MOST_OF_A_TEAM + 1):
-            self.addItem(told(how_many.players(size)), size)
+            self.addItem(told(players(size)), size)
 
     @property
     def size_chosen(self) -> int:
@@ -94,7 +96,12 @@ class TeamBox(QComboBox):
 
 
 def _why(other: Side, size: int) -> str:
-    have = "has" if other is Side.AXIS else "have"
-    return _TOO_DIFFERENT.format(
-        other=other.capitalize(), have=have, players=told(how_many.players(size))
+    return told(
+        of_side(
+            other,
+            message("The Axis has {players}: teams differ by one at most", players=players(size)),
+            message(
+                "The Allies have {players}: teams differ by one at most", players=players(size)
+            ),
+        )
     )

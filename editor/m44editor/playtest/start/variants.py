@@ -9,7 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QToolButton, QVBoxLayout, QWidget
 
 from m44core.catalogue.decks import Deck
+from m44core.messages.how_many import cards
+from m44core.messages.message import Message, Value, enumerated, message, titled
 from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
+from m44editor.words import told, tr
 
 
 @dataclass(frozen=True)
@@ -21,26 +24,32 @@ class Box:
         tip: What it means where that is not clear.
     """
 
-    words: str
-    tip: str = ""
+    words: Message
+    tip: Value = ""
 
 
 _VARIANTS: Mapping[str, Box] = {
-    "tactic_cards": Box("Tactic cards", "Without them: Young Generals, the section cards alone"),
-    "takes_ground": Box("Take ground and armor overrun", "Young Generals may do without them, too"),
+    "tactic_cards": Box(
+        message("Tactic cards"), message("Without them: Young Generals, the section cards alone")
+    ),
+    "takes_ground": Box(
+        message("Take ground and armor overrun"), message("Young Generals may do without them, too")
+    ),
 }
 _RULINGS: Mapping[str, Box] = {
-    "annihilation": Box("A side without units has lost"),
-    "bridge_blocks_sight": Box("Bridges block sight"),
-    "sees_over_lower": Box("Units on hills see over what is lower"),
-    "edge_blocks_sight": Box("The edge of the board blocks sight along it"),
-    "overrun_bonus": Box("Armor Assault: its die counts in the overrun, too"),
-    "close_assault_overrun_bonus": Box("Close Assault: its die counts in the overrun, too"),
-    "chained_air_power": Box("Air Power: each target touches the one named before"),
+    "annihilation": Box(message("A side without units has lost")),
+    "bridge_blocks_sight": Box(message("Bridges block sight")),
+    "sees_over_lower": Box(message("Units on hills see over what is lower")),
+    "edge_blocks_sight": Box(message("The edge of the board blocks sight along it")),
+    "overrun_bonus": Box(message("Armor Assault: its die counts in the overrun, too")),
+    "close_assault_overrun_bonus": Box(
+        message("Close Assault: its die counts in the overrun, too")
+    ),
+    "chained_air_power": Box(message("Air Power: each target touches the one named before")),
 }
 _PLATEAUS = {
-    Plateau.SAME_HILL: "across the same hill",
-    Plateau.SAME_HEIGHT: "across any hills",
+    Plateau.SAME_HILL: message("across the same hill"),
+    Plateau.SAME_HEIGHT: message("across any hills"),
 }
 
 
@@ -62,7 +71,7 @@ class Variants(QWidget):
         for name in _VARIANTS:
             column.addWidget(self.boxes[name])
         self.more = QToolButton(self)
-        self.more.setText("Rulings")
+        self.more.setText(tr("Rulings"))
         self.more.setCheckable(True)
         self.more.setAutoRaise(True)
         self.more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -92,8 +101,8 @@ class Variants(QWidget):
             form.addRow(self.boxes[name])
         self.plateau = QComboBox(place)
         for plateau, words in _PLATEAUS.items():
-            self.plateau.addItem(words, plateau)
-        form.addRow("Units on hills see each other", self.plateau)
+            self.plateau.addItem(told(words), plateau)
+        form.addRow(tr("Units on hills see each other"), self.plateau)
         return place
 
     def _turn_arrow(self, shown: bool) -> None:
@@ -103,18 +112,18 @@ class Variants(QWidget):
 def _deck_box(decks: Sequence[Deck]) -> QComboBox:
     """Return a list to choose from; the usual deck, the first, is left to the scenario."""
     box = QComboBox()
-    box.setAccessibleName("Deck")
-    box.setToolTip("The cards that are played with")
+    box.setAccessibleName(tr("Deck"))
+    box.setToolTip(tr("The cards that are played with"))
     for number, deck in enumerate(decks):
-        words = f"{deck.label[:1].upper()}{deck.label[1:]}, {deck.size} cards"
-        box.addItem(words, deck.name if number else "")
+        words = enumerated((titled(deck.called), cards(deck.size)))
+        box.addItem(told(words), deck.name if number else "")
     if len(decks) < 2:
         box.hide()
     return box
 
 
 def _box(name: str, box: Box) -> QCheckBox:
-    check = QCheckBox(box.words)
-    check.setToolTip(box.tip)
+    check = QCheckBox(told(box.words))
+    check.setToolTip(told(box.tip))
     check.setChecked(bool(getattr(BY_THE_BOOK, name)))
     return check

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -36,6 +37,24 @@ def test_a_game_is_told_from_the_first_card_to_the_last_medal(
     assert "Turn 1: Allies." in lines
     assert lines[-1].endswith("with 4 medals.")
     assert said.err == ""
+
+
+def test_a_game_is_told_in_the_language_asked_for(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record), "--language", "fr"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "L'Axe pioche une carte."
+    assert "Tour 1\xa0: Alliés." in lines
+    assert lines[-1].endswith("avec 4 médailles.")
+
+
+def test_nothing_in_the_log_of_a_game_is_english_alone(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record), "--language", "qps"]) == 0
+    plain = re.compile(r"[A-Za-z]{2,}")
+    assert [line for line in capsys.readouterr().out.splitlines() if plain.search(line)] == []
 
 
 def test_quietly_only_the_end_is_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -77,4 +77,4 @@ def test_cards_are_told_in_words() -> None:
 
 
 def test_every_card_has_words() -> None:
-    assert all(title(key) and summary(key) for key in cards())
+    assert all(str(title(key)) and str(summary(key)) for key in cards())

@@ -6,6 +6,7 @@ import pytest
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
+from m44core.messages.message import name
 from m44core.messages.words import words
 from m44core.rules.game.actions import Face
 from m44core.rules.game.card_events import (
@@ -31,6 +32,12 @@ from m44core.rules.game.events import (
 )
 from m44core.rules.game.unit_events import BattleDeclared, FiguresLost
 
+ENGLISH = words("en")
+GERMAN_ARMOR = name("piece.tankger", "German armor")
+GERMAN_INFANTRY = name("piece.infger", "German infantry")
+AMERICAN_INFANTRY = name("piece.infus", "American infantry")
+SANDBAGS = name("piece.sand", "sandbags")
+
 
 @pytest.mark.parametrize(
     ("event", "sentence"),
@@ -43,7 +50,7 @@ from m44core.rules.game.unit_events import BattleDeclared, FiguresLost
             "The Axis plays Move Out through the general on the left.",
         ),
         (
-            BattleDeclared("German armor", "G5", "American infantry", "G3", 1),
+            BattleDeclared(GERMAN_ARMOR, "G5", AMERICAN_INFANTRY, "G3", 1),
             "German armor on G5 battles American infantry on G3 with 1 die.",
         ),
         (
@@ -51,18 +58,18 @@ from m44core.rules.game.unit_events import BattleDeclared, FiguresLost
             "The dice show 2 infantry, 1 flag, 2 stars.",
         ),
         (
-            FiguresLost("German armor", "G5", 2, 1, barred=True),
+            FiguresLost(GERMAN_ARMOR, "G5", 2, 1, barred=True),
             "German armor on G5 loses 2 figures because it cannot retreat; 1 left.",
         ),
         (MedalGained(Side.ALLIES, 1, "", 4), "The Allies gain 1 medal, now 4."),
         (MedalGained(Side.AXIS, 2, "G5", 2), "The Axis gains 2 medals for holding G5, now 2."),
         (MedalLost(Side.AXIS, 1, "G5", 0), "The Axis loses 1 medal with G5, now 0."),
-        (ObstacleRemoved("sandbags", "G5"), "G5 loses its sandbags."),
+        (ObstacleRemoved(SANDBAGS, "G5"), "G5 loses its sandbags."),
         (Reshuffled(12), "The 12 discarded cards are shuffled into a new pile."),
     ],
 )
 def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
-    assert words("en").sentence(event.said()) == sentence
+    assert ENGLISH.sentence(event.said()) == sentence
 
 
 @pytest.mark.parametrize(
@@ -72,19 +79,19 @@ def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
         (SectionChosen(Side.AXIS, Section.CENTRE), "It orders in the centre."),
         (SectionChosen(Side.AXIS, Section.LEFT), "It orders on its left flank."),
         (
-            StrikeDeclared("barrage", "German armor", "G5", 4),
+            StrikeDeclared("barrage", GERMAN_ARMOR, "G5", 4),
             "Barrage strikes German armor on G5 with 4 dice.",
         ),
         (
-            AmbushSprung(Side.AXIS, "German armor", "G5", 1),
+            AmbushSprung(Side.AXIS, GERMAN_ARMOR, "G5", 1),
             "Ambush! German armor on G5 battles first, with 1 die.",
         ),
-        (Healed("German armor", "G5", 1, 3), "German armor on G5 gets back 1 figure, now 3."),
+        (Healed(GERMAN_ARMOR, "G5", 1, 3), "German armor on G5 gets back 1 figure, now 3."),
         (
             UnitsCalled(infantry=2, armor=0, any=1),
             "The dice order 2 infantry, 0 armor and 1 unit of any kind.",
         ),
-        (SandbagsPlaced("German infantry", "G5"), "German infantry on G5 digs in."),
+        (SandbagsPlaced(GERMAN_INFANTRY, "G5"), "German infantry on G5 digs in."),
         (
             CardsShuffled(31),
             "The draw pile and the discards, 31 cards, are shuffled together.",
@@ -92,9 +99,9 @@ def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
     ],
 )
 def test_what_a_card_makes_happen_is_told_in_a_sentence(event: Event, sentence: str) -> None:
-    assert words("en").sentence(event.said()) == sentence
+    assert ENGLISH.sentence(event.said()) == sentence
 
 
 @pytest.mark.rule("B-SETUP-07")
 def test_the_log_does_not_tell_which_card_was_drawn() -> None:
-    assert str(Drawn(Side.AXIS, "recon-left").said()) == "The Axis draws a card."
+    assert ENGLISH.sentence(Drawn(Side.AXIS, "recon-left").said()) == "The Axis draws a card."

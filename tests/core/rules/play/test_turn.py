@@ -8,14 +8,12 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44core.messages import how_many
-from m44core.messages.message import message
 from m44core.model.parts import Briefing, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, ChanceAction, Draw, End, parse_action
 from m44core.rules.game.events import Event, GameEnded, Reshuffled
-from m44core.rules.game.state import GameState, Outcome, Phase
+from m44core.rules.game.state import GameState, Phase
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game
@@ -52,9 +50,10 @@ def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scen
     events: list[Event] = []
     while state.result is None:
         events = apply(state, idle(state))
-    said = message("Nobody has won after {turns}.", turns=how_many.turns(10))
-    assert state.result == Outcome(None, said)
-    assert events[-1] == GameEnded(None, said)
+    assert state.result
+    assert state.result.winner is None
+    assert str(state.result.reason) == "Nobody has won after 10 turns."
+    assert events[-1] == GameEnded(None, state.result.reason)
     assert state.turn == 10
 
 

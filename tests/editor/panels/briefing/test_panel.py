@@ -47,7 +47,7 @@ class Desk:
         return self.document.scenario.briefing
 
     def row(self, label: str, number: int = 0) -> FieldRow:
-        return [row for row in self.panel.form.rows() if row.field.label == label][number]
+        return [row for row in self.panel.form.rows() if row.label.text() == label][number]
 
     def type_into(self, label: str, text: str, number: int = 0) -> None:
         self.row(label, number).box.setFocus()

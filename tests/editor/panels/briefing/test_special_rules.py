@@ -147,7 +147,7 @@ def test_a_deck_is_reshuffled_no_more_with_one_click(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, deck_reshuffling=True)
     desk.tick(at(desk, "deck-reshuffling"))
     assert not scenario_options(desk.document.scenario).reshuffles
-    assert desk.document.undo_stack.undoText() == "Change discards"
+    assert desk.document.undo_stack.undoText() == "Change “Discards”"
 
 
 def test_who_wins_when_the_deck_runs_out_is_chosen_by_keys(qtbot: QtBot) -> None:
@@ -316,7 +316,7 @@ def test_a_value_of_another_form_is_shown_and_edited_as_it_stands(
 
 def test_a_group_of_another_form_is_shown_and_edited_as_it_stands(qtbot: QtBot) -> None:
     desk = desk_to_die(qtbot, {**DEATH, "at_once": "maybe"}, {**DEATH, "turn": 3})
-    assert [row.field.label for row in desk.panel.form.rows()].count("Value") == 2
+    assert [row.label.text() for row in desk.panel.form.rows()].count("Value") == 2
     retype(desk.row("Value", 1), '{"side": "AXIS", "number": 1, "group": ["A9"]}')
     assert at(desk, "sudden-death/1/needed").field.value == 1
 
@@ -346,7 +346,7 @@ def test_what_the_base_scenarios_need_has_fields(qtbot: QtBot, file: str, words:
     desk = Desk(qtbot, scenario.briefing)
     shown = {row.field.pointer for row in desk.panel.form.rows()}
     assert {f"/briefing/options/{word}" for word in words} <= shown
-    assert "Value" not in {row.field.label for row in desk.panel.form.rows()}
+    assert "Value" not in {row.label.text() for row in desk.panel.form.rows()}
 
 
 def test_the_place_of_a_problem_leads_to_the_rule(qtbot: QtBot) -> None:
@@ -393,7 +393,7 @@ def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None
     assert visited == [
         "Axis, turn",
         "Axis, draw",
-        "Remove Axis",
+        "Remove “Axis”",
         "Axis: Add a turn",
         "Allies: Add a turn",
         "Remove: Recon as Air Power from these hexes",

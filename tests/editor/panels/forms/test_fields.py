@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
+from m44editor.panels.facings import facing_words
 from m44editor.panels.forms.fields import (
     MIXED,
     Choice,
@@ -18,12 +19,12 @@ from m44editor.panels.forms.fields import (
     Number,
     OpenChoice,
     Option,
-    Verbatim,
     Words,
     agreed,
 )
 from m44editor.panels.forms.hexes import HexNames
-from m44editor.panels.properties.pieces import readable_facing
+from m44editor.panels.forms.unknown import Verbatim
+from m44editor.words import told
 
 STANDARD = BOARDS[BoardType.STANDARD]
 FIGURES = Number(1, 12)
@@ -138,4 +139,4 @@ def test_values_agree_or_are_mixed() -> None:
     [("sw-ne", "SW-NE"), ("wnw-ese", "WNW-ESE"), ("faces-bottom", "faces bottom")],
 )
 def test_directions_are_in_capitals_and_words_have_blanks(facing: str, shown: str) -> None:
-    assert readable_facing(facing) == shown
+    assert told(facing_words(facing)) == shown

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element
-from m44editor.panels.palette.list import in_two_lines, small
+from m44editor.panels.palette.labels import FEW, MANY, in_lines, lines_for, small
 from m44editor.panels.palette.model import Filter, Heading, PaletteModel, tool_tip
 from m44editor.panels.palette.panel import PalettePanel
 from m44editor.tools.brush import Brush
@@ -140,7 +140,7 @@ def test_the_piece_in_hand_is_marked(palette: PalettePanel) -> None:
 
 def test_the_card_shows_and_turns_the_piece_in_hand(palette: PalettePanel) -> None:
     palette._brush.take(CATALOGUE.elements["river"])
-    assert palette.card._facing.text() == "1 of 3  w-e"
+    assert palette.card._facing.text() == "1 of 3  W-E"
     QTest.mouseClick(palette.card._right, Qt.MouseButton.LeftButton)
     assert palette._brush.orientation != 1
     assert palette.card._facing.text().startswith(f"{palette._brush.orientation} of 3")
@@ -168,9 +168,18 @@ def test_no_label_is_cut_off(palette: PalettePanel) -> None:
     metrics = QFontMetrics(small(palette.font()))
     width = palette.list.cell_size(CATALOGUE.elements["woods"]).width() - 8
     cut = [
-        e.label for e in CATALOGUE.elements.values() if "…" in in_two_lines(e.label, metrics, width)
+        e.label
+        for e in CATALOGUE.elements.values()
+        if "…" in in_lines(e.label, metrics, width, FEW)
     ]
     assert len(cut) <= 5, cut
+
+
+def test_labels_have_a_third_line_where_a_language_needs_it(palette: PalettePanel) -> None:
+    metrics = QFontMetrics(small(palette.font()))
+    assert lines_for(["Winter forest", "Brandenburgers"], metrics, 70) == FEW
+    assert lines_for(["Forest", "croisement de pistes du désert"], metrics, 70) == MANY
+    assert in_lines("croisement de pistes du désert", metrics, 70, MANY).count("\n") == 2
 
 
 def test_a_search_that_finds_nothing_says_where_else_to_look(palette: PalettePanel) -> None:

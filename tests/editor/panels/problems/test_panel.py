@@ -20,6 +20,7 @@ from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.validation.running.suppressions import Weighed
 from m44editor.checks.live_validation import Findings, LiveValidation, Submit
+from m44editor.checks.results import Results
 from m44editor.checks.scope import CheckTerms
 from m44editor.documents.document import Document
 from m44editor.panels.problems.panel import ProblemsPanel
@@ -45,7 +46,8 @@ class Board:
         self.terms = CheckTerms(self.document, self.settings)
         self.live = LiveValidation(self.document, submit=submit, settings=self.terms.settings)
         self.terms.changed.connect(lambda: self.live.use(self.terms.settings))
-        self.panel = ProblemsPanel(self.document, self.live, self.terms)
+        self.results = Results(self.document, self.live)
+        self.panel = ProblemsPanel(self.document, self.live, self.terms, self.results)
         qtbot.addWidget(self.panel)
         self.panel.resize(1000, 400)
         with qtbot.waitExposed(self.panel):

@@ -15,8 +15,8 @@ from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
-from m44editor.panels.forms.boxes import ChoiceBox
 from m44editor.panels.forms.form import Heading
+from m44editor.panels.forms.lists import ChoiceBox
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.panels.properties.panel import PropertiesPanel
 
@@ -59,7 +59,7 @@ class Desk:
         return self.panel.form.rows()
 
     def row(self, label: str, number: int = 0) -> FieldRow:
-        return [row for row in self.rows() if row.field.label == label][number]
+        return [row for row in self.rows() if row.label.text() == label][number]
 
     def titles(self) -> list[str]:
         QApplication.processEvents()
@@ -326,7 +326,7 @@ def test_every_field_has_a_name_for_screen_readers_and_a_label_that_leads_to_it(
     desk: Desk,
 ) -> None:
     for row in desk.rows():
-        assert row.box.accessibleName() == row.field.label
+        assert row.box.accessibleName() == row.label.text()
         assert row.label.buddy() is row.box
 
 

@@ -25,6 +25,7 @@ from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.state import Phase
 from m44editor.playtest.cards.card_button import Card, CardPreview
 from m44editor.playtest.cards.hand import Hand
+from m44editor.words import told
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 
@@ -70,8 +71,8 @@ def test_few_cards_do_not_overlap(hand: Hand) -> None:
 def test_a_card_says_its_name_and_what_it_does(hand: Hand, key: str) -> None:
     hand.show_cards([Card(key, digit="1", playable=True)])
     (button,) = hand.cards
-    assert button.accessibleName() == str(title(key))
-    assert button.accessibleDescription() == f"{summary(key)} Key 1."
+    assert button.accessibleName() == told(title(key))
+    assert button.accessibleDescription() == f"{told(summary(key))} Key 1."
     assert button.grab().toImage() != Hand().grab().toImage()
 
 

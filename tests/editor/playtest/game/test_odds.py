@@ -148,6 +148,6 @@ def test_an_ambush_is_weighed_by_the_dice_of_the_unit_that_is_attacked() -> None
 
 
 def test_odds_are_said_in_a_line() -> None:
-    assert str(Odds(1, 0.5, 0.25, 1 / 6)) == (
+    assert str(Odds(1, 0.5, 0.25, 1 / 6).said()) == (
         "1 die: 0.5 figures lost on average, eliminated 25%, driven off 17%"
     )

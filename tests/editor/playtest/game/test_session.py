@@ -23,6 +23,7 @@ from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.thinking import _worker
+from m44editor.words import told
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 
@@ -151,7 +152,7 @@ def test_the_computer_plays_its_turn_by_itself(qtbot: QtBot, pegasus: Scenario) 
     game = session(pegasus, "11", Side.ALLIES)
     qtbot.waitUntil(lambda: game.waits_for_person, timeout=20_000)
     assert game.state.turn >= 2 or game.state.phase is Phase.AMBUSH
-    assert any(line.words.startswith("The Allies play ") for line in game.report.log)
+    assert any(told(line.said).startswith("The Allies play ") for line in game.report.log)
 
 
 def test_the_computer_plays_a_whole_game_against_itself(qtbot: QtBot, pegasus: Scenario) -> None:

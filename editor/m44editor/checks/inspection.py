@@ -1,0 +1,97 @@
+"""What is asked of the checks of one document, and what they found, whatever panels show it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from m44core.diagnostics import Diagnostic
+from m44editor.checks.reading import Reading
+from m44editor.documents.document import Document
+
+if TYPE_CHECKING:
+    from m44core.io.files.formats import FileFormat
+    from m44editor.checks.live_validation import LiveValidation
+    from m44editor.checks.results import Results
+    from m44editor.checks.scope import CheckTerms
+
+
+class Inspection(QObject):
+    """Holds the checks of one document; panels come and go with the language of the window.
+
+    The checks begin when :attr:`live` is first asked for; their modules are imported then.
+
+    Signals:
+        terms_changed: Something else is asked of the checks.
+    """
+
+    terms_changed = Signal()
+
+    def __init__(
+        self, document: Document, remembered: QSettings, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._remembered = remembered
+        self._reading = Reading()
+        self._live: LiveValidation | None = None
+        document.replaced.connect(self._forget_reading)
+
+    @cached_property
+    def terms(self) -> CheckTerms:
+        """What is asked of the checks."""
+        from m44editor.checks.scope import CheckTerms
+
+        terms = CheckTerms(self._document, self._remembered, self)
+        terms.changed.connect(self._use_terms)
+        return terms
+
+    @property
+    def live(self) -> LiveValidation:
+        """The checks that run beside the editing."""
+        from m44editor.checks.live_validation import LiveValidation
+
+        if self._live is None:
+            self._live = LiveValidation(self._document, self, settings=self.terms.settings)
+            self._show_reading()
+        return self._live
+
+    @cached_property
+    def results(self) -> Results:
+        """What they found, told apart."""
+        from m44editor.checks.results import Results
+
+        return Results(self._document, self.live, self)
+
+    def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
+        """Have what was found when the file was read come before all other problems."""
+        self._reading = Reading.of(found, self._document.scenario)
+        self._show_reading()
+
+    def show_saved(self, file_format: FileFormat | None) -> None:
+        """Forget what was found in the file before it was saved in a format."""
+        if file_format:
+            self._reading = self._reading.of_saved(self._document.scenario, file_format)
+            self._show_reading()
+
+    def close(self) -> None:
+        """Stop checking."""
+        if self._live is not None:
+            self._live.close()
+
+    def _forget_reading(self) -> None:
+        self._reading = Reading()
+
+    def _show_reading(self) -> None:
+        if self._live is not None:
+            settings = self.terms.settings
+            self._live.show_reading(settings.selection.among(self._reading.found))
+
+    def _use_terms(self) -> None:
+        """Ask of the checks what is to be asked now."""
+        if self._live is not None:
+            self._live.use(self.terms.settings)
+            self._show_reading()
+        self.terms_changed.emit()

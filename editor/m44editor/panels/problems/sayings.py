@@ -1,0 +1,101 @@
+"""What the panel says of findings: their sentences, the titles of their fixes, their places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from m44core.board import Board
+from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.findings import render
+from m44core.messages.message import Message, message, message_in
+from m44editor.words import sentence, told, tr
+
+
+def said_by(finding: Diagnostic) -> Message:
+    """Return what a finding says: one sentence without a full stop."""
+    return render.message_of(finding)
+
+
+def title_of(fix: Fix) -> Message:
+    """Return what a fix is called."""
+    return render.title_of(fix)
+
+
+def full_stop(said: Message | str) -> Message:
+    """Return a sentence with its full stop."""
+    return message("{sentence}.", sentence=sentence(said))
+
+
+def with_severity(finding: Diagnostic, words: str) -> str:
+    """Return what a finding says behind how much it matters."""
+    match finding.severity:
+        case Severity.ERROR:
+            return tr("error: {finding}", finding=words)
+        case Severity.WARNING:
+            return tr("warning: {finding}", finding=words)
+        case Severity.INFO:
+            return tr("note: {finding}", finding=words)
+
+
+def place_of(finding: Diagnostic, board: Board) -> str:
+    """Return where a finding is, as people say it: ``G5``, ``briefing: top cards``, ``line 7``."""
+    if finding.hex is not None:
+        return board.name(finding.hex) if finding.hex in board else tr("off the board")
+    first, *others = [part for part in finding.pointer.split("/") if part] or [""]
+    if first == "hexes" and not others:
+        return tr("the board")
+    if first:
+        return told(_pointer_words(first, others))
+    return tr("line {number}", number=finding.line) if finding.line else tr("the scenario")
+
+
+def _pointer_words(first: str, others: list[str]) -> Message | str:
+    """Return a place in the document in words; names of files and hexes as they are."""
+    if not others:
+        return _part(first)
+    inside = _part(others[0])
+    for other in others[1:]:
+        inside = message_in("place", "{outer} {inner}", outer=inside, inner=_part(other))
+    return message_in("place", "{outer}: {inner}", outer=_part(first), inner=inside)
+
+
+def _part(word: str) -> Message | str:
+    return _PARTS.get(word, word.replace("_", " "))
+
+
+def as_text(finding: Diagnostic, board: Board) -> str:
+    """Return a finding as a line of text to paste somewhere."""
+    words = f"{place_of(finding, board)}: {sentence(said_by(finding))}"
+    return f"{with_severity(finding, words)} [{finding.code} {render.name_of(finding)}]"
+
+
+_PARTS: Mapping[str, Message] = {
+    "board": message_in("place", "board"),
+    "type": message_in("place", "type"),
+    "face": message_in("place", "face"),
+    "briefing": message_in("place", "briefing"),
+    "top": message_in("place", "top"),
+    "bottom": message_in("place", "bottom"),
+    "side": message_in("place", "side"),
+    "country": message_in("place", "country"),
+    "cards": message_in("place", "cards"),
+    "medals": message_in("place", "medals"),
+    "first": message_in("place", "first"),
+    "begins": message_in("place", "begins"),
+    "ends": message_in("place", "ends"),
+    "front": message_in("place", "front"),
+    "kind": message_in("place", "kind"),
+    "operation": message_in("place", "operation"),
+    "options": message_in("place", "options"),
+    "packs": message_in("place", "packs"),
+    "meta": message_in("place", "meta"),
+    "texts": message_in("place", "texts"),
+    "name": message_in("place", "name"),
+    "subtitle": message_in("place", "subtitle"),
+    "historical": message_in("place", "historical"),
+    "description": message_in("place", "description"),
+    "victory": message_in("place", "victory"),
+    "rules": message_in("place", "rules"),
+    "bibliography": message_in("place", "bibliography"),
+    "labels": message_in("place", "labels"),
+}

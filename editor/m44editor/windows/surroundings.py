@@ -1,0 +1,87 @@
+"""What stands round the board and speaks: menus, tool bar, panels and status bar."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QSettings, QTimer
+from PySide6.QtWidgets import QMainWindow, QMenuBar, QWidget
+
+from m44editor.actions import UndoActions, make_actions, make_menus
+from m44editor.checks.inspection import Inspection
+from m44editor.tools.tool import Bench
+from m44editor.windows.check_commands import CheckCommands
+from m44editor.windows.panels import Panels
+from m44editor.windows.status import StatusBar
+from m44editor.windows.tool_bar import ToolBar
+
+
+class Surroundings(QObject):
+    """Stands in a window until another language is spoken there; then it is made anew.
+
+    What it shows belongs to others and stays: the document, the checks, the board.
+
+    Attributes:
+        commands: The actions by name.
+        status: The status bar.
+        panels: The panels.
+        checking: The commands around the checks.
+        menus: The submenus by name.
+        tool_bar: The tool bar.
+    """
+
+    def __init__(
+        self, bench: Bench, inspection: Inspection, window: QMainWindow, remembered: QSettings
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self.commands = make_actions(self)
+        self.commands |= UndoActions(bench.document.undo_stack, self).by_name
+        self.status = StatusBar(window)
+        self.panels = Panels(bench, inspection, window, self)
+        self.checking = CheckCommands(
+            bench.document, inspection, self.panels, remembered, self.commands, window
+        )
+        self._menu_bar = QMenuBar(window)
+        self.menus = make_menus(self._menu_bar, self.commands)
+        for dock in self.panels.docks.values():
+            self.menus["docks"].addAction(dock.toggleViewAction())
+        self.tool_bar = ToolBar(self.commands, window)
+        self._connect()
+
+    def put_up(self) -> None:
+        """Put all of it round the board."""
+        self._window.setMenuBar(self._menu_bar)
+        self._window.setStatusBar(self.status)
+        self._window.addToolBar(self.tool_bar)
+        self.panels.arrange()
+
+    def take_over(self, before: Surroundings, focused: QWidget | None) -> None:
+        """Take the place of others, and show what they showed where they showed it.
+
+        Args:
+            before: Those others.
+            focused: What of the window had the focus.
+        """
+        state = self._window.saveState()
+        before._take_down()
+        self.put_up()
+        self.panels.make_those_of(before.panels)
+        self._window.restoreState(state)
+        QTimer.singleShot(0, self, lambda: self._look_as(before, focused))  # once it is laid out
+
+    def _look_as(self, before: Surroundings, focused: QWidget | None) -> None:
+        self.panels.look_as(before.panels, focused)
+        self.checking.take_over(before.checking)
+        before.checking.close()
+        before.panels.discard()
+        before.deleteLater()
+
+    def _connect(self) -> None:
+        panels, status = self.panels, self.status
+        panels.findings.connect(status.show_findings)
+        status.problems_wanted.connect(panels.docks["problems"].reveal)
+
+    def _take_down(self) -> None:
+        self._window.removeToolBar(self.tool_bar)
+        self.tool_bar.setParent(None)
+        self.tool_bar.deleteLater()
+        self.panels.take_down()

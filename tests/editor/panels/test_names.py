@@ -1,0 +1,36 @@
+"""What the panels take from our data, in the languages of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.io.schema.described import described_options, described_rules
+from m44core.messages.languages import languages
+from m44core.messages.words import words
+from m44editor.panels.names import from_data, units_of
+
+SAME = {"Bunkers", "Obstacles", "Oasis", "Wittmann"}  # as French as they are English
+
+
+def texts() -> Iterator[str]:
+    """Yield what the panels say of pieces and special rules in the words of our data."""
+    catalogue = load_catalogue()
+    yield from catalogue.groups.values()
+    yield from (units_of(nation).text for nation in catalogue.nations.values())
+    yield from (element.summary for element in catalogue.elements.values() if element.summary)
+    for known in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
+        yield from (known.label, known.summary)  # type: ignore[attr-defined]  # of both kinds
+    of_pieces = (rule for layer in Layer for rule in described_rules(layer).values())
+    for rule in (*described_options().values(), *of_pieces):
+        yield from (rule.label, rule.sentence, *rule.parts.values())
+
+
+@pytest.mark.parametrize("code", [code for code in languages() if code != "en"])
+def test_translators_know_what_our_data_says_of_pieces_and_rules(code: str) -> None:
+    told = words(code)
+    left = {text for text in texts() if told.render(from_data(text)) == text}
+    assert left <= SAME

@@ -1,0 +1,169 @@
+"""What the search for words finds: a search that finds nothing would prove nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QTabWidget,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from tests.editor.words_seen import cut_off, unspoken
+
+from m44editor.words import tr
+
+
+def combo(text: str) -> QWidget:
+    box = QComboBox()
+    box.addItem(text)
+    return box
+
+
+def listed(text: str, role: Qt.ItemDataRole = Qt.ItemDataRole.DisplayRole) -> QWidget:
+    box = QListWidget()
+    box.addItem("1")
+    box.item(0).setData(role, text)
+    return box
+
+
+def tree(text: str) -> QWidget:
+    box = QTreeWidget()
+    box.setHeaderLabels(["1"])
+    top = QTreeWidgetItem(["1"])
+    top.addChild(QTreeWidgetItem([text]))
+    box.addTopLevelItem(top)
+    return box
+
+
+def headed(text: str) -> QWidget:
+    box = QTreeWidget()
+    box.setHeaderLabels([text])
+    return box
+
+
+def tabbed(text: str) -> QWidget:
+    box = QTabWidget()
+    box.addTab(QWidget(), text)
+    return box
+
+
+def spin(text: str) -> QWidget:
+    box = QSpinBox()
+    box.setSuffix(text)
+    return box
+
+
+def line(text: str) -> QWidget:
+    box = QLineEdit("the user's own words")
+    box.setPlaceholderText(text)
+    return box
+
+
+def page(text: str) -> QWidget:
+    box = QPlainTextEdit(text)
+    box.setReadOnly(True)
+    return box
+
+
+def named(text: str) -> QWidget:
+    box = QWidget()
+    box.setAccessibleName(text)
+    return box
+
+
+def late_menu(text: str) -> QWidget:
+    """A menu that is filled when it is opened."""
+    menu = QMenu()
+    menu.aboutToShow.connect(lambda: menu.addAction(text))
+    return menu
+
+
+def tipped(text: str) -> QWidget:
+    holder = QWidget()
+    action = QAction("1", holder)
+    action.setStatusTip(text)
+    holder.addAction(action)
+    return holder
+
+
+MAKERS: list[Callable[[str], QWidget]] = [
+    *(QLabel, QPushButton, QGroupBox, combo, listed, tree, headed, tabbed, spin, line, page, named),
+    *(late_menu, tipped, lambda text: listed(text, Qt.ItemDataRole.ToolTipRole)),
+]
+
+
+@pytest.mark.parametrize("make", MAKERS)
+def test_a_plain_word_is_found_and_one_that_passed_is_not(
+    make: Callable[[str], QWidget], disguise: None, qtbot: QtBot
+) -> None:
+    for text, found in (("Obstacles", True), (tr("Obstacles"), False), ("A5, 12", False)):
+        widget = make(text)
+        qtbot.addWidget(widget)
+        assert bool(unspoken(widget)) is found, text
+
+
+def test_a_plain_value_in_a_sentence_is_found(disguise: None, qtbot: QtBot) -> None:
+    label = QLabel(tr("There is a {thing}", thing="bunker"))
+    qtbot.addWidget(label)
+    assert unspoken(label)
+    assert not unspoken(label, "bunker")
+
+
+def test_markup_is_no_word(disguise: None, qtbot: QtBot) -> None:
+    label = QLabel(f"<h3 class='wide'>{tr('Obstacles')}</h3>&nbsp;")
+    qtbot.addWidget(label)
+    assert not unspoken(label)
+
+
+def test_what_qt_says_is_disguised_as_well(disguise: None, qtbot: QtBot) -> None:
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    qtbot.addWidget(buttons)
+    assert not unspoken(buttons)
+
+
+def narrow(part: QWidget, qtbot: QtBot, width: int) -> QWidget:
+    window = QWidget()
+    qtbot.addWidget(window)
+    QVBoxLayout(window).addWidget(part)
+    part.setFixedWidth(width)
+    with qtbot.waitExposed(window):
+        window.show()
+    return window
+
+
+@pytest.mark.parametrize("make", [QLabel, QPushButton, QCheckBox, QGroupBox, combo])
+def test_what_is_cut_off_is_found(make: Callable[[str], QWidget], qtbot: QtBot) -> None:
+    assert cut_off(narrow(make("a text of some length"), qtbot, 40))
+    assert not cut_off(narrow(make("a text of some length"), qtbot, 300))
+
+
+def test_a_wrapped_text_that_is_too_high_is_found(qtbot: QtBot) -> None:
+    label = QLabel("a text of some length " * 9)
+    label.setWordWrap(True)
+    label.setFixedHeight(20)
+    assert cut_off(narrow(label, qtbot, 80))
+
+
+def test_what_reaches_out_of_its_holder_is_found(qtbot: QtBot) -> None:
+    holder = QWidget()
+    label = QLabel("a text", holder)
+    label.move(60, 0)
+    assert cut_off(narrow(holder, qtbot, 80))

@@ -1,0 +1,212 @@
+"""Every word of the main window and its dialogs passes through the messages, and has room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QLocale, QSettings
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+from tests.editor.words_seen import at_twice_the_size, cut_off, unspoken
+
+from m44core.board import BoardType
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.messages.languages import languages
+from m44core.messages.message import Message
+from m44core.model.edits import change_board, new_scenario, paint
+from m44core.model.parts import Piece
+from m44core.resources import scenarios_folder
+from m44core.validation.box.owned import Owned
+from m44editor.actions import COMMANDS, MENUS, SUBMENUS
+from m44editor.crash import CrashHandler
+from m44editor.documents.document import Document
+from m44editor.documents.examples import examples
+from m44editor.documents.snapshots import Slot, Snapshot
+from m44editor.panels.forms.words import LANGUAGES
+from m44editor.panels.texts.panel import language_name
+from m44editor.speaking import speak
+from m44editor.windows import dialogs
+from m44editor.windows import help as help_pages
+from m44editor.windows.boxes_dialog import BoxesDialog
+from m44editor.windows.file_dialogs import FileDialogs
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.recovery import Recovery, RecoveryDialog
+from m44editor.words import told
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+
+
+def names() -> Iterator[str]:
+    """Yield what is not ours to say: titles of scenarios, names in files, names of months."""
+    yield from (example.title for example in examples())
+    yield from (QLocale.c().monthName(month) for month in range(1, 13))
+    yield from load_catalogue().elements
+    yield from (language_name(code) for code in LANGUAGES)
+
+
+@pytest.fixture
+def window(disguise: None, qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(document, settings)
+    qtbot.addWidget(window, before_close_func=lambda _: document.undo_stack.setClean())
+    window.resize(1024, 700)
+    with qtbot.waitExposed(window):
+        window.show()
+    for dock in window.docks.values():
+        dock.panel()
+    QApplication.processEvents()
+    return window
+
+
+def test_every_word_of_the_window_and_its_menus_is_ours(window: MainWindow) -> None:
+    window.files.recent.add(PEGASUS)
+    assert not unspoken(window, *names(), str(PEGASUS), PEGASUS.name, str(PEGASUS.parent))
+    assert window.minimumSizeHint().width() <= 1024
+    assert window.minimumSizeHint().height() <= 700
+
+
+def test_every_word_of_the_window_has_room(window: MainWindow) -> None:
+    window.view.hovered.emit(window.view.board.hex("G5"))
+    assert not cut_off(window)
+
+
+def test_what_lies_on_any_hex_is_told(window: MainWindow) -> None:
+    own = tuple(names())
+    for hex_ in window.document.scenario.board.hexes:
+        window._show_pointed(hex_)
+        assert not unspoken(window.status, *own)
+
+
+# Dialogs: each is opened as users do, or made as the window makes it
+
+
+def show_boxes(window: MainWindow) -> QWidget:
+    return BoxesDialog(Owned({"base": 2}), parent=window)
+
+
+def show_new(window: MainWindow) -> QWidget:
+    return dialogs.NewScenarioDialog(window)
+
+
+def show_conversion(window: MainWindow) -> QWidget:
+    wide = new_scenario(BoardType.OVERLORD)
+    full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
+    lost = change_board(full, BoardType.STANDARD).lost
+    assert lost
+    return dialogs.conversion_dialog(lost, BoardType.STANDARD, window)
+
+
+def show_pages(window: MainWindow) -> QWidget:
+    window.commands["checks"].trigger()
+    return window.checking.windows()[-1]
+
+
+def show_setup(window: MainWindow) -> QWidget:
+    window.commands["setup-list"].trigger()
+    return window.checking.windows()[-1]
+
+
+def show_keys(window: MainWindow) -> QWidget:
+    return help_pages.KeysDialog(window)
+
+
+def show_recovery(window: MainWindow) -> QWidget:
+    folder = Path(window.settings.fileName()).parent / "slots"
+    folder.mkdir()
+    slot = Slot(folder)
+    slot.write(Snapshot(window.document.scenario, "Pegasus Bridge"))
+    return RecoveryDialog([slot], window)
+
+
+FROM_CORE = {show_pages, show_setup}  # their pages are the core's to say
+DIALOGS: list[Callable[[MainWindow], QWidget]] = [
+    *(show_boxes, show_new, show_conversion, show_pages, show_setup, show_keys, show_recovery)
+]
+
+
+@pytest.mark.parametrize("make", DIALOGS)
+def test_every_word_of_a_dialog_is_ours_and_has_room(
+    make: Callable[[MainWindow], QWidget], window: MainWindow, qtbot: QtBot
+) -> None:
+    dialog = make(window)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    found = unspoken(dialog, *names())
+    if make in FROM_CORE:
+        found = [seen for seen in found if not seen.where.startswith(("QTree", "QText", "QPlain"))]
+    assert not found
+    assert not cut_off(dialog)
+    assert dialog.width() <= 1024
+    assert dialog.height() <= 700
+    dialog.close()
+
+
+ASKS: list[Callable[[MainWindow], object]] = [
+    lambda window: dialogs.ask_to_save(window, "x"),
+    lambda window: dialogs.ask_about_changed_file(window, "x"),
+    lambda window: dialogs.ask_after_failure(window, "x", ""),
+    lambda window: dialogs.ask_to_reload(window, "x"),
+    lambda window: FileDialogs(window, window.files.recent).not_opened(Path("x"), ""),
+    lambda window: FileDialogs(window, window.files.recent).no_scenario(Path("x"), ()),
+    lambda window: help_pages.show_about(window),
+]
+
+
+@pytest.mark.parametrize("ask", ASKS)
+def test_every_question_is_ours_and_has_room(
+    ask: Callable[[MainWindow], object], window: MainWindow, answers: Answers
+) -> None:
+    found: list[object] = []
+
+    def look(dialog: QDialog) -> None:
+        found.extend((*unspoken(dialog), *cut_off(dialog)))
+        dialog.reject()
+
+    answers.do(look)
+    ask(window)
+    assert not found
+
+
+def test_the_crash_is_told_in_the_language_of_the_window(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    found: list[object] = []
+
+    def look(dialog: QDialog) -> None:
+        found.extend((*unspoken(dialog, "RuntimeError", "the sky fell"), *cut_off(dialog)))
+        dialog.accept()
+
+    recovery = Recovery(window.document, window.files, tmp_path / "recovery")
+    answers.do(look)
+    CrashHandler(recovery, window)(RuntimeError, RuntimeError("the sky fell"), None)
+    recovery.close()
+    assert not found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_entries_of_a_menu_have_mnemonics_of_their_own(language: str, qapp: object) -> None:
+    speak(language)
+    menus: list[tuple[str, Sequence[Message | str]]] = [("the menu bar", tuple(MENUS))]
+    menus += [(told(title), entries) for title, entries in MENUS.items()]
+    menus += [(told(title), entries) for title, entries in SUBMENUS.values()]
+    for title, entries in menus:
+        texts = [_entry(entry) for entry in entries]
+        letters = [text.replace("&&", "").partition("&")[2][:1].casefold() for text in texts]
+        used = [letter for letter in letters if letter]
+        assert len(used) == len({*used}), (title, sorted(texts))
+
+
+def _entry(entry: Message | str) -> str:
+    if isinstance(entry, Message):
+        return told(entry)
+    if entry in SUBMENUS:
+        return told(SUBMENUS[entry][0])
+    return told(COMMANDS[entry].text) if entry in COMMANDS else ""
+
+
+def test_the_same_holds_where_a_pixel_is_two() -> None:
+    assert not at_twice_the_size(__file__, "-k", "not a_pixel_is_two")

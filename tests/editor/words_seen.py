@@ -1,0 +1,301 @@
+"""Every word a person can see or hear of a window, and whether there is room for it.
+
+Tests let the windows speak the pseudo-language, in which all that passed through the messages has
+accents; what is left in plain letters did not. ``unspoken(widget)`` and ``cut_off(widget)`` list
+what is wrong, so that a test is ``assert not unspoken(window)``. The fixture ``disguise`` of
+``tests/editor/conftest.py`` speaks that language; :func:`at_twice_the_size` runs a test module
+again on a screen of twice the resolution.
+"""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QPoint, QRect, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QDockWidget,
+    QGroupBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QStatusBar,
+    QTabBar,
+    QTextEdit,
+    QWidget,
+)
+
+from m44core.messages.languages import languages
+
+_ROLES = {
+    Qt.ItemDataRole.DisplayRole: "",
+    Qt.ItemDataRole.ToolTipRole: " tool tip",
+    Qt.ItemDataRole.StatusTipRole: " status tip",
+    Qt.ItemDataRole.AccessibleTextRole: " accessible text",
+    Qt.ItemDataRole.AccessibleDescriptionRole: " accessible description",
+}
+_TAG = re.compile(r"<(style|head)\b.*?</\1>|<[^<>]*>", re.DOTALL | re.IGNORECASE)
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z'\u2019]+")  # one letter alone may be a hex's column, or a key
+_PLACE = re.compile(r"\b[A-Z]{1,2}\d{1,2}\b|\b[MF]\d{1,3}\b|#[0-9a-f]{6}\b|\b[Rr]\d\b")
+_NAMES = ("M44 Workshop", "Memoir '44", "Board Game Arena", "qt_spinbox_lineedit")
+_SLACK = 1  # pixels
+
+
+class Seen(NamedTuple):
+    """A text, and where it is seen or heard."""
+
+    where: str
+    text: str
+
+
+# What is said
+
+
+def words_of(widget: QWidget) -> Iterator[Seen]:
+    """Yield every text of a widget and of all inside it, menus included."""
+    for part in (widget, *widget.findChildren(QWidget)):
+        where = _where(part)
+        for kind, text in (*_common(part), *_own(part)):
+            if text:
+                yield Seen(f"{where}{kind}", text)
+        for action in _actions(part):
+            for kind, text in _of_action(action):
+                if text:
+                    yield Seen(f"{where}, {action.objectName() or 'entry'}{kind}", text)
+
+
+def unspoken(widget: QWidget, *own: str) -> list[Seen]:
+    """Return the texts that are, or hold, words in no language of ours.
+
+    Args:
+        widget: What to look at; it speaks the pseudo-language.
+        own: What is not ours to say: the user's words, the names of files, of nations and battles.
+    """
+    names = (*own, *_NAMES, *(language.name for language in languages().values()))
+    return sorted({seen for seen in words_of(widget) if _plain_words(seen.text, names)})
+
+
+def _plain_words(text: str, names: Iterable[str]) -> list[str]:
+    for name in sorted(names, key=len, reverse=True):
+        text = text.replace(name, " ").replace(html.escape(name), " ")
+    if _TAG.search(text):
+        text = html.unescape(_TAG.sub(" ", text))
+    return _PLAIN.findall(_PLACE.sub(" ", text))
+
+
+def _where(widget: QWidget) -> str:
+    path: list[str] = []
+    at: QWidget | None = widget
+    while at is not None and len(path) < 3:
+        path.append(f"{type(at).__name__} {at.objectName()}".strip())
+        if at.isWindow():
+            break
+        at = at.parentWidget()
+    return " in ".join(path)
+
+
+def _common(widget: QWidget) -> Iterator[tuple[str, str]]:
+    if widget.isWindow() or isinstance(widget, QDockWidget):
+        yield " title", widget.windowTitle().replace("[*]", "")
+    yield " tool tip", widget.toolTip()
+    yield " status tip", widget.statusTip()
+    yield " help", widget.whatsThis()
+    yield " accessible name", widget.accessibleName()
+    yield " accessible description", widget.accessibleDescription()
+
+
+def _own(widget: QWidget) -> Iterator[tuple[str, str]]:
+    match widget:
+        case QLabel() | QAbstractButton():
+            yield "", widget.text()
+        case QLineEdit():
+            yield " placeholder", widget.placeholderText()
+            yield "", widget.text() if widget.isReadOnly() else ""
+        case QTextEdit() | QPlainTextEdit():
+            yield " placeholder", widget.placeholderText()
+            yield "", widget.toPlainText() if widget.isReadOnly() else ""
+        case QSpinBox():
+            yield " for nothing", widget.specialValueText()
+            yield " before", widget.prefix()
+            yield " after", widget.suffix()
+        case QGroupBox() | QMenu():
+            yield "", widget.title()
+        case QTabBar():
+            yield from _of_tabs(widget)
+        case QStatusBar():
+            yield "", widget.currentMessage()
+        case QComboBox():
+            yield from _of_model(widget.model(), QModelIndex())
+        case QAbstractItemView() if not isinstance(widget, QHeaderView):
+            yield from _of_model(widget.model(), QModelIndex())
+
+
+def _of_tabs(bar: QTabBar) -> Iterator[tuple[str, str]]:
+    for tab in range(bar.count()):
+        yield f" tab {tab}", bar.tabText(tab)
+        yield f" tab {tab} tool tip", bar.tabToolTip(tab)
+        yield f" tab {tab} accessible name", bar.accessibleTabName(tab)
+
+
+def _of_model(model: QAbstractItemModel | None, parent: QModelIndex) -> Iterator[tuple[str, str]]:
+    if model is None:
+        return
+    is_list = isinstance(model, QAbstractListModel)
+    for column in range(1 if is_list else model.columnCount(parent)):
+        if not parent.isValid():
+            heading = model.headerData(column, Qt.Orientation.Horizontal)
+            yield f" heading {column}", "" if isinstance(heading, int) else str(heading or "")
+        for row in range(model.rowCount(parent)):
+            index = model.index(row, column, parent)
+            for role, kind in _ROLES.items():
+                text = model.data(index, role)
+                yield f" row {row}{kind}", text if isinstance(text, str) else ""
+            if column == 0 and not is_list:
+                yield from _of_model(model, index)
+
+
+def _actions(widget: QWidget) -> Iterator[QAction]:
+    if isinstance(widget, QMenu):
+        widget.aboutToShow.emit()  # some are filled when they are opened
+    for action in widget.actions():
+        if not action.isSeparator():
+            yield action
+
+
+def _of_action(action: QAction) -> Iterator[tuple[str, str]]:
+    yield "", action.text()
+    yield " tool tip", action.toolTip()
+    yield " status tip", action.statusTip()
+    yield " help", action.whatsThis()
+
+
+# Whether there is room for it
+
+
+def cut_off(widget: QWidget) -> list[str]:
+    """Return the texts on show, inside a window on the screen, that have no room.
+
+    A text that may end in an ellipsis or be scrolled has room: its widget says so by ignoring its
+    size hint, or lies in a scrolled area.
+    """
+    QApplication.processEvents()
+    parts = [part for part in (widget, *widget.findChildren(QWidget)) if _on_show(part)]
+    return [f"{_where(part)}: {why}" for part in parts for why in _lacks(part)]
+
+
+def _on_show(part: QWidget) -> bool:
+    """Tell whether a widget can be seen, or scrolled to; docks behind a tab count as visible."""
+    at: QWidget | None = part
+    while at is not None and not isinstance(at, QDockWidget):
+        at = at.parentWidget()
+    return part.isVisible() and (at is None or not at.visibleRegion().isEmpty())
+
+
+def _lacks(part: QWidget) -> Iterator[str]:
+    match part:
+        case QLabel() if part.wordWrap():
+            yield from _too_low(part)
+        case QLabel() | QAbstractButton() | QAbstractSpinBox() if part.text():
+            yield from _too_small(part, part.text())
+        case QComboBox():
+            yield from _too_narrow(part, part.currentText(), part.sizeHint().width())
+        case QGroupBox():
+            yield from _too_narrow(part, part.title(), part.minimumSizeHint().width())
+        case QMenuBar():
+            yield from _entries(part)
+        case QTabBar():
+            yield from _tabs(part)
+    if _text_of(part) and not _inside(part):
+        yield f"{_text_of(part)!r} reaches out of what holds it"
+
+
+def _text_of(part: QWidget) -> str:
+    return part.text() if isinstance(part, QLabel | QAbstractButton) else ""
+
+
+def _too_low(label: QLabel) -> Iterator[str]:
+    wanted = label.heightForWidth(label.width())
+    if label.text() and wanted > label.height() + _SLACK:
+        yield f"{label.text()!r} has {label.height()} of {wanted} in height"
+
+
+def _too_small(part: QWidget, text: str) -> Iterator[str]:
+    wanted = part.sizeHint()
+    yield from _too_narrow(part, text, wanted.width())
+    if isinstance(part, QPushButton | QLabel) and wanted.height() > part.height() + _SLACK:
+        yield f"{text!r} has {part.height()} of {wanted.height()} in height"
+
+
+def _too_narrow(part: QWidget, text: str, wanted: int) -> Iterator[str]:
+    ignores = part.sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Ignored
+    if not ignores and wanted > part.width() + _SLACK:
+        yield f"{text!r} has {part.width()} of {wanted}"
+
+
+def _entries(bar: QMenuBar) -> Iterator[str]:
+    for action in bar.actions():
+        if not bar.rect().contains(bar.actionGeometry(action)):
+            yield f"{action.text()!r} is not in the menu bar"
+
+
+def _tabs(bar: QTabBar) -> Iterator[str]:
+    """Tabs may be scrolled, or say in a tool tip what their ellipsis hides."""
+    for tab in range(bar.count()):
+        text = bar.tabText(tab).replace("&", "")
+        room = bar.tabRect(tab).width()
+        elides = bar.elideMode() != Qt.TextElideMode.ElideNone and bar.tabToolTip(tab)
+        if bar.fontMetrics().horizontalAdvance(text) > room and not elides:
+            yield f"tab {text!r} has {room}"
+
+
+def _inside(part: QWidget) -> bool:
+    """Tell whether a widget lies within all that holds it, up to what scrolls or is a window."""
+    area, at = part.rect(), part
+    while not at.isWindow() and (holder := at.parentWidget()) is not None:
+        area = QRect(at.mapToParent(QPoint(area.x(), area.y())), area.size())
+        if isinstance(holder.parentWidget(), QAbstractScrollArea):
+            return True
+        if not holder.rect().adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK).contains(area):
+            return False
+        at = holder
+    return True
+
+
+def at_twice_the_size(module: str, *words: str) -> str:
+    """Run the tests of a module again where a pixel is two; return what failed, or nothing.
+
+    Args:
+        module: The file of the module.
+        words: More words for the command line of pytest, such as which tests.
+    """
+    root = Path(__file__).parents[2]
+    environment = {**os.environ, "QT_SCALE_FACTOR": "2", "QT_QPA_PLATFORM": "offscreen"}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xvfb", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [*command, *words, module],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return "" if done.returncode == 0 else done.stdout[-4000:] + done.stderr[-1000:]
