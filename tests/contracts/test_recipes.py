@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
-from tests.contracts.recipes import PAGE, carry_out, recipes, scratch_copy
+from tests.contracts.recipes import PAGE, Step, carry_out, recipes, scratch_copy
 
 RECIPES = recipes(PAGE.read_text("utf-8"))
+LINT = Step("sh", "", ".venv/bin/ruff check .\n.venv/bin/ruff format --check .")
 
 
 def test_what_people_add_most_has_a_recipe() -> None:
@@ -16,5 +17,5 @@ def test_what_people_add_most_has_a_recipe() -> None:
 @pytest.mark.parametrize("title", RECIPES)
 def test_a_recipe_works_as_it_is_written(title: str, tmp_path: Path) -> None:
     scratch_copy(tmp_path)
-    for step in RECIPES[title]:
+    for step in (*RECIPES[title], LINT):
         carry_out(step, tmp_path)
