@@ -291,3 +291,8 @@ def _tool_tip(command: Command) -> str:
     keys = next((f" ({keys})" for keys in shown), "")
     tip = told(command.tip)
     return f"<b>{text}</b>{keys}<br>{tip}" if tip else f"<b>{text}</b>{keys}"
+
+
+def key_name(keys: str) -> str:
+    """Return what is written on keys: for ``Ctrl+Return`` in German ``Strg+Return``."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

@@ -56,3 +56,8 @@ def told(value: Value) -> str:
 def sentence(value: Value) -> str:
     """Return a message of the core with a capital at the beginning."""
     return _spoken[0].sentence(value)
+
+
+def file_filter(kind: Message, patterns: str) -> str:
+    """Return a kind of files as Qt's dialogs want it: ``Images (*.png *.svg)``."""
+    return f"{told(kind)} ({patterns})"

@@ -66,7 +66,7 @@ class CheckCommands(QObject):
 
     def ask_for_boxes(self) -> None:
         """Ask which boxes the user owns."""
-        from m44editor.windows.boxes_dialog import ask_for_boxes
+        from m44editor.checks.boxes_dialog import ask_for_boxes
 
         ask_for_boxes(self._inspection.terms, self._window)
 

@@ -23,9 +23,8 @@ from m44core.errors import WriteError
 from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.board.painter import Palette, paint
-from m44editor.file_filters import file_filter
 from m44editor.panels.problems.sayings import full_stop
-from m44editor.words import told, tr
+from m44editor.words import file_filter, told, tr
 
 _DOTS = 300  # an inch, in a PDF
 _LARGEST = 16384  # pixels of a PNG's longer side

@@ -15,10 +15,9 @@ from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.recent import RecentFiles
-from m44editor.file_filters import file_filter
 from m44editor.panels.problems.sayings import full_stop, said_by
 from m44editor.windows import dialogs
-from m44editor.words import sentence, told, tr
+from m44editor.words import file_filter, sentence, told, tr
 
 _ALL = message("Scenarios"), "*.m44 *.yaml *.yml *.json"
 _FORMATS = {

@@ -30,10 +30,9 @@ from m44editor.checks.scope import CheckTerms
 from m44editor.checks.setup_text import missing, pdf, setup_page
 from m44editor.checks.tree import below, headings, lines
 from m44editor.documents.document import Document
-from m44editor.file_filters import file_filter
 from m44editor.looks import carry_over
 from m44editor.panels.problems.sayings import full_stop
-from m44editor.words import sentence, told, tr
+from m44editor.words import file_filter, sentence, told, tr
 
 _Role = QDialogButtonBox.ButtonRole
 _MISSING = 6  # lines that are shown at once

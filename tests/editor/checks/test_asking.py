@@ -16,8 +16,8 @@ from m44core.findings.render import render
 from m44core.validation.arena.verdict import Verdict
 from m44core.validation.box.owned import Owned
 from m44core.validation.running.runner import check_scenario
+from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.checks.scope import CheckTerms
-from m44editor.windows.boxes_dialog import BoxesDialog
 
 OTHER_BOX = "M112"
 

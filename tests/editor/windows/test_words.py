@@ -22,6 +22,7 @@ from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
 from m44core.validation.box.owned import Owned
 from m44editor.actions import COMMANDS, MENUS, SUBMENUS
+from m44editor.checks.boxes_dialog import BoxesDialog
 from m44editor.crash import CrashHandler
 from m44editor.documents.document import Document
 from m44editor.documents.examples import examples
@@ -31,7 +32,6 @@ from m44editor.panels.texts.panel import language_name
 from m44editor.speaking import speak
 from m44editor.windows import dialogs
 from m44editor.windows import help as help_pages
-from m44editor.windows.boxes_dialog import BoxesDialog
 from m44editor.windows.file_dialogs import FileDialogs
 from m44editor.windows.main_window import MainWindow
 from m44editor.windows.recovery import Recovery, RecoveryDialog

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.messages.message import Message, message
+from m44editor.actions import key_name
 from m44editor.icons import art_palette, drawing_icon
-from m44editor.key_names import key_name
 from m44editor.playtest.column.bar_icons import BAR_ICONS
 from m44editor.playtest.game.viewing import Viewing
 from m44editor.words import told, tr

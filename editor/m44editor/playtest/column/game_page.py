@@ -21,8 +21,8 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.rules.game.actions import Action, Decline, End
 from m44core.rules.game.state import GameState
+from m44editor.actions import key_name
 from m44editor.icons import art_palette
-from m44editor.key_names import key_name
 from m44editor.playtest.cards.card_button import CardPicture
 from m44editor.playtest.cards.handed import HandedOut, handed_out
 from m44editor.playtest.cards.seats import card_on_table

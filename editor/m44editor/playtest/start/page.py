@@ -26,7 +26,7 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import message
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.settings import BY_THE_BOOK, Settings
-from m44editor.key_names import key_name
+from m44editor.actions import key_name
 from m44editor.looks import carry_over
 from m44editor.playtest.game.players import PERSON, player_choices
 from m44editor.playtest.start.team_boxes import TeamBoxes
