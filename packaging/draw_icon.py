@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from m44core.drawing.livery import Livery
-from m44core.drawing.outlines import star
-from m44core.drawing.palettes import LIGHT
-from m44core.drawing.paths import HEX_CORNERS, polygon
-from m44core.drawing.shapes import Drawing, Gradient, Group, Shape
-from m44core.drawing.svg import to_svg
-from m44core.drawing.unit_tanks import tank
+from m44core.drawing.shapes.livery import Livery
+from m44core.drawing.shapes.outlines import star
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.shapes.paths import HEX_CORNERS, polygon
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
+from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.units.tanks import tank
 
 _SIZE = 128
 _TARGET = Path(__file__).with_name("m44-editor.svg")

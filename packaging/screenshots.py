@@ -19,14 +19,14 @@ from typing import TYPE_CHECKING
 
 from m44core.board import BoardType, Face
 from m44core.hexes import Hex
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
 if TYPE_CHECKING:
-    from m44editor.main_window import MainWindow
     from m44editor.playtest.window import PlaytestWindow
+    from m44editor.windows.main_window import MainWindow
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 _WIDTH, _HEIGHT = 1360, 850
@@ -115,9 +115,9 @@ def main(arguments: list[str]) -> int:
 def take(shot: Shot, path: Path) -> None:
     """Open the editor as *shot* says and write what it looks like."""
     from m44editor import app
-    from m44editor.document import Document
-    from m44editor.main_window import MainWindow
+    from m44editor.documents.document import Document
     from m44editor.theme import Theme, apply_theme
+    from m44editor.windows.main_window import MainWindow
 
     application = app.make_application()
     apply_theme(application, Theme(shot.theme))
@@ -136,7 +136,7 @@ def take_playtest(shot: Shot, path: Path) -> None:
     """Show a battle in the middle of a game and write what it looks like."""
     from m44core.catalogue.types import Side
     from m44editor import app
-    from m44editor.playtest.players import PERSON
+    from m44editor.playtest.game.players import PERSON
     from m44editor.playtest.window import PlaytestWindow
     from m44editor.theme import Theme, apply_theme
 
@@ -169,13 +169,13 @@ def _battle(scenario: Scenario, path: Path) -> Path:
     """Let the computer play until a unit has a choice of targets, and write the game to a file."""
     from random import Random
 
-    from m44core.playtest.levels import agent
-    from m44core.rules.actions import Battle
-    from m44core.rules.chance import RandomChance
-    from m44core.rules.grid import CHANCE
-    from m44core.rules.legal import legal_actions
-    from m44core.rules.replay import Game, write_game
-    from m44core.rules.view import View
+    from m44core.playtest.players.levels import agent
+    from m44core.rules.board.grid import CHANCE
+    from m44core.rules.game.actions import Battle
+    from m44core.rules.game.view import View
+    from m44core.rules.play.chance import RandomChance
+    from m44core.rules.play.legal import legal_actions
+    from m44core.rules.play.replay import Game, write_game
 
     game, chance, rng, player = Game(scenario), RandomChance(3), Random(3), agent("sergeant")
     while game.state.result is None:

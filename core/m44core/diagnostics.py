@@ -28,7 +28,7 @@ class Fix:
     """A repair that can be applied as one step.
 
     Plain data: it crosses process borders, prints as JSON and is applied by
-    :func:`m44core.io.fixes.apply_fix`.
+    :func:`m44core.io.files.fixes.apply_fix`.
 
     Attributes:
         title: What the button says: ``Give the bunker to the Axis``.

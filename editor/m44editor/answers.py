@@ -1,4 +1,4 @@
-"""What users may answer to a question; the questions are in :mod:`m44editor.dialogs`."""
+"""What users may answer to a question; the questions are in :mod:`m44editor.windows.dialogs`."""
 
 from __future__ import annotations
 

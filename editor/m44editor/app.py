@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QApplication
 
-    from m44editor.main_window import MainWindow
-    from m44editor.recovery import Recovery
+    from m44editor.windows.main_window import MainWindow
+    from m44editor.windows.recovery import Recovery
 
 FAILED = 2
 _SWITCH = 0.0005  # seconds after which checks in another thread let the window work
@@ -53,12 +53,12 @@ def _file_in(arguments: Sequence[str], program: str) -> Path | None:
 def _import_core() -> None:
     """Import what needs no Qt; PySide6 reads the source of every module imported after it."""
     import m44core.catalogue.load
-    import m44core.drawing.board
-    import m44core.drawing.ground
-    import m44core.drawing.palettes
-    import m44core.drawing.pieces
-    import m44core.drawing.tool_icons
-    import m44core.io.files
+    import m44core.drawing.board.board
+    import m44core.drawing.board.pieces
+    import m44core.drawing.ground.faces
+    import m44core.drawing.shapes.palettes
+    import m44core.drawing.shapes.tool_icons
+    import m44core.io.files.save
     import m44core.model.edits  # noqa: F401
 
 
@@ -75,7 +75,7 @@ def make_application() -> QApplication:
     sys.setswitchinterval(_SWITCH)
     from PySide6.QtWidgets import QApplication
 
-    from m44editor.settings import word
+    from m44editor.documents.settings import word
     from m44editor.theme import Theme, apply_theme
 
     application = QApplication([*sys.argv[:1], "-style", "Fusion"])
@@ -98,8 +98,8 @@ def settings() -> QSettings:
 def open_window(path: Path | None) -> MainWindow:
     """Show a window with a file, or with an empty scenario."""
     from m44core.model.edits import new_scenario
-    from m44editor.document import Document
-    from m44editor.main_window import MainWindow
+    from m44editor.documents.document import Document
+    from m44editor.windows.main_window import MainWindow
 
     window = MainWindow(Document(new_scenario()), settings())
     if path is not None:
@@ -120,7 +120,7 @@ def guard(window: MainWindow) -> Recovery:
     from PySide6.QtCore import QCoreApplication
 
     from m44editor.crash import CrashHandler
-    from m44editor.recovery import Recovery
+    from m44editor.windows.recovery import Recovery
 
     recovery = Recovery(window.document, window.files, parent=window)
     sys.excepthook = CrashHandler(recovery, window)

@@ -11,15 +11,15 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core.drawing.board import EVERYTHING
-from m44core.drawing.palettes import DARK, LIGHT
+from m44core.drawing.board.board import EVERYTHING
+from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.errors import M44Error
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44editor.startup import missing_library, obstacle
 
 if TYPE_CHECKING:
-    from m44editor.main_window import MainWindow
+    from m44editor.windows.main_window import MainWindow
 
 OK, FAILED = 0, 2
 _LAYERS = tuple(field.name for field in fields(EVERYTHING))
@@ -46,8 +46,8 @@ def play(arguments: Sequence[str]) -> int:
     scenario = _read(chosen.file)
     gc.disable()  # as long as the window is made: nothing is garbage yet
     from m44editor.app import make_application
-    from m44editor.playtest.files import load_script
-    from m44editor.playtest.script import NO_SCRIPT
+    from m44editor.playtest.game.files import load_script
+    from m44editor.playtest.game.script import NO_SCRIPT
     from m44editor.playtest.window import PlaytestWindow
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
@@ -103,7 +103,7 @@ def render(arguments: Sequence[str]) -> int:
 
 
 def _draw_scenario(chosen: argparse.Namespace) -> None:
-    from m44editor.export import export_picture
+    from m44editor.windows.export import export_picture
 
     show = replace(EVERYTHING, hex_names=chosen.hex_names, **dict.fromkeys(chosen.hide, False))
     palette = DARK if chosen.dark else LIGHT

@@ -8,7 +8,7 @@ from types import TracebackType
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from m44editor.recovery import Recovery
+from m44editor.windows.recovery import Recovery
 
 
 class CrashHandler:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 
-from m44core.drawing.palettes import DARK, LIGHT
-from m44core.drawing.pieces import icon
-from m44core.drawing.shapes import Drawing
+from m44core.drawing.board.pieces import icon
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Drawing
 from m44editor.board.painter import Palette, bounds, paint
 from m44editor.board.pictures import unpainted
 

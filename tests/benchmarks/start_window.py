@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from m44editor.main_window import MainWindow
+    from m44editor.windows.main_window import MainWindow
 
 _CALM = 1500  # milliseconds after which everything was painted and checked
 

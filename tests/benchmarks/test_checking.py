@@ -10,8 +10,8 @@ import pytest
 from tests.benchmarks.figures import BIN, REPOSITORY, Figure, Stopwatch, run
 
 from m44core.resources import scenarios_folder
-from m44core.validation.runner import CheckSettings, check_file
-from m44core.validation.selection import select
+from m44core.validation.basis.selection import select
+from m44core.validation.running.runner import CheckSettings, check_file
 
 M44 = BIN / "m44"
 CLEAN_OR_NOT = (0, 1)

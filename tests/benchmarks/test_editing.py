@@ -23,11 +23,11 @@ from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44editor.board.geometry import centre
-from m44editor.check_worker import check_worker
-from m44editor.document import Document
-from m44editor.live_validation import LiveValidation
-from m44editor.main_window import MainWindow
+from m44editor.checks.live_validation import LiveValidation
+from m44editor.checks.process import check_worker
+from m44editor.documents.document import Document
 from m44editor.tools.placing import place
+from m44editor.windows.main_window import MainWindow
 
 FRAME = 16  # milliseconds: what one step may take without being felt
 STEPS = 1000

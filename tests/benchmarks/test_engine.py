@@ -9,19 +9,19 @@ from statistics import median
 import pytest
 from tests.benchmarks.figures import Figure, Stopwatch
 
-from m44core.io.open import read_file
-from m44core.playtest.levels import agent
+from m44core.io.files.open import read_file
+from m44core.playtest.players.levels import agent
 from m44core.resources import scenarios_folder
-from m44core.rules import movement
-from m44core.rules.apply import apply
-from m44core.rules.chance import RandomChance
-from m44core.rules.grid import CHANCE, FAR, indexes
-from m44core.rules.legal import legal_actions
-from m44core.rules.movement import reach
-from m44core.rules.setup import new_game
-from m44core.rules.sight import Sight
-from m44core.rules.state import GameState, Phase
-from m44core.rules.view import View
+from m44core.rules.board.grid import CHANCE, FAR, indexes
+from m44core.rules.board.sight import Sight
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.view import View
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.setup import new_game
+from m44core.rules.units import movement
+from m44core.rules.units.movement import reach
 
 ROUNDS = 30
 TIMES = 200  # so often in a round, where once is too short to be measured

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from tests.benchmarks.figures import BIN, Figure, Stopwatch, run
 
-from m44core.io.open import read_file
-from m44core.playtest.levels import agent
-from m44core.playtest.match import play_match
+from m44core.io.files.open import read_file
+from m44core.playtest.games.match import play_match
+from m44core.playtest.players.levels import agent
 from m44core.resources import scenarios_folder
-from m44core.rules.setup import new_game
+from m44core.rules.play.setup import new_game
 
 GAMES = 40
 MANY = 1200  # some twenty seconds for one process

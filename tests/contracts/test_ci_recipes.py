@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import yaml
 
+from m44core.cli.checking.reports import FORMATS
 from m44core.cli.main import main
-from m44core.cli.reports import FORMATS
 
 REPOSITORY = Path(__file__).parent.parent.parent
 PAGE = (REPOSITORY / "docs" / "ci.md").read_text("utf-8")

@@ -16,13 +16,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
-from m44editor.check_worker import check_worker
-from m44editor.document import Document
+from m44editor.checks.process import check_worker
+from m44editor.documents.document import Document
 
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier

@@ -11,9 +11,9 @@ from tests.editor.conftest import Answers
 from m44core.hexes import Hex
 from m44core.model.edits import clear
 from m44editor.crash import CrashHandler
-from m44editor.document import Document
-from m44editor.files import FileController
-from m44editor.recovery import Recovery
+from m44editor.documents.document import Document
+from m44editor.windows.files import FileController
+from m44editor.windows.recovery import Recovery
 
 
 @pytest.fixture

@@ -12,8 +12,9 @@ from m44editor.first_frame import after_first_frame
 LATE = (
     *("concurrent", "jsonschema", "yaml", "PySide6.QtSvg", "PySide6.QtPrint"),
     *("m44core.playtest", "m44core.rules", "m44core.validation"),
-    *("m44editor.crash", "m44editor.dialogs", "m44editor.file_dialogs", "m44editor.help"),
-    *("m44editor.live_validation", "m44editor.playtest", "m44editor.recovery"),
+    *("m44editor.crash", "m44editor.windows.dialogs"),
+    *("m44editor.windows.file_dialogs", "m44editor.windows.help"),
+    *("m44editor.checks.live_validation", "m44editor.playtest", "m44editor.windows.recovery"),
 )
 _WHAT_IS_LOADED = """
 import sys
@@ -52,6 +53,6 @@ def test_what_the_first_frame_does_not_need_is_not_loaded_for_it() -> None:
     command = [sys.executable, "-c", _WHAT_IS_LOADED, str(file)]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
     loaded = ended.stdout.split()
-    assert "m44editor.main_window" in loaded
+    assert "m44editor.windows.main_window" in loaded
     too_early = [name for name in loaded if name.startswith(LATE)]
     assert not too_early, "each delays the window; import it where it is used"

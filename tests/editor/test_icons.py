@@ -8,9 +8,9 @@ from PySide6.QtGui import QIcon, QImage
 from PySide6.QtWidgets import QApplication
 
 from m44core.catalogue.load import load_catalogue
-from m44core.drawing.palettes import DARK, LIGHT
-from m44core.drawing.pieces import icon
-from m44core.drawing.tool_icons import ICONS
+from m44core.drawing.board.pieces import icon
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.actions import TOOL_BAR
 from m44editor.board.painter import Palette
 from m44editor.icons import ElementPixmaps, drawing_icon, drawing_pixmap, is_dark

@@ -19,14 +19,14 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 from m44core.hexes import Hex
-from m44core.io.open import FileFormat, read_file
-from m44core.io.write import to_bytes
+from m44core.io.files.open import FileFormat, read_file
+from m44core.io.files.write import to_bytes
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
-from m44editor.document import Document
-from m44editor.files import FileController
-from m44editor.recovery import DELAY, Recovery, RecoveryDialog
-from m44editor.snapshots import Slot, Snapshot, abandoned, recovery_folder
+from m44editor.documents.document import Document
+from m44editor.documents.snapshots import Slot, Snapshot, abandoned, recovery_folder
+from m44editor.windows.files import FileController
+from m44editor.windows.recovery import DELAY, Recovery, RecoveryDialog
 
 G5 = Hex(12, 4)
 SESSION = Path(__file__).with_name("crashing_session.py")

@@ -31,13 +31,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.io.formats import FileFormat
-from m44core.io.write import to_text
-from m44core.rules.cards import title
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.write import to_text
+from m44core.rules.cards.deck import title
 from m44editor.board.geometry import centre
 from m44editor.board.view import BoardView
-from m44editor.main_window import MainWindow
 from m44editor.playtest.window import PlaytestWindow
+from m44editor.windows.main_window import MainWindow
 
 Answer = object
 _W = TypeVar("_W", bound=QWidget)

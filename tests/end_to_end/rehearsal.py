@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 from random import Random
 
 from m44core.model.scenario import Scenario
-from m44core.playtest.levels import agent
-from m44core.playtest.sergeant import Sergeant
-from m44core.rules.actions import Action, Battle, Draw, Face, Land, Play, Roll
-from m44core.rules.apply import apply
-from m44core.rules.cards import AMBUSH
-from m44core.rules.chance import RandomChance
-from m44core.rules.events import Event
-from m44core.rules.grid import BOTTOM, CHANCE
-from m44core.rules.legal import legal_actions
-from m44core.rules.replay import Recording, replayed
-from m44core.rules.setup import new_game
-from m44core.rules.state import GameState, Phase
-from m44core.rules.view import View
+from m44core.playtest.players.levels import agent
+from m44core.playtest.players.sergeant import Sergeant
+from m44core.rules.board.grid import BOTTOM, CHANCE
+from m44core.rules.cards.deck import AMBUSH
+from m44core.rules.game.actions import Action, Battle, Draw, Face, Land, Play, Roll
+from m44core.rules.game.events import Event
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.view import View
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.replay import Recording, replayed
+from m44core.rules.play.setup import new_game
 
 LEVEL = "sergeant"  # who plays against the person
 _LONGEST = 15  # turns, both sides' counted

@@ -9,7 +9,7 @@ from tests.end_to_end.conftest import Start
 from tests.end_to_end.program import Program
 
 from m44core.catalogue.types import Layer
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model import edits
 from m44core.model.parts import Piece
 

@@ -10,11 +10,11 @@ from tests.end_to_end.conftest import Start
 from tests.end_to_end.program import Program
 
 from m44core.catalogue.types import Layer, Side
-from m44core.io.open import FileFormat, read_file
+from m44core.io.files.open import FileFormat, read_file
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.rules.replay import read_game, replayed
+from m44core.rules.play.replay import read_game, replayed
 
 pytestmark = pytest.mark.gui
 

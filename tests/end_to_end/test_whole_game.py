@@ -15,19 +15,19 @@ from tests.end_to_end.conftest import Start
 from tests.end_to_end.program import Program
 from tests.end_to_end.rehearsal import LEVEL, Decision, Rehearsal, rehearse
 
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_file
-from m44core.io.write import to_text
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_file
+from m44core.io.files.write import to_text
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.rules import actions as act
-from m44core.rules.cards import title
-from m44core.rules.events import TurnBegun
-from m44core.rules.grid import BOTTOM, TOP
-from m44core.rules.position import scenario_of
-from m44core.rules.replay import read_game
-from m44core.rules.setup import new_game
-from m44core.rules.state import GameState, Phase
+from m44core.rules.board.grid import BOTTOM, TOP
+from m44core.rules.cards.deck import title
+from m44core.rules.game import actions as act
+from m44core.rules.game.events import TurnBegun
+from m44core.rules.game.position import scenario_of
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.play.replay import read_game
+from m44core.rules.play.setup import new_game
 
 pytestmark = pytest.mark.gui
 

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from m44core.errors import ReadError, WriteError
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_file
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 
 _ALWAYS = {".m44"}

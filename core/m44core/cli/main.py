@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from types import ModuleType
 from typing import NoReturn
 
 from m44core import __version__
@@ -37,6 +38,12 @@ COMMANDS = {
     "edit": "open a scenario in the editor",
 }
 PLUGINS = ("edit",)  # commands that are nothing but Qt
+ROOMS = {
+    **dict.fromkeys(("check", "explain"), "checking"),
+    **dict.fromkeys(("bill", "new", "convert", "diff", "schema", "render"), "scenarios"),
+    **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
+}
+"""The package of each command's module."""
 
 _EPILOG = """\
 examples:
@@ -97,12 +104,16 @@ def _print_no_more() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _module(command: str) -> ModuleType:
+    return import_module(f"m44core.cli.{ROOMS[command]}.{command}")
+
+
 def _run(words: list[str]) -> int:
     """Parse the words with the command's own parser, and run it."""
     command = next((word for word in words if not word.startswith("-")), None)
     if command in PLUGINS:
         return run_plugin(command, words[words.index(command) + 1 :])
-    module = import_module(f"m44core.cli.{command}") if command in COMMANDS else None
+    module = _module(command) if command in COMMANDS else None
     parser = _parser()
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", dest="command", required=True, parser_class=Parser

@@ -8,8 +8,8 @@ from typing import Any
 from m44core import __version__
 from m44core.board import Board
 from m44core.comparing.differences import Change, Comparison, HexChange, Part, TextChange
+from m44core.comparing.sentences import verdict
 from m44core.comparing.word_diff import Run
-from m44core.comparing.wording import verdict
 
 Raw = dict[str, Any]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
-from m44core.io.places import escape
+from m44core.io.text.places import escape
 from m44core.model.scenario import Scenario
 
 Value = Any

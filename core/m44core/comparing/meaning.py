@@ -10,7 +10,7 @@ from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.m44_decode import TEXT_FIELDS, place_of
+from m44core.io.m44.decode import TEXT_FIELDS, place_of
 from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 

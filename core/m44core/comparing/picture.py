@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from m44core.comparing import wording
+from m44core.comparing import sentences as wording
 from m44core.comparing.differences import Comparison
-from m44core.drawing import comparison as drawing
-from m44core.drawing.shapes import Drawing
+from m44core.drawing.board import comparison as drawing
+from m44core.drawing.shapes.shapes import Drawing
 
 
 def picture_of(comparison: Comparison, before: str, after: str) -> Drawing:

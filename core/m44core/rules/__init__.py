@@ -1,7 +1,7 @@
 """A game in progress: what the rules allow, what an action does, who has won.
 
-The verbs are :func:`m44core.rules.setup.new_game`, :func:`m44core.rules.legal.legal_actions`,
-:func:`m44core.rules.apply.apply`, ``GameState.clone`` and
-:func:`m44core.rules.victory.outcome`. The rule ids in docstrings (``B-MOVE-05``, ``R-10``)
-are those of our rules specification.
+The verbs are :func:`m44core.rules.play.setup.new_game`,
+:func:`m44core.rules.play.legal.legal_actions`, :func:`m44core.rules.play.apply.apply`,
+``GameState.clone`` and :func:`m44core.rules.goals.victory.outcome`.
+The rule ids in docstrings (``B-MOVE-05``, ``R-10``) are those of our rules specification.
 """

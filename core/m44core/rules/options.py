@@ -2,7 +2,7 @@
 
 A scenario keeps its options as the file has them; what the rules can make of
 them is read here. Nothing is guessed: an option that makes no sense is left
-out and named, so that :mod:`m44core.rules.coverage` can tell of it.
+out and named, so that :mod:`m44core.rules.facts.coverage` can tell of it.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.goals import EXIT_MARKER
+from m44core.rules.goals.goals import EXIT_MARKER
 
 _MINES = frozenset(("MINE_FIELD", "DECOY_MEDAL_MINE_FIELD"))  # make a minefield of any tag
 

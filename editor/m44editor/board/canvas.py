@@ -10,16 +10,16 @@ from time import perf_counter
 from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QPainter
 
-from m44core.drawing.art import Art, Plane
-from m44core.drawing.board import (
+from m44core.drawing.board.board import (
     Show,
     arts_of_hex,
     board_size,
     frame_of_board,
     lines_of_board,
 )
-from m44core.drawing.pieces import draw
-from m44core.drawing.shapes import Drawing
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44core.model.parts import Player
 from m44core.model.scenario import Scenario

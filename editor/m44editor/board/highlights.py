@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from m44core.drawing.paths import HEX_CORNERS
+from m44core.drawing.shapes.paths import HEX_CORNERS
 from m44core.hexes import Hex
 from m44editor.board.geometry import centre, hex_outline
 from m44editor.board.grid import EDGES

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QWidget
 
-from m44core.drawing.shapes import Drawing
+from m44core.drawing.shapes.shapes import Drawing
 from m44editor.board.geometry import Zoom
 from m44editor.board.painter import Palette, paint
 

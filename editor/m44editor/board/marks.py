@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QTransform
 
 from m44core.board import Board
-from m44core.drawing.shapes import HEX_HEIGHT, Text
+from m44core.drawing.shapes.shapes import HEX_HEIGHT, Text
 from m44core.hexes import Hex
 from m44editor.board.geometry import centre, hexes_in
 from m44editor.board.painter import bounds, paint

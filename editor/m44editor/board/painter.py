@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from m44core.drawing.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
 
 Palette = Mapping[str, str]
 

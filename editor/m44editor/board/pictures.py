@@ -10,9 +10,9 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from m44core.drawing.art import Art
-from m44core.drawing.pieces import draw
-from m44core.drawing.shapes import Drawing
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.shapes import Drawing
 from m44editor.board.geometry import Zoom
 from m44editor.board.painter import Palette, bounds, paint
 

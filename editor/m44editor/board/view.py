@@ -23,9 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from m44core.drawing.art import Art
-from m44core.drawing.board import EVERYTHING, Show
-from m44core.drawing.palettes import LIGHT
+from m44core.drawing.board.board import EVERYTHING, Show
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.palettes import LIGHT
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.canvas import Canvas, Rendered, arts_area

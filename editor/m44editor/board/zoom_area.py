@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.drawing.board import board_size
+from m44core.drawing.board.board import board_size
 from m44editor.board.geometry import Zoom
 
 _STEP = 1.2  # how much larger one notch of the wheel or one Ctrl++ makes the board

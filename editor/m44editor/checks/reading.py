@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from m44core.diagnostics import Diagnostic
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_bytes
-from m44core.io.origin import Origin
-from m44core.io.write import to_bytes
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.origin import Origin
+from m44core.io.files.write import to_bytes
 from m44core.language import speaking
 from m44core.model.scenario import Scenario
 

@@ -8,17 +8,17 @@ from PySide6.QtCore import QObject, Signal
 
 from m44core.diagnostics import Diagnostic
 from m44core.hexes import Hex
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_bytes
-from m44core.io.write import to_bytes
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_bytes
 from m44core.model.edits.allowances import disallow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import PROFILE, Verdict, verdicts
-from m44core.validation.mending import apply_or_say, safe_fix
-from m44core.validation.selection import Selection
-from m44core.validation.suppressions import Suppressed, weigh
-from m44editor.document import Document
-from m44editor.live_validation import Findings, LiveValidation
+from m44core.validation.basis.selection import Selection
+from m44core.validation.running.mending import apply_or_say, safe_fix
+from m44core.validation.running.suppressions import Suppressed, weigh
+from m44editor.checks.live_validation import Findings, LiveValidation
+from m44editor.documents.document import Document
 
 _NOTHING_MORE = Selection(frozenset())  # what is wrong with allowances is among the findings
 

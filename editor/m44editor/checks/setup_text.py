@@ -10,12 +10,12 @@ from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocume
 
 from m44core.catalogue.load import load_catalogue
 from m44core.model.scenario import Scenario
-from m44core.validation.bill import component_bill
-from m44core.validation.checklist import Step
-from m44core.validation.owned import Owned
-from m44core.validation.runner import CheckSettings, check_scenario
-from m44core.validation.selection import select
-from m44core.validation.stock import Row, boxes_not_owned, rows
+from m44core.validation.basis.selection import select
+from m44core.validation.box.bill import component_bill
+from m44core.validation.box.owned import Owned
+from m44core.validation.box.stock import Row, boxes_not_owned, rows
+from m44core.validation.running.runner import CheckSettings, check_scenario
+from m44core.validation.supply.checklist import Step
 
 _BOARDS = select(["M111"])
 _MARGIN = 15.0  # millimetres

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, TextChange
-from m44core.comparing.word_diff import Run, word_diff
-from m44core.comparing.wording import (
+from m44core.comparing.sentences import (
     FIELDS,
     change_words,
     entry_values,
     hex_words,
     piece_words,
 )
+from m44core.comparing.word_diff import Run, word_diff
 from m44core.hexes import Hex
 
 

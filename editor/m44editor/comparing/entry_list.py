@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem, QWidget
 
 from m44core.comparing.differences import Kind
-from m44core.drawing.comparison import sign
+from m44core.drawing.board.comparison import sign
 from m44core.hexes import Hex
 from m44editor.comparing.entries import Entry
 from m44editor.icons import art_palette, drawing_icon

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSizeF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from m44core.comparing.differences import Comparison
-from m44core.drawing.comparison import labels_on, line_on_hex, move_arrow, on_hex
-from m44core.drawing.shapes import Drawing
+from m44core.drawing.board.comparison import labels_on, line_on_hex, move_arrow, on_hex
+from m44core.drawing.shapes.shapes import Drawing
 from m44core.hexes import Hex
 from m44editor.board.geometry import hex_area
 from m44editor.board.highlights import Highlight

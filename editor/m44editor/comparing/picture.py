@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter
 
 from m44core.comparing.differences import Comparison
 from m44core.comparing.picture import picture_of, picture_size
-from m44core.drawing.palettes import LIGHT
+from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import WriteError
 from m44editor.board.painter import Palette, colour, paint
 

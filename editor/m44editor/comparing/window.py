@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 from PySide6.QtWidgets import QLabel, QMainWindow, QSplitter, QToolBar, QVBoxLayout, QWidget
 
 from m44core.comparing.compare import compare
-from m44core.comparing.wording import other_board, verdict
+from m44core.comparing.sentences import other_board, verdict
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import hex_words

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
 from m44core.diagnostics import Severity
-from m44core.drawing.palettes import DARK, LIGHT
-from m44core.drawing.pieces import icon
+from m44core.drawing.board.pieces import icon
+from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44editor.icons import drawing_icon, is_dark
 
 _SEVERITY_COLOURS = {  # on light and on dark windows, told apart by shape as well

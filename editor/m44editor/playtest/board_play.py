@@ -9,20 +9,26 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QMenu
 
 from m44core.hexes import Hex
-from m44core.rules.actions import Action, Move
-from m44core.rules.position import scenario_of
-from m44core.rules.state import GameState
+from m44core.rules.game.actions import Action, Move
+from m44core.rules.game.position import scenario_of
+from m44core.rules.game.state import GameState
 from m44editor.board.describe import hex_words
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.marks import Mark
 from m44editor.board.view import BoardView
-from m44editor.playtest.choices import NOTHING, Choices, choices
-from m44editor.playtest.forecast import NO_FORECAST, Forecast, battle_words, forecast, move_words
+from m44editor.playtest.game.choices import NOTHING, Choices, choices
+from m44editor.playtest.game.forecast import (
+    NO_FORECAST,
+    Forecast,
+    battle_words,
+    forecast,
+    move_words,
+)
+from m44editor.playtest.game.prompts import way_words
+from m44editor.playtest.game.report import Trace
 from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
-from m44editor.playtest.prompts import way_words
-from m44editor.playtest.report import Trace
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
 

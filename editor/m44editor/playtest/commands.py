@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from m44editor.actions import LINE, Command
-from m44editor.playtest.pace_bar import WORDS
+from m44editor.playtest.column.pace_bar import WORDS
 
 PACE = "pace-"  # and the number of the speed
 

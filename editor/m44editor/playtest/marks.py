@@ -9,19 +9,19 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from m44core.board import Board
-from m44core.drawing.shapes import Text
+from m44core.drawing.shapes.shapes import Text
 from m44core.hexes import Hex
-from m44core.rules.grid import indexes
-from m44core.rules.position import ordered_hexes
-from m44core.rules.state import NOWHERE, GameState, Phase
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.position import ordered_hexes
+from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44editor.board.geometry import centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.marks import Arrow, Mark, Words
 from m44editor.board.painter import bounds, paint
-from m44editor.playtest.choices import Choices
-from m44editor.playtest.forecast import Forecast
-from m44editor.playtest.odds import Odds
-from m44editor.playtest.report import Trace, Way
+from m44editor.playtest.game.choices import Choices
+from m44editor.playtest.game.forecast import Forecast
+from m44editor.playtest.game.odds import Odds
+from m44editor.playtest.game.report import Trace, Way
 
 _CAN = QColor("#ffd54a")
 _CAN_FILL = QColor(255, 213, 74, 60)

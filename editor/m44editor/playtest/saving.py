@@ -7,11 +7,11 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from m44core.errors import WriteError
-from m44core.rules.actions import Action
+from m44core.rules.game.actions import Action
 from m44editor.answers import Answer
-from m44editor.playtest.files import save_game
+from m44editor.playtest.game.files import save_game
+from m44editor.playtest.game.session import Session
 from m44editor.playtest.questions import ask_to_save_game, complain, where_to_save
-from m44editor.playtest.session import Session
 
 
 class Saving:

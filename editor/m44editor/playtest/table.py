@@ -8,24 +8,29 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from m44core.catalogue.types import Side
-from m44core.drawing.board import Show
+from m44core.drawing.board.board import Show
 from m44core.model.scenario import Scenario
-from m44core.rules.state import GameState, Phase
+from m44core.rules.game.state import GameState, Phase
 from m44editor.board.view import BoardView
 from m44editor.icons import art_palette
 from m44editor.playtest.board_play import BoardPlay
-from m44editor.playtest.card_button import Card
-from m44editor.playtest.curtain import Curtain
-from m44editor.playtest.film import Film
-from m44editor.playtest.film_bar import FilmBar
-from m44editor.playtest.game_page import GamePage, Shown
-from m44editor.playtest.hand import Hand
-from m44editor.playtest.pace_bar import PACES, USUAL
-from m44editor.playtest.players import people_among
-from m44editor.playtest.report import Trace
-from m44editor.playtest.seats import asks_to_be_alone, cards_face_down, cards_shown, hand_owner
-from m44editor.playtest.session import Session
-from m44editor.playtest.viewing import Viewing
+from m44editor.playtest.cards.card_button import Card
+from m44editor.playtest.cards.curtain import Curtain
+from m44editor.playtest.cards.hand import Hand
+from m44editor.playtest.cards.seats import (
+    asks_to_be_alone,
+    cards_face_down,
+    cards_shown,
+    hand_owner,
+)
+from m44editor.playtest.column.film_bar import FilmBar
+from m44editor.playtest.column.game_page import GamePage, Shown
+from m44editor.playtest.column.pace_bar import PACES, USUAL
+from m44editor.playtest.game.film import Film
+from m44editor.playtest.game.players import people_among
+from m44editor.playtest.game.report import Trace
+from m44editor.playtest.game.session import Session
+from m44editor.playtest.game.viewing import Viewing
 
 _COLUMN = 372  # logical pixels
 _QUICKEST = 40  # milliseconds a moment of a replay is shown at least

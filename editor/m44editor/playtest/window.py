@@ -11,24 +11,24 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QWidget
 
 from m44core.board import BoardType
-from m44core.drawing.board import Show
+from m44core.drawing.board.board import Show
 from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
-from m44core.rules.actions import Action
-from m44core.rules.coverage import gaps
-from m44core.rules.position import scenario_of
-from m44core.rules.setup import new_game
-from m44editor.playtest.choices import Choices
+from m44core.rules.facts.coverage import gaps
+from m44core.rules.game.actions import Action
+from m44core.rules.game.position import scenario_of
+from m44core.rules.play.setup import new_game
+from m44editor.playtest.column.pace_bar import PACES, USUAL
 from m44editor.playtest.commands import PACE, make_actions
-from m44editor.playtest.files import differs, load_film, load_game
-from m44editor.playtest.pace_bar import PACES, USUAL
-from m44editor.playtest.players import PERSON, people_among
+from m44editor.playtest.game.choices import Choices
+from m44editor.playtest.game.files import differs, load_film, load_game
+from m44editor.playtest.game.players import PERSON, people_among
+from m44editor.playtest.game.script import NO_SCRIPT, Script
+from m44editor.playtest.game.session import Session
 from m44editor.playtest.questions import complain, tell_keys, what_to_open
 from m44editor.playtest.saving import Saving
-from m44editor.playtest.script import NO_SCRIPT, Script
-from m44editor.playtest.session import Session
-from m44editor.playtest.start_page import GameSettings, StartPage
+from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
 from m44editor.screen import resize_to_screen
 

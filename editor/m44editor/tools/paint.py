@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
-from m44editor.document import new_stroke
+from m44editor.documents.document import new_stroke
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier

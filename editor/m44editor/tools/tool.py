@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QRectF, Qt
 
-from m44core.drawing.art import Art
-from m44core.drawing.board import Show, arts_of_hex
+from m44core.drawing.board.board import Show, arts_of_hex
+from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
-from m44editor.document import Document
-from m44editor.selection import Selection
+from m44editor.documents.document import Document
+from m44editor.documents.selection import Selection
 from m44editor.tools.brush import Brush
 
 

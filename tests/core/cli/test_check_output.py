@@ -8,10 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.core.cli.test_check import FAULTY, in_terminal
+from tests.core.cli.checking.test_check import FAULTY, in_terminal
 
+from m44core.cli.checking.reports import FORMATS
 from m44core.cli.main import main
-from m44core.cli.reports import FORMATS
 
 M44 = [sys.executable, "-m", "m44core.cli.main", "check"]
 
@@ -133,5 +133,5 @@ print(*sys.modules)
 def test_a_format_loads_nothing_of_the_others(form: str, others: set[str]) -> None:
     command = [sys.executable, "-c", LOADED, form]
     loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
-    assert "m44core.cli.reporting.manner" in loaded
+    assert "m44core.cli.reporting.layout" in loaded
     assert not {f"m44core.cli.reporting.{other}" for other in others} & set(loaded)

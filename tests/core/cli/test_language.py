@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.core.cli.test_check import FAULTY
+from tests.core.cli.checking.test_check import FAULTY
 
 from m44core.cli.main import main
 

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from m44core import __version__
-from m44core.cli.main import COMMANDS, PLUGINS, main
+from m44core.cli.main import COMMANDS, PLUGINS, ROOMS, main
 from m44core.resources import scenarios_folder
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
@@ -66,7 +66,7 @@ def test_no_command_is_a_mistake_too(capsys: pytest.CaptureFixture[str]) -> None
 
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c not in PLUGINS])
 def test_the_list_of_commands_says_what_their_modules_say(command: str) -> None:
-    assert COMMANDS[command] == import_module(f"m44core.cli.{command}").SUMMARY
+    assert COMMANDS[command] == import_module(f"m44core.cli.{ROOMS[command]}.{command}").SUMMARY
 
 
 def test_what_stops_the_work_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from m44core.board import BOARDS, BoardType
 from m44core.comparing.compare import compare
 from m44core.comparing.differences import Comparison, Part
-from m44core.comparing.wording import SIGNS, change_words, hex_words, other_board, verdict
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_bytes, read_file
-from m44core.io.workshop import decode
-from m44core.io.write import to_bytes
+from m44core.comparing.sentences import SIGNS, change_words, hex_words, other_board, verdict
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.write import to_bytes
+from m44core.io.workshop.document import decode
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from m44core.catalogue.cards import load_cards
-from m44core.drawing.card_emblems import EMBLEMS
-from m44core.drawing.cards import HEIGHT, WIDTH, back, face
-from m44core.drawing.palettes import DARK, LIGHT
-from m44core.drawing.shapes import Drawing, Gradient, Group, Node, Shape, Text
+from m44core.drawing.cards.emblems import EMBLEMS
+from m44core.drawing.cards.faces import HEIGHT, WIDTH, back, face
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Shape, Text
 
 KEYS = [card.key for card in load_cards()]
 TACTICS = [card.key for card in load_cards() if card.tactic]

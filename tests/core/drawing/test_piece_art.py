@@ -11,9 +11,13 @@ import pytest
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
-from m44core.drawing import badges, labels, obstacles, piece_colours, structures, tags, units
-from m44core.drawing.art import Art, Plane
-from m44core.drawing.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
+from m44core.drawing.board import labels
+from m44core.drawing.shapes import piece_colours
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
+from m44core.drawing.structures import obstacles, structures
+from m44core.drawing.tokens import badges, tags
+from m44core.drawing.units import units
 
 Point = tuple[float, float]
 

@@ -13,13 +13,13 @@ import pytest
 from m44core.board import Face, Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.drawing.art import Art, Plane
-from m44core.drawing.ground import PRINTED as PRINTED_GROUNDS
-from m44core.drawing.palettes import DARK, LIGHT
-from m44core.drawing.pieces import draw, painters
-from m44core.drawing.shapes import Drawing, Gradient, Group, Paint, Shape, Text
-from m44core.drawing.tiles import CLIP
-from m44core.drawing.variants import VARIANTS
+from m44core.drawing.board.pieces import draw, painters
+from m44core.drawing.ground.faces import PRINTED as PRINTED_GROUNDS
+from m44core.drawing.ground.tiles import CLIP
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Paint, Shape, Text
+from m44core.drawing.shapes.variants import VARIANTS
 from m44core.hexes import Direction
 
 Point = tuple[float, float]

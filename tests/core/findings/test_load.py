@@ -52,7 +52,7 @@ def test_checking_a_sound_file_loads_no_words() -> None:
     script = (
         "import sys\n"
         "from m44core.findings.load import family_in\n"
-        "from m44core.validation.runner import check_file\n"
+        "from m44core.validation.running.runner import check_file\n"
         "print(len(check_file(sys.argv[1]).diagnostics), family_in.cache_info().currsize)\n"
     )
     path = str(scenarios_folder() / "arracourt.yaml")

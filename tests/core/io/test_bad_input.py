@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import ReadError
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 
 MEMORY = 600 * 1024 * 1024
 SECONDS = 20

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from m44core.io.fixes import apply_fix
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_bytes
-from m44core.io.write import to_bytes
+from m44core.io.files.fixes import apply_fix
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_bytes
 
 BOARD = {"type": "STANDARD", "face": "COUNTRY", "hexagons": []}
 LABELS = [

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from m44core.diagnostics import Severity
-from m44core.io.formats import FileFormat
-from m44core.io.m44 import to_tree
-from m44core.io.open import read_bytes, read_file
-from m44core.io.write import to_bytes
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.write import to_bytes
+from m44core.io.m44.content import to_tree
 from m44core.model.scenario import Scenario
 
 SHAPED_BY_HAND = "test2.m44"

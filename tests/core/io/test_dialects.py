@@ -10,9 +10,9 @@ import pytest
 import yaml
 
 from m44core.diagnostics import Severity
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_bytes
-from m44core.io.write import to_bytes
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_bytes
 
 CASES: dict[str, Any] = yaml.safe_load(
     (Path(__file__).parent / "dialects.yaml").read_text(encoding="utf-8")

@@ -13,10 +13,10 @@ from m44core.board import BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.io.formats import FileFormat
-from m44core.io.m44 import as_uploaded
-from m44core.io.open import ReadResult, read_bytes, read_file
-from m44core.io.write import to_bytes
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.write import to_bytes
+from m44core.io.m44.content import as_uploaded
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 

@@ -15,8 +15,8 @@ import yaml
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Value
 from m44core.findings.load import family
-from m44core.io.dialects import repeated_ids
-from m44core.io.open import read_bytes
+from m44core.io.files.open import read_bytes
+from m44core.io.m44.dialects import repeated_ids
 from m44core.language import ENGLISH, LANGUAGES, speaking
 
 Raw = dict[str, Any]
@@ -34,7 +34,7 @@ FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
     ("M025", "other"): {"place": '"face"'},
 }
 """What is said where Python or jsonschema find what they do not find today."""
-SUPPRESSIONS = {"M061", "M062", "M063"}  # tests/core/validation/test_suppressions.py
+SUPPRESSIONS = {"M061", "M062", "M063"}  # tests/core/validation/running/test_suppressions.py
 OF_OTHERS = {"M055", "M099"}  # of two files; of checks that fail
 ELSEWHERE = {
     (code, key) for code in SUPPRESSIONS | OF_OTHERS for key in family("M0").kinds[code].messages

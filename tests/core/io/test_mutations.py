@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from m44core.cli.render import svg_of
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_bytes
-from m44core.io.write import to_bytes
+from m44core.cli.scenarios.render import svg_of
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_bytes
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.validation.runner import check_scenario
+from m44core.validation.running.runner import check_scenario
 
 FILES = 40  # of each kind; each is checked, drawn, and written and read in three formats
 KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in range(FILES)]

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.catalogue.types import Layer
-from m44core.io.described import described_options, described_rules
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_bytes
-from m44core.io.option_words import meant_options, said_options
-from m44core.io.words import BEHAVIORS, OPTIONS
-from m44core.io.write import to_text
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_text
+from m44core.io.m44.unknown_words import BEHAVIORS, OPTIONS
+from m44core.io.schema.described import described_options, described_rules
+from m44core.io.workshop.option_words import meant_options, said_options
 from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
 

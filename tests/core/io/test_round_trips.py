@@ -15,9 +15,9 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_bytes
-from m44core.io.write import to_bytes
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_bytes
 from m44core.model.parts import (
     Allowance,
     Briefing,

@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from m44core.io.open import read_bytes, read_file
-from m44core.io.quick_check import QuickCheck
-from m44core.io.schema_words import as_text, read_schema, with_names
-from m44core.io.workshop import encode
+from m44core.io.files.open import read_bytes, read_file
+from m44core.io.schema.quick_check import QuickCheck
+from m44core.io.schema.words import as_text, read_schema, with_names
+from m44core.io.workshop.document import encode
 from m44core.resources import schema_folder
 
 FILES = Path(__file__).parent / "files"
@@ -84,7 +84,7 @@ def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
 def test_the_names_in_the_schema_are_those_of_the_catalogue() -> None:
     schema = read_schema("scenario")
     committed = (schema_folder() / "scenario.schema.json").read_text(encoding="utf-8")
-    assert as_text(with_names(schema)) == committed, "run python -m m44core.io.schema_words"
+    assert as_text(with_names(schema)) == committed, "run python -m m44core.io.schema.words"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -135,8 +135,8 @@ def test_the_quick_check_says_what_jsonschema_says(name: str, data: st.DataObjec
 @settings(max_examples=50, deadline=None)
 def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> None:
     """What the decoder cannot use is either reported or still there when the file is saved."""
-    from m44core.io.formats import FileFormat
-    from m44core.io.write import to_bytes
+    from m44core.io.files.formats import FileFormat
+    from m44core.io.files.write import to_bytes
 
     result = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
     if result.scenario is None:
@@ -151,8 +151,8 @@ def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> 
 @given(tree=spoilt("m44"))
 @settings(max_examples=40, deadline=None)
 def test_a_spoilt_file_is_the_same_after_a_way_through_yaml(tree: dict[str, Any]) -> None:
-    from m44core.io.formats import FileFormat
-    from m44core.io.write import to_bytes
+    from m44core.io.files.formats import FileFormat
+    from m44core.io.files.write import to_bytes
 
     scenario = read_bytes(json.dumps(tree).encode(), "spoilt.m44").scenario
     if scenario is None:

@@ -13,13 +13,13 @@ import yaml
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side, UnitClass
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_file
-from m44core.io.workshop import encode
-from m44core.io.write import to_bytes
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_file
+from m44core.io.files.write import to_bytes
+from m44core.io.workshop.document import encode
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.rules.coverage import gaps
+from m44core.rules.facts.coverage import gaps
 from m44core.rules.options import scenario_options
 
 SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))

@@ -12,12 +12,12 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.batch import Plan, play_games
-from m44core.playtest.levels import Levels
-from m44core.rules.coverage import gaps
-from m44core.rules.position import scenario_of
+from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.players.levels import Levels
+from m44core.rules.facts.coverage import gaps
+from m44core.rules.game.position import scenario_of
+from m44core.rules.play.setup import new_game
 from m44core.rules.settings import Settings
-from m44core.rules.setup import new_game
 
 SHORT = Settings(turn_limit=10)
 KINDS = ["majority", "sole_control", "last_to_occupy", "turn_start", "any_hex", "unheard-of"]

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import M44Error
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
-from m44core.playtest.batch import Plan, play_games
-from m44core.playtest.levels import Levels, levels_of_text
+from m44core.playtest.games.batch import Plan, play_games
+from m44core.playtest.players.levels import Levels, levels_of_text
 from m44core.resources import scenarios_folder
-from m44core.rules.setup import new_game
+from m44core.rules.play.setup import new_game
 
 SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 

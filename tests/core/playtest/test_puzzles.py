@@ -12,10 +12,10 @@ import pytest
 import yaml
 from tests.core.rules.test_cases import Case, dealt, done
 
-from m44core.playtest.agents import AGENTS
-from m44core.rules.legal import legal_actions
-from m44core.rules.state import GameState
-from m44core.rules.view import View
+from m44core.playtest.players.agents import AGENTS
+from m44core.rules.game.state import GameState
+from m44core.rules.game.view import View
+from m44core.rules.play.legal import legal_actions
 
 PUZZLES = Path(__file__).parent / "puzzles.yaml"
 

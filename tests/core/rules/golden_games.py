@@ -22,17 +22,17 @@ from pathlib import Path
 import yaml
 
 from m44core.catalogue.types import Side
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
-from m44core.playtest.batch import Plan, play_game
+from m44core.playtest.games.batch import Plan, play_game
 from m44core.resources import scenarios_folder
-from m44core.rules.actions import Action, Draw
-from m44core.rules.apply import apply
-from m44core.rules.grid import CHANCE
-from m44core.rules.legal import legal_actions
-from m44core.rules.replay import Recording, steps, write_game
-from m44core.rules.setup import new_game
-from m44core.rules.state import GameState
+from m44core.rules.board.grid import CHANCE
+from m44core.rules.game.actions import Action, Draw
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.replay import Recording, steps, write_game
+from m44core.rules.play.setup import new_game
 
 GOLDEN = Path(__file__).parent / "golden"
 COUNTS = GOLDEN / "counts.yaml"

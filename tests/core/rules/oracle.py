@@ -19,15 +19,15 @@ from tests.core.rules.readings import Reading
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, UnitClass
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
-from m44core.rules.battlefield import Combatant
-from m44core.rules.facts import facts
-from m44core.rules.grid import indexes
-from m44core.rules.hex_ground import NUMBER
-from m44core.rules.setup import new_game
-from m44core.rules.state import NOBODY, GameState
+from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.facts.facts import facts
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.play.setup import new_game
 
 Key = tuple[int, ...]
 Kinds = dict[str, dict[Key, object]]

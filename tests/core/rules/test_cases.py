@@ -39,14 +39,14 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.playtest.invariants import broken
-from m44core.rules.actions import Draw, parse_action
-from m44core.rules.apply import apply
-from m44core.rules.battle import targets
-from m44core.rules.legal import legal_actions
+from m44core.playtest.games.invariants import broken
+from m44core.rules.game.actions import Draw, parse_action
+from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.setup import new_game
 from m44core.rules.settings import Settings
-from m44core.rules.setup import new_game
-from m44core.rules.state import NOBODY, GameState, Phase
+from m44core.rules.units.battle import targets
 
 CASES = Path(__file__).parent / "cases"
 TERMS = ("majority", "sole_control", "last_to_occupy", "turn_start", "any_hex")

@@ -18,7 +18,7 @@ from tests.core.rules.golden_games import (
     shipped,
 )
 
-from m44core.rules.replay import Recording, read_game, replayed, write_game
+from m44core.rules.play.replay import Recording, read_game, replayed, write_game
 
 NAMES = shipped()
 

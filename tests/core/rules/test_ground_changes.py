@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.core.rules.conftest import shipped_scenario
 
 from m44core.model.scenario import Scenario
-from m44core.rules.ground import Ground
-from m44core.rules.hex_ground import sandbags
-from m44core.rules.setup import new_game
+from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_ground import sandbags
+from m44core.rules.play.setup import new_game
 
 MASKS = [name for name, value in vars(Ground).items() if isinstance(value, cached_property)]
 

@@ -15,9 +15,9 @@ import yaml
 from tests.core.rules.oracle import INFANTRY, Key, Position, by_kind
 
 from m44core.errors import M44Error
-from m44core.rules.facts_sight import lines_of_sight
+from m44core.rules.facts.sight import lines_of_sight
+from m44core.rules.play.setup import new_game
 from m44core.rules.settings import Plateau, Settings
-from m44core.rules.setup import new_game
 
 LISTED: dict[str, Any] = yaml.safe_load(
     Path(__file__).with_name("oracle_differences.yaml").read_text(encoding="utf-8")

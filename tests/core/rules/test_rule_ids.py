@@ -12,7 +12,7 @@ import yaml
 import m44core
 
 HERE = Path(__file__).parent
-SOURCES = sorted((Path(m44core.__file__).parent / "rules").glob("*.py"))
+SOURCES = sorted((Path(m44core.__file__).parent / "rules").rglob("*.py"))
 REASONS: dict[str, str] = yaml.safe_load((HERE / "rules_without_test.yaml").read_text("utf-8"))
 
 ID = re.compile(r"\b(?:[BV]-[A-Z]+-\d+|R-\d+)\b")

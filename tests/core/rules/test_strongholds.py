@@ -7,11 +7,11 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.model.parts import Briefing, HexContent, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.events import Event
-from m44core.rules.grid import grid_of
-from m44core.rules.setup import new_game
-from m44core.rules.state import GameState, Phase
-from m44core.rules.victory import check_end, strongholds_at_stake
+from m44core.rules.board.grid import grid_of
+from m44core.rules.game.events import Event
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.goals.victory import check_end, strongholds_at_stake
+from m44core.rules.play.setup import new_game
 
 BOARD = BOARDS[BoardType.STANDARD]
 GROUP = ["E5", "G5"]

@@ -28,17 +28,17 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.findings.load import all_kinds
-from m44core.io.fixes import apply_fix, change
-from m44core.io.m44 import to_tree
-from m44core.io.open import read_bytes
-from m44core.io.workshop import decode
-from m44core.io.workshop_tree import board_of
+from m44core.io.files.fixes import apply_fix, change
+from m44core.io.files.open import read_bytes
+from m44core.io.m44.content import to_tree
+from m44core.io.workshop.document import decode
+from m44core.io.workshop.tree import board_of
 from m44core.language import ENGLISH, LANGUAGES, speaking
 from m44core.model.scenario import Scenario
-from m44core.validation.catalogue import CHECKS
-from m44core.validation.check import Check, Problem
-from m44core.validation.context import Context
-from m44core.validation.owned import Owned, owned
+from m44core.validation.basis.check import Check, Problem
+from m44core.validation.basis.context import Context
+from m44core.validation.box.owned import Owned, owned
+from m44core.validation.running.catalogue import CHECKS
 
 FOLDER = Path(__file__).parent / "cases"
 

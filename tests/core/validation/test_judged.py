@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from m44core.diagnostics import Severity
-from m44core.validation.runner import check_file
+from m44core.validation.running.runner import check_file
 
 SAMPLE, SEED, MOST_FALSE = 100, 44, 3
 

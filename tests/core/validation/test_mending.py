@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from m44core.io.open import FileFormat, read_bytes, read_file
-from m44core.io.workshop import encode
+from m44core.io.files.open import FileFormat, read_bytes, read_file
+from m44core.io.workshop.document import encode
 from m44core.resources import scenarios_folder
-from m44core.validation import runner
-from m44core.validation.check import Check, Problem, Repair, problem
-from m44core.validation.context import Context
-from m44core.validation.mending import Mending, mend, mend_scenario
-from m44core.validation.runner import USUAL_SETTINGS, CheckSettings
-from m44core.validation.selection import select
+from m44core.validation.basis.check import Check, Problem, Repair, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.selection import select
+from m44core.validation.running import runner
+from m44core.validation.running.mending import Mending, mend, mend_scenario
+from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings
 
 HEAD = "format: 1\nboard: {type: standard, face: country}\n"
 FILES = sorted((Path(__file__).parents[1] / "io" / "files").glob("*.m44"))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from hypothesis import given, settings
-from tests.core.rules.test_movement import BOARD, GAMES, HERE
+from tests.core.rules.units.test_movement import BOARD, GAMES, HERE
 
 from m44core.catalogue.types import UnitClass
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.coverage import gaps
-from m44core.rules.grid import indexes
-from m44core.rules.movement import within_reach
-from m44core.rules.setup import new_game
-from m44core.rules.state import GameState
-from m44core.validation.playability.ways import Ways
+from m44core.rules.board.grid import indexes
+from m44core.rules.facts.coverage import gaps
+from m44core.rules.game.state import GameState
+from m44core.rules.play.setup import new_game
+from m44core.rules.units.movement import within_reach
+from m44core.validation.basis.ways import Ways
 
 
 @given(GAMES)

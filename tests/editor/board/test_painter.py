@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from m44core.drawing.shapes import Drawing, Gradient, Group, Shape, Text
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape, Text
 from m44editor.board.painter import bounds, outline, paint
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -12,9 +12,9 @@ from tests.editor.conftest import Hand
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
-from m44core.drawing.board import Show, board_size
-from m44core.drawing.ground import colour_of
-from m44core.drawing.palettes import DARK, LIGHT
+from m44core.drawing.board.board import Show, board_size
+from m44core.drawing.ground.faces import colour_of
+from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.scenario import Scenario

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from m44core.model.scenario import Scenario
-from m44editor.document import Document
-from m44editor.main_window import MainWindow
-from m44editor.panels.problems_model import PROBLEM
+from m44editor.documents.document import Document
+from m44editor.panels.problems.model import PROBLEM
+from m44editor.windows.main_window import MainWindow
 
 MAP = """\
 format: 1

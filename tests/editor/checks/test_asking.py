@@ -13,10 +13,10 @@ from tests.editor.conftest import Answers
 
 from m44core.catalogue.boxes import load_boxes
 from m44core.validation.arena.verdict import Verdict
-from m44core.validation.owned import Owned
-from m44core.validation.runner import check_scenario
-from m44editor.checks.boxes_dialog import BoxesDialog
-from m44editor.checks.terms import CheckTerms
+from m44core.validation.box.owned import Owned
+from m44core.validation.running.runner import check_scenario
+from m44editor.checks.scope import CheckTerms
+from m44editor.windows.boxes_dialog import BoxesDialog
 
 OTHER_BOX = "M112"
 

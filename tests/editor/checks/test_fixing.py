@@ -13,8 +13,8 @@ from tests.editor.checks.conftest import MAP, Problems, in_small_letters
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.model.edits import new_scenario
 from m44core.resources import scenarios_folder
-from m44core.validation.mending import mend
-from m44core.validation.runner import USUAL_SETTINGS
+from m44core.validation.running.mending import mend
+from m44core.validation.running.runner import USUAL_SETTINGS
 
 NO_END = "M316"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtGui import QTextDocument
 
-from m44core.cli.explain import as_text
+from m44core.cli.checking.explain import as_text
 from m44core.findings.load import all_kinds
 from m44core.language import LANGUAGES, speaking
 from m44editor.checks.pages import page_of

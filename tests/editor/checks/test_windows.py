@@ -17,12 +17,12 @@ from m44core.catalogue.types import Layer
 from m44core.findings.load import all_kinds
 from m44core.model.edits import paint
 from m44core.model.parts import Piece
-from m44core.validation.checklist import checklist
-from m44core.validation.owned import Owned
-from m44editor.checks.pages_window import PagesWindow
+from m44core.validation.box.owned import Owned
+from m44core.validation.supply.checklist import checklist
 from m44editor.checks.setup_text import missing
-from m44editor.checks.setup_window import SetupWindow
 from m44editor.checks.tree import below, headings, lines
+from m44editor.windows.pages_window import PagesWindow
+from m44editor.windows.setup_window import SetupWindow
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtGui import QImage
 
 from m44core.cli.main import main
-from m44core.drawing.board import board_size
+from m44core.drawing.board.board import board_size
 from m44core.hexes import Hex
-from m44core.io.files import save
+from m44core.io.files.save import save
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder

@@ -9,18 +9,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
-from tests.editor.panels.test_properties import G5, Desk, focused
+from tests.editor.panels.properties.test_panel import G5, Desk, focused
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.resources import scenarios_folder
-from m44core.rules.goals import exit_markers, terms_of
-from m44editor.panels.fields import Option
-from m44editor.panels.fields_hexes_box import HexesBox
-from m44editor.panels.fields_of_medals import KINDS, Kind, kind_of, with_kind
+from m44core.rules.goals.goals import exit_markers, terms_of
+from m44editor.panels.forms.fields import Option
+from m44editor.panels.forms.hexes_box import HexesBox
+from m44editor.panels.properties.medals import KINDS, Kind, kind_of, with_kind
 
 H5 = Hex(14, 4)
 

@@ -13,19 +13,19 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from m44core.catalogue.types import Side
-from m44core.drawing.board import hex_centre
+from m44core.drawing.board.board import hex_centre
 from m44core.hexes import Hex
-from m44core.io.open import read_bytes, read_file
+from m44core.io.files.open import read_bytes, read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.rules.actions import Action, Draw, parse_action
-from m44core.rules.state import GameState, Phase
-from m44editor.playtest.card_button import CardButton
-from m44editor.playtest.choices import Choices
+from m44core.rules.game.actions import Action, Draw, parse_action
+from m44core.rules.game.state import GameState, Phase
+from m44editor.playtest.cards.card_button import CardButton
 from m44editor.playtest.commands import PACE
-from m44editor.playtest.players import PERSON
-from m44editor.playtest.script import NO_SCRIPT, Script
-from m44editor.playtest.session import Session
+from m44editor.playtest.game.choices import Choices
+from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.script import NO_SCRIPT, Script
+from m44editor.playtest.game.session import Session
 from m44editor.playtest.window import PlaytestWindow
 
 LEFT = Qt.MouseButton.LeftButton

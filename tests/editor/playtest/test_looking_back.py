@@ -21,8 +21,8 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.model.scenario import Scenario
-from m44core.rules.position import scenario_of
-from m44editor.playtest.viewing import Viewing
+from m44core.rules.game.position import scenario_of
+from m44editor.playtest.game.viewing import Viewing
 
 
 def played(player: Player, turns: int = 3) -> Player:

@@ -19,19 +19,19 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.drawing.shapes import HEX_WIDTH
-from m44core.io.open import read_bytes, read_file
+from m44core.drawing.shapes.shapes import HEX_WIDTH
+from m44core.io.files.open import read_bytes, read_file
 from m44core.model.scenario import Scenario
-from m44core.rules.apply import apply
-from m44core.rules.chance import RandomChance
-from m44core.rules.grid import CHANCE
-from m44core.rules.legal import legal_actions
-from m44core.rules.setup import new_game
-from m44core.rules.state import Phase
-from m44editor.playtest.handed import handed_out
+from m44core.rules.board.grid import CHANCE
+from m44core.rules.game.state import Phase
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.setup import new_game
+from m44editor.playtest.cards.handed import handed_out
+from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.prompts import asked as asked_of
 from m44editor.playtest.marks import Chance
-from m44editor.playtest.players import PERSON
-from m44editor.playtest.prompts import asked as asked_of
 
 AXIS = ["ambush", "counter-attack", "probe-left", "recon-right"]
 WIDE = (

@@ -18,7 +18,7 @@ from tests.editor.playtest.conftest import (
     skirmish,
 )
 
-from m44core.rules.state import Phase
+from m44core.rules.game.state import Phase
 from m44editor.board.marks import Arrow
 from m44editor.playtest.marks import Chance
 

@@ -19,13 +19,13 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Layer, Side
-from m44core.drawing.palettes import DARK
+from m44core.drawing.shapes.palettes import DARK
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
-from m44core.rules.events import counted
-from m44core.rules.state import Phase
+from m44core.rules.game.events import counted
+from m44core.rules.game.state import Phase
 from m44editor.board.marks import Arrow
 from m44editor.playtest.marks import Chance, Steps
 from m44editor.playtest.window import PlaytestWindow

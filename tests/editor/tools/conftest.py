@@ -9,8 +9,8 @@ from m44core.catalogue.load import load_catalogue
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent
 from m44editor.board.view import BoardView
-from m44editor.document import Document
-from m44editor.selection import Selection
+from m44editor.documents.document import Document
+from m44editor.documents.selection import Selection
 from m44editor.tools.brush import Brush
 from m44editor.tools.commands import EditCommands
 from m44editor.tools.tool import Bench

@@ -7,14 +7,14 @@ from typing import TextIO
 
 from m44core.cli.reporting.excerpt import excerpt, lines_of
 from m44core.cli.reporting.honeycomb import WIDTH, honeycomb
-from m44core.cli.reporting.manner import BOLD, COLOURS, DIM, Manner
+from m44core.cli.reporting.layout import BOLD, COLOURS, DIM, Manner
 from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.reporting.text import TextReporter
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
 from m44core.findings.wording import phrase
 from m44core.hexes import Hex
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 _INDENT = " " * 4
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from m44core.cli.reporting.identity import relative
-from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.place import hex_mark
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _IN_MESSAGES = {"%": "%25", "\r": "%0D", "\n": "%0A"}

@@ -8,10 +8,10 @@ from hashlib import sha256
 from typing import Any, TextIO
 
 from m44core.cli.reporting.identity import fingerprints, relative
-from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.place import hex_mark
 from m44core.diagnostics import Severity
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
 

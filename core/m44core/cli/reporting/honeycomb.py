@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from m44core.board import Zone
 from m44core.catalogue.load import load_catalogue
-from m44core.cli.reporting.manner import BOLD, DIM, Manner
+from m44core.cli.reporting.layout import BOLD, DIM, Manner
 from m44core.cli.visible import cells, visible
 from m44core.findings.wording import named, phrase
 from m44core.hexes import Hex

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from m44core import __version__
-from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.summary import by_severity, not_checked
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.validation.runner import FileReport
-from m44core.validation.suppressions import Suppressed
+from m44core.validation.running.runner import FileReport
+from m44core.validation.running.suppressions import Suppressed
 
 
 class JsonReporter:

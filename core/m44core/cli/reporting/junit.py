@@ -8,10 +8,10 @@ from typing import TextIO
 from xml.sax.saxutils import quoteattr
 
 from m44core.cli.reporting.identity import relative
-from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.place import hex_mark
 from m44core.diagnostics import Diagnostic
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 
 def place(report: FileReport, found: Diagnostic) -> str:

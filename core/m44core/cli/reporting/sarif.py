@@ -10,12 +10,12 @@ from typing import Any, TextIO
 
 from m44core import __version__
 from m44core.cli.reporting.identity import fingerprints, uri
-from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.sarif_fixes import Fixes
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import family, kind
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"

@@ -9,10 +9,10 @@ from os.path import commonprefix
 from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix
-from m44core.io.fixes import apply_fix
-from m44core.io.places import line_and_column
-from m44core.io.write import to_text
-from m44core.validation.runner import FileReport
+from m44core.io.files.fixes import apply_fix
+from m44core.io.files.write import to_text
+from m44core.io.text.places import line_and_column
+from m44core.validation.running.runner import FileReport
 
 Data = dict[str, Any]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.wording import counted, phrase
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 _NOUNS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from m44core.cli.reporting.manner import BOLD, COLOURS, DIM, Manner
+from m44core.cli.reporting.layout import BOLD, COLOURS, DIM, Manner
 from m44core.cli.reporting.place import hex_mark, place
 from m44core.cli.reporting.summary import safely_fixable, statistics, summary
 from m44core.cli.visible import visible
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.wording import phrase
 from m44core.validation.arena.verdict import in_words
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 
 class TextReporter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from m44core.validation.arena import forces, pieces, reading, settings, tags, texts
-from m44core.validation.check import Check
+from m44core.validation.basis.check import Check
 
 CHECKS: tuple[Check, ...] = (
     *reading.CHECKS,

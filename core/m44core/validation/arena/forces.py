@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer
-from m44core.io.option_words import option_pointer
-from m44core.validation.arena.table import kind_and_nation, side_of, table
-from m44core.validation.arena.upload import Found
-from m44core.validation.arena.wording import called, grouped, of_all
-from m44core.validation.check import Problem, Repair, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import put, remove
+from m44core.io.workshop.option_words import option_pointer
+from m44core.validation.arena.names import called, grouped, of_all
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.repairs import put, remove
+from m44core.validation.upload.table import kind_and_nation, side_of, table
+from m44core.validation.upload.upload import Found
 
 
 def _problem(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from m44core.findings.kinds import Value
-from m44core.io.wording import word
-from m44core.validation.check import Repair
-from m44core.validation.context import Context
-from m44core.validation.repairs import put
+from m44core.io.workshop.words import word
+from m44core.validation.basis.check import Repair
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.repairs import put
 
 
 def normal_form(key: str, context: Context, /, **values: Value) -> Repair:

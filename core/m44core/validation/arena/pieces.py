@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.findings.wording import listed
-from m44core.io.wording import word
-from m44core.validation.arena.table import accepts_rule, knows_tile, side_of, table
-from m44core.validation.arena.upload import Found
-from m44core.validation.arena.wording import called, grouped, hexes, of_all
-from m44core.validation.check import Problem, Repair, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import give_all, remove
-from m44core.validation.wording import SIDES
+from m44core.io.workshop.words import word
+from m44core.validation.arena.names import called, grouped, hexes, of_all
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.repairs import give_all, remove
+from m44core.validation.upload.table import accepts_rule, knows_tile, side_of, table
+from m44core.validation.upload.upload import Found
 
 
 @check("M902")

@@ -6,18 +6,18 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.findings.wording import listed
-from m44core.io.dialects import COUNTS, game_info_pointer
-from m44core.io.option_words import option_pointer
-from m44core.io.wording import word
+from m44core.io.m44.dialects import COUNTS, game_info_pointer
+from m44core.io.workshop.option_words import option_pointer
+from m44core.io.workshop.words import word
 from m44core.validation.arena.mending import normal_form
-from m44core.validation.arena.table import side_of, table
-from m44core.validation.arena.upload import as_object
-from m44core.validation.check import Problem, Repair, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import give, put, remove
-from m44core.validation.sides import seats_of
-from m44core.validation.usual import usual
-from m44core.validation.wording import SIDES
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.repairs import give, put, remove
+from m44core.validation.basis.thresholds import usual
+from m44core.validation.checks.sides import seats_of
+from m44core.validation.upload.table import side_of, table
+from m44core.validation.upload.upload import as_object
 
 
 @check("M901")

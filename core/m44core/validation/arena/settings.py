@@ -7,16 +7,16 @@ from zlib import crc32
 
 from m44core.catalogue.types import Side
 from m44core.findings.wording import listed, quoted
-from m44core.io.dialects import game_info_pointer
-from m44core.io.option_words import option_pointer
-from m44core.io.origin import Origin
+from m44core.io.files.origin import Origin
+from m44core.io.m44.dialects import game_info_pointer
+from m44core.io.workshop.option_words import option_pointer
 from m44core.validation.arena.mending import normal_form
-from m44core.validation.arena.table import options_read, table
-from m44core.validation.arena.upload import as_object, entries
-from m44core.validation.check import Problem, Repair, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import put, remove
-from m44core.validation.wording import SIDES
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.repairs import put, remove
+from m44core.validation.upload.table import options_read, table
+from m44core.validation.upload.upload import as_object, entries
 
 _DEATH = "group_sudden_death"
 _DEATH_KEYS = frozenset({"group", "side", "number"})

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import Value
 from m44core.findings.wording import listed
-from m44core.io.m44_decode import named_hex
-from m44core.io.wording import word
-from m44core.validation.arena.table import medal_owner, table
-from m44core.validation.arena.upload import Found, as_object, entries
-from m44core.validation.arena.wording import called, grouped, of_all
-from m44core.validation.check import Problem, Repair, check
-from m44core.validation.context import Context
-from m44core.validation.repairs import give, give_all, put
-from m44core.validation.wording import SIDES
+from m44core.io.m44.decode import named_hex
+from m44core.io.workshop.words import word
+from m44core.validation.arena.names import called, grouped, of_all
+from m44core.validation.basis.check import Problem, Repair, check
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.repairs import give, give_all, put
+from m44core.validation.upload.table import medal_owner, table
+from m44core.validation.upload.upload import Found, as_object, entries
 
 _SENTENCE = re.compile(r"[.!?;\n]")
 _OUR_TERMS = {"permanent": "permanent", "counts_for": "counts-for", "nbr_hex": "hexes-needed"}

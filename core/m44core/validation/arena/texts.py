@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator
 
 from m44core.findings.wording import listed
-from m44core.io.dialects import game_info_pointer
-from m44core.io.m44_decode import TEXT_FIELDS
+from m44core.io.m44.decode import TEXT_FIELDS
+from m44core.io.m44.dialects import game_info_pointer
 from m44core.validation.arena.mending import normal_form
-from m44core.validation.arena.table import options_read, table
-from m44core.validation.arena.upload import as_object, entries
-from m44core.validation.check import Problem, Repair, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import put, remove
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.repairs import put, remove
+from m44core.validation.upload.table import options_read, table
+from m44core.validation.upload.upload import as_object, entries
 
 _DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
 _MARKUP = re.compile(r"(<[^<>]*>)")

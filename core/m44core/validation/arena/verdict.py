@@ -8,8 +8,8 @@ from enum import StrEnum
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.wording import phrase
 from m44core.validation.arena import pieces, reading
-from m44core.validation.arena.table import table
-from m44core.validation.selection import PROFILES
+from m44core.validation.basis.selection import PROFILES
+from m44core.validation.upload.table import table
 
 PROFILE = "bga"
 """What the profile of these checks is called."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.validation.check import Check
+from m44core.validation.basis.check import Check
 from m44core.validation.playability import deployment, goals, medals, targets
 
 CHECKS: tuple[Check, ...] = tuple(

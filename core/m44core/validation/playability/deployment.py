@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.findings.wording import counted
-from m44core.rules.battlefield import Combatant
-from m44core.validation.check import Problem, Repair, check, problem
-from m44core.validation.context import Context
-from m44core.validation.playability.ways import Ways
-from m44core.validation.repairs import remove
-from m44core.validation.sides import Seat, seats_of
-from m44core.validation.usual import usual
-from m44core.validation.wording import SIDES, name_of
+from m44core.rules.game.battlefield import Combatant
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES, name_of
+from m44core.validation.basis.repairs import remove
+from m44core.validation.basis.thresholds import usual
+from m44core.validation.basis.ways import Ways
+from m44core.validation.checks.sides import Seat, seats_of
 
 
 @check("M703")

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from m44core.catalogue.types import Side
 from m44core.findings.wording import counted
 from m44core.hexes import Hex
-from m44core.rules.battlefield import Combatant, Objective
-from m44core.rules.goals import exit_markers
-from m44core.rules.grid import BOTTOM, FAR, TOP, indexes
-from m44core.rules.movement import within_reach
-from m44core.validation.check import Problem, check, problem
-from m44core.validation.context import Context
-from m44core.validation.playability.ways import Ways
-from m44core.validation.usual import usual
-from m44core.validation.wording import SIDES
+from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
+from m44core.rules.game.battlefield import Combatant, Objective
+from m44core.rules.goals.goals import exit_markers
+from m44core.rules.units.movement import within_reach
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.thresholds import usual
+from m44core.validation.basis.ways import Ways
 
 
 @check("M706")

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Rules, Side
 from m44core.findings.wording import counted
-from m44core.io.option_words import option_pointer
-from m44core.rules.coverage import Gap
+from m44core.io.workshop.option_words import option_pointer
+from m44core.rules.facts.coverage import Gap
+from m44core.rules.game.state import GameState
 from m44core.rules.options import SUDDEN_DEATH, scenario_options
-from m44core.rules.state import GameState
-from m44core.validation.check import Problem, check, problem
-from m44core.validation.context import Context
-from m44core.validation.objectives import held_from_the_start
-from m44core.validation.repairs import put
-from m44core.validation.sides import seats_of
-from m44core.validation.usual import usual
-from m44core.validation.wording import SIDES
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.repairs import put
+from m44core.validation.basis.thresholds import usual
+from m44core.validation.checks.objectives import held_from_the_start
+from m44core.validation.checks.sides import seats_of
 
 _PLACES = ("top", "bottom")
 _SAID_ALWAYS = ("texts", "board", "briefing")

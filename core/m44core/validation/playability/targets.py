@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from m44core.findings.wording import counted
-from m44core.rules.battle import field_of_fire
-from m44core.rules.battlefield import Combatant
-from m44core.rules.grid import indexes
-from m44core.rules.movement import reach
-from m44core.rules.state import GameState
-from m44core.validation.check import Problem, check, problem
-from m44core.validation.context import Context
-from m44core.validation.usual import usual
-from m44core.validation.wording import SIDES
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import GameState
+from m44core.rules.units.battle import field_of_fire
+from m44core.rules.units.movement import reach
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.thresholds import usual
 
 
 @check("M709")

@@ -9,16 +9,16 @@ from m44core.board import BoardType
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Value
 from m44core.findings.wording import counted
-from m44core.io.option_words import option_pointer
-from m44core.io.wording import word
+from m44core.io.workshop.option_words import option_pointer
+from m44core.io.workshop.words import word
 from m44core.model.parts import Player
 from m44core.rules.options import scenario_options
-from m44core.validation.check import Problem, Repair, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import put
-from m44core.validation.texts.prose import Claim, Growth, Told
-from m44core.validation.texts.wording import in_language
-from m44core.validation.wording import SIDES
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.repairs import put
+from m44core.validation.prose.prose import Claim, Growth, Told
+from m44core.validation.texts.names import in_language
 
 
 class _Seat(NamedTuple):

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from m44core.findings.kinds import Value
-from m44core.validation.check import Problem, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import put
-from m44core.validation.texts.prose import FIELDS, Told
-from m44core.validation.texts.wording import field_name, in_language
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.repairs import put
+from m44core.validation.prose.prose import FIELDS, Told
+from m44core.validation.texts.names import field_name, in_language
 
 _TITLES = ("name", "subtitle")
 

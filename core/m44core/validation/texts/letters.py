@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from html import unescape
 
 from m44core.findings.kinds import Value
-from m44core.validation.check import Problem, Repair, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import put
-from m44core.validation.texts.prose import Told
-from m44core.validation.texts.wording import field_name, in_language
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.repairs import put
+from m44core.validation.prose.prose import Told
+from m44core.validation.texts.names import field_name, in_language
 
 _INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
 _QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from textwrap import shorten
 
 from m44core.findings.kinds import Value, say
-from m44core.io.option_words import option_pointer
+from m44core.io.workshop.option_words import option_pointer
 from m44core.rules.options import ScenarioOptions, scenario_options, stated_options
-from m44core.validation.check import Problem, check, problem
-from m44core.validation.context import Context
-from m44core.validation.repairs import put
-from m44core.validation.texts.language import sentence_around
-from m44core.validation.texts.prose import Told
-from m44core.validation.texts.wording import in_language
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.repairs import put
+from m44core.validation.prose.language import sentence_around
+from m44core.validation.prose.prose import Told
+from m44core.validation.texts.names import in_language
 
 _SHOWN = 60  # letters of the sentence
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from m44core.findings.kinds import Value, say
-from m44core.validation.check import Problem, check, problem
-from m44core.validation.context import Context
-from m44core.validation.texts.language import Language, Reading
-from m44core.validation.texts.prose import Told
-from m44core.validation.texts.wording import in_language
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.prose.language import Language, Reading
+from m44core.validation.prose.prose import Told
+from m44core.validation.texts.names import in_language
 
 _FIELDS = ("description", "rules")
 _KINDS = 3  # with fewer it is no list

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.cli.reporting.excerpt import excerpt, lines_of
-from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.layout import Manner
 from m44core.cli.visible import cells
-from m44core.io.formats import FileFormat
+from m44core.io.files.formats import FileFormat
 
 RED = "31"
 

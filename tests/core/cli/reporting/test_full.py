@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
+from tests.core.cli.checking.test_check import in_terminal
 from tests.core.cli.reporting.conftest import M44
-from tests.core.cli.test_check import in_terminal
 
-from m44core.cli.reporting.manner import Manner
+from m44core.cli.reporting.layout import Manner
 from m44core.cli.visible import cells
 
 SAID = """\

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, BoardType
+from m44core.cli.checking.reports import FORMATS, reporter
 from m44core.cli.main import main
-from m44core.cli.reporting.manner import Manner
-from m44core.cli.reports import FORMATS, reporter
+from m44core.cli.reporting.layout import Manner
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 BOARD = BOARDS[BoardType.STANDARD]
 COMMAND = re.compile(r"::(error|warning|notice) ([^\n]*?)::([^\n]*)\n")

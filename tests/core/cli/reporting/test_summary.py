@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from m44core.cli.reporting.summary import safely_fixable, statistics, summary
 from m44core.diagnostics import Diagnostic, Fix, Severity
-from m44core.validation.runner import FileReport
+from m44core.validation.running.runner import FileReport
 
 BRIDGE = Diagnostic("M501", "bridge-without-river", Severity.WARNING, "wrong")
 LABEL = Diagnostic(

@@ -10,7 +10,7 @@ from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Direction
-from m44core.io.open import read_file
+from m44core.io.files.open import read_file
 from m44core.model import edits
 from m44core.model.edits import Mirror
 from m44core.model.parts import HexContent, Piece, Tag, Unit

@@ -11,14 +11,14 @@ from jsonschema import Draft202012Validator
 from m44core.cli.main import main
 from m44core.findings.load import all_kinds
 from m44core.findings.make import finding
-from m44core.io.formats import FileFormat
-from m44core.io.open import read_file
-from m44core.io.write import to_bytes
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_file
+from m44core.io.files.write import to_bytes
 from m44core.resources import schema_folder
 from m44core.validation.arena.verdict import Verdict, verdict, verdicts
-from m44core.validation.mending import mend
-from m44core.validation.runner import CheckSettings, check_file
-from m44core.validation.selection import Selection, select
+from m44core.validation.basis.selection import Selection, select
+from m44core.validation.running.mending import mend
+from m44core.validation.running.runner import CheckSettings, check_file
 
 PROFILE = CheckSettings(select(profiles=["bga"]))
 SOUND = """\

@@ -15,7 +15,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from m44core.resources import schema_folder
-from m44core.validation.texts.language import LANGUAGES, TAGS, language, tag_of
+from m44core.validation.prose.language import LANGUAGES, TAGS, language, tag_of
 from m44core.validation.texts.named_rules import RULES
 from m44core.validation.texts.printed_bill import component_list
 

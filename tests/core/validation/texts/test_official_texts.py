@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.io.fixes import apply_fix
-from m44core.io.open import read_file
+from m44core.io.files.fixes import apply_fix
+from m44core.io.files.open import read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44core.validation.catalogue import CHECKS
-from m44core.validation.context import Context
+from m44core.validation.basis.context import Context
+from m44core.validation.running.catalogue import CHECKS
 
 OURS = sorted(scenarios_folder().glob("*.yaml"))
 

@@ -1,0 +1,289 @@
+"""``m44 check``: what is wrong with scenario files."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from io import StringIO
+from types import FrameType
+from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
+
+from m44core.cli.checking.reports import FORMATS, TEXTS, WHOLE, reporter
+from m44core.cli.checking.scope import Terms, TermsOfFiles
+from m44core.cli.checking.speaking import add_language, language_of
+from m44core.cli.checking.usage import refuse_senseless
+from m44core.cli.counts import positive
+from m44core.cli.files import scenario_files
+from m44core.cli.progress import Progress
+from m44core.cli.reporting.layout import Manner, Reporter, speaks_unicode, wants_colour, width_of
+from m44core.cli.status import FAILED, FOUND, OK
+from m44core.diagnostics import Severity
+from m44core.findings.wording import phrase
+from m44core.language import speaking
+from m44core.validation.basis.selection import PROFILES
+from m44core.validation.running.configuration import FAIL_ON
+from m44core.validation.running.runner import CheckSettings, FileReport, check_file, told_apart
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "say what is wrong with scenario files"
+
+_DESCRIPTION = """\
+Say what is wrong with scenario files: whether they can be read, whether they hold to the format,
+whether the map can be built from the box, and whether it can be played as it is written."""
+
+_EPILOG = """\
+examples:
+  m44 check pegasus.m44
+  m44 check scenarios/ 'drafts/*.yaml'    folders with all that is below them, and patterns
+  m44 check --watch drafts/               again whenever a file changes
+  m44 check --fail-on warning map.m44     status 1 on warnings, too
+  m44 check --ignore M113 --ignore unclear-bunker-owner map.m44
+  m44 check --select M2 map.m44           only the component checks
+  m44 check --ignore M7 map.m44           without asking the engine how it plays
+  m44 check --fix drafts/                 mend what loses nothing; --diff only shows it
+  m44 check --format json scenarios/      for programs; schema/diagnostics.schema.json
+  m44 check --format sarif --output m44.sarif scenarios/
+
+formats: full shows the place in the file, the hexes around it and the fixes, and is the default on
+a terminal; text is one line a finding, and the default elsewhere; json, sarif (code scanning),
+github (annotations), gitlab (code quality) and junit (test reports) are for programs.
+
+what a collection of scenarios asks for stands in m44.toml beside them; what a scenario allows, in
+the scenario: docs/suppressions.md
+
+exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked or fixed"""
+
+T = TypeVar("T")
+_ENDS = (signal.SIGINT, signal.SIGTERM)
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "check",
+        help=SUMMARY,
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("paths", nargs="+", metavar="PATH", help="files, folders or patterns")
+    check = "a code (M502), the beginning of one (M5; M7 is playability), or a name; repeatable"
+    add("--select", action="append", default=[], metavar="CHECK", help=f"only {check}")
+    add("--ignore", action="append", default=[], metavar="CHECK", help=f"leave out {check}")
+    profile = "add the checks of a profile: bga, whether it plays on Board Game Arena"
+    boxes = "judge by the boxes you own: base=1,terrain=1 (a name alone is one)"
+    add("--boxes", metavar="BOXES", help=boxes)
+    add("--profile", action="append", choices=PROFILES, default=[], help=profile)
+    add("--jobs", type=positive, default=1, metavar="N", help="how many processes to use")
+    add("--config", metavar="FILE", help="the m44.toml to go by, instead of the nearest")
+    add("--no-config", action="store_true", help="go by no m44.toml")
+    add_language(parser)
+    _add_fixes(parser)
+    add("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    _add_outputs(parser)
+
+
+def _add_fixes(parser: argparse.ArgumentParser) -> None:
+    fix = "apply the fixes that lose nothing and change no game, and write the files"
+    diff = "show as a diff what --fix would write, and write nothing; status 1 if it would"
+    parser.add_argument("--fix", action="store_true", help=fix)
+    parser.add_argument("--diff", action="store_true", help=diff)
+
+
+def _add_outputs(parser: argparse.ArgumentParser) -> None:
+    severities = [severity.value for severity in Severity]
+    add = parser.add_argument
+    add("--format", choices=FORMATS, help="how to write the findings: see below")
+    add("--output", metavar="FILE", help="write them, or what --diff shows, to a file")
+    add("--statistics", action="store_true", help="count what each check found")
+    add(
+        "--show",
+        choices=severities,
+        help="in text, print only findings as grave as this (default: info)",
+    )
+    add(
+        "--fail-on",
+        choices=FAIL_ON,
+        help="leave with status 1 on findings as grave as this (default: error)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check the files, print the findings, return the exit status."""
+    with speaking(language_of(arguments)):
+        return _run(arguments)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    refuse_senseless(arguments)
+    if arguments.watch:
+        from m44core.cli.checking.watch import watch
+
+        paths = [*arguments.paths, *filter(None, [arguments.config])]
+        watch(paths, partial(_run_once, arguments), arguments.output)
+    return _run_once(arguments)
+
+
+def _run_once(arguments: argparse.Namespace) -> int:
+    of_files = TermsOfFiles.of(arguments)
+    terms = {path: of_files.terms(path) for path in scenario_files(arguments.paths)}
+    if arguments.output is None:
+        return _answered(of_files, terms, arguments, sys.stdout)
+    from m44core.cli.reporting.to_file import refuse_to_replace, write_report
+
+    refuse_to_replace(arguments.output, list(terms))
+    page = StringIO()
+    status = _answered(of_files, terms, arguments, page)
+    write_report(arguments.output, page.getvalue())
+    return status
+
+
+def _answered(
+    of_files: TermsOfFiles, terms: Mapping[str, Terms], arguments: argparse.Namespace, out: TextIO
+) -> int:
+    """Write what is found, or what would be fixed; return the exit status."""
+    if not arguments.diff:
+        return _status(_written(of_files, terms, arguments, out), terms)
+    from m44core.cli.checking.fixing import difference, print_differences
+
+    with _each(difference, terms, arguments.jobs) as found:
+        return print_differences(found, out)
+
+
+def _written(
+    of_files: TermsOfFiles, terms: Mapping[str, Terms], arguments: argparse.Namespace, out: TextIO
+) -> list[FileReport]:
+    """Check the files and write what is found; return the reports."""
+    form = arguments.format or ("full" if out.isatty() else "text")
+    writer = reporter(form, out, _manner(arguments, terms, out))
+    if arguments.fix:
+        from m44core.cli.checking.fixing import FixReporter
+
+        writer = FixReporter(writer, out if form in TEXTS else sys.stderr)
+    reports = _checked(of_files, terms, arguments, writer)
+    writer.end(reports)
+    if arguments.statistics and form not in TEXTS:
+        from m44core.cli.reporting.summary import statistics
+
+        print(statistics(reports), file=sys.stderr)
+    return reports
+
+
+def _checked(
+    of_files: TermsOfFiles,
+    terms: Mapping[str, Terms],
+    arguments: argparse.Namespace,
+    writer: Reporter,
+) -> list[FileReport]:
+    """Check the files, give each report to the writer as it comes, and return them."""
+    progress = Progress(len(terms), "files")
+    reports = []
+    with _each(_fixed if arguments.fix else _report, terms, arguments.jobs) as checked:
+        selections = [each.settings.selection for each in terms.values()]
+        for report in told_apart(checked, selections):
+            progress.clear()
+            writer.file(report)
+            reports.append(report if arguments.format in WHOLE else replace(report, reading=None))
+            progress.advance()
+    progress.clear()
+    for report in list(of_files.unused_rules(reports)):
+        writer.file(report)
+        reports.append(report)
+    return reports
+
+
+def _manner(arguments: argparse.Namespace, terms: Mapping[str, Terms], out: TextIO) -> Manner:
+    first = next(iter(terms.values()), None)
+    return Manner(
+        show=Severity(arguments.show or Severity.INFO),
+        fail_on=first.fail_on if first else None,
+        statistics=arguments.statistics,
+        fixing=arguments.fix,
+        colour=wants_colour(out),
+        unicode=speaks_unicode(out),
+        width=width_of(out),
+    )
+
+
+def _status(reports: Sequence[FileReport], terms: Mapping[str, Terms]) -> int:
+    if any(not report.checked or report.unfixed for report in reports):
+        return FAILED
+    return FOUND if any(_counts(report, terms.get(report.path)) for report in reports) else OK
+
+
+def _counts(report: FileReport, terms: Terms | None) -> bool:
+    """Tell whether something was found that is as grave as what makes the status 1."""
+    limit = terms.fail_on if terms else Severity.ERROR
+    worst = report.worst()
+    return worst is not None and limit is not None and worst.at_least(limit)
+
+
+@contextmanager
+def _each(
+    work: Callable[[str, CheckSettings], T], terms: Mapping[str, Terms], jobs: int
+) -> Iterator[Iterator[T]]:
+    """Yield what some work gives for each file, however many processes do it."""
+    settings = [each.settings for each in terms.values()]
+    if jobs == 1 or len(terms) == 1:
+        yield map(work, terms, settings)
+        return
+    from concurrent.futures import ProcessPoolExecutor  # slow to import
+
+    pool = ProcessPoolExecutor(min(jobs, len(terms)), initializer=_leave_interrupts_to_parent)
+    before = {number: signal.signal(number, _end_with_children) for number in _ENDS}
+    try:
+        yield pool.map(work, terms, settings, chunksize=max(1, len(terms) // (jobs * 8)))
+    finally:
+        pool.shutdown(cancel_futures=True)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _report(path: str, settings: CheckSettings) -> FileReport:
+    if _is_folder(path):
+        with speaking(settings.language):
+            return FileReport(path, failure=_nothing_in_folder(path))
+    return check_file(path, settings)
+
+
+def _fixed(path: str, settings: CheckSettings) -> FileReport:
+    from m44core.cli.checking.fixing import fixed_file  # only for those who ask for it
+
+    with speaking(settings.language):
+        return _report(path, settings) if _is_folder(path) else fixed_file(path, settings)
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _end_with_children(number: int, _: FrameType | None) -> NoReturn:
+    """Leave at once: an exception amid the pool's own work can make it wait for ever."""
+    from multiprocessing import active_children  # imported with the pool
+
+    for child in active_children():
+        child.terminate()
+    os.write(2, b"\nm44: interrupted\n")
+    os._exit(128 + number)
+
+
+def _is_folder(path: str) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112 - a Path raises where it cannot tell
+
+
+def _nothing_in_folder(path: str) -> str:
+    try:
+        os.scandir(path).close()
+    except OSError as error:
+        return phrase("folder-unreadable", reason=str(error.strerror))
+    return phrase("folder-without-scenarios")

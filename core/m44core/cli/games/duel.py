@@ -1,0 +1,143 @@
+"""``m44 duel``: which of two computer players is the better one, over several scenarios."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from m44core.cli.counts import positive
+from m44core.cli.files import scenario_files, scenario_in
+from m44core.cli.games.simulating import simulated
+from m44core.cli.games.simulation_reports import percent
+from m44core.cli.status import FOUND, INTERRUPTED, OK
+from m44core.errors import M44Error
+from m44core.playtest.games.batch import Plan, SimulatedGame
+from m44core.playtest.games.duel import Score, plans_of, score
+from m44core.playtest.players.levels import LEVELS, Levels, level_of_text
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "find out which of two computer players is the better one"
+
+_GAMES = 200
+
+_DESCRIPTION = """\
+Let two computer players play each other, over several scenarios and in pairs of games: in the
+second of each pair they change sides."""
+
+_EPILOG = f"""\
+players: {", ".join(LEVELS)}
+
+examples:
+  m44 duel general sergeant scenarios/
+  m44 duel sergeant recruit a.m44 b.m44 --games 200 --jobs 2 --at-least 70
+
+The games are spread over the scenarios as evenly as pairs allow. Games that nobody wins count as
+played, and as won by neither.
+
+exit status: 0 played, 1 the first won less than --at-least, 2 it could not be played,
+130 interrupted: what was done by then is told"""
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Games of two levels on some scenarios.
+
+    Attributes:
+        paths: The files of the scenarios.
+        plans: What was to be played on each.
+        games: What was played on each.
+    """
+
+    paths: Sequence[str]
+    plans: Sequence[Plan]
+    games: Sequence[Sequence[SimulatedGame]]
+
+    @property
+    def levels(self) -> Levels:
+        """The two levels; the first is the one whose wins are told."""
+        return self.plans[0].levels
+
+    @property
+    def asked(self) -> int:
+        """How many games were to be played."""
+        return sum(len(plan.numbers) for plan in self.plans)
+
+    def scores(self) -> list[Score]:
+        """Return how the first level did on each scenario."""
+        return [score(games, self.levels.axis) for games in self.games]
+
+    def total(self) -> Score:
+        """Return how it did in all."""
+        return score([game for games in self.games for game in games], self.levels.axis)
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "duel",
+        help=SUMMARY,
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("first", metavar="LEVEL", help="the player whose wins are told")
+    add("second", metavar="LEVEL", help="the other one")
+    add("paths", nargs="+", metavar="FILE", help="scenarios, folders or patterns")
+    add("--games", type=positive, default=_GAMES, metavar="N", help=f"in all (default: {_GAMES})")
+    add("--seed", type=int, default=1, metavar="S", help="what dice and draws come from")
+    add("--jobs", type=positive, default=1, metavar="J", help="how many processes to use")
+    add(
+        "--at-least", type=_percentage, metavar="P", help="leave with 1 if the first wins less (%%)"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play, print the table, return the exit status."""
+    levels = Levels(level_of_text(arguments.first), level_of_text(arguments.second))
+    if levels.axis == levels.allies:
+        raise M44Error(f"{levels.axis} against {levels.axis} is no duel; name two players")
+    paths = scenario_files(arguments.paths)
+    plans = plans_of([scenario_in(path) for path in paths], levels, arguments.games, arguments.seed)
+    duel = Duel(paths, plans, simulated(plans, arguments.jobs))
+    print("\n".join(_lines(duel)))
+    total = duel.total().won
+    if total.games < duel.asked:
+        return INTERRUPTED
+    short = arguments.at_least is not None and 100 * total.rate < arguments.at_least
+    return FOUND if short else OK
+
+
+def _lines(duel: Duel) -> Iterator[str]:
+    first, second = duel.levels
+    seed = duel.plans[0].seed
+    yield f"{first} against {second}: simulated games, changing sides in every other; seed {seed}"
+    titles = [
+        plan.scenario.title or path for plan, path in zip(duel.plans, duel.paths, strict=True)
+    ]
+    width = max(12, *(len(title) for title in titles))
+    yield f"\n{'':{width}}  games    won   lost    share   95 of 100 lie between"
+    for title, result in zip(titles, duel.scores(), strict=True):
+        yield _row(title, result, width)
+    yield _row("in all", duel.total(), width)
+
+
+def _row(title: str, result: Score, width: int) -> str:
+    low, high = (percent(bound) for bound in result.won.interval)
+    counts = f"{result.won.games:7}{result.won.count:7}{result.lost.count:7}"
+    return f"{title:{width}}{counts}   {percent(result.won.rate):>6}   {low:>6} and {high:>6}"
+
+
+def _percentage(text: str) -> float:
+    """Read a number from 0 to 100."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 100:
+        raise argparse.ArgumentTypeError(f"{text!r} is no percentage")
+    return number

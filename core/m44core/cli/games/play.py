@@ -1,0 +1,217 @@
+"""``m44 play``: in a window, or simulated: the computer against itself, many games at a time."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.catalogue.types import Side
+from m44core.cli.counts import positive
+from m44core.cli.files import file_to_write, scenario_in
+from m44core.cli.games.simulating import simulated
+from m44core.cli.games.simulation_reports import REPORTS, Simulation
+from m44core.cli.plugins import run_plugin
+from m44core.cli.status import INTERRUPTED, OK
+from m44core.errors import M44Error
+from m44core.io.files.save import write
+from m44core.playtest.games.batch import BrokenGameError, Plan, SimulatedGame, play_game
+from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
+from m44core.rules.facts.coverage import Gap, gaps
+from m44core.rules.play.replay import Recording, write_game
+from m44core.rules.settings import TURN_LIMIT, Settings
+from m44core.rules.settings_text import NAMES, settings_of_text
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "play a scenario, or simulate many games of it"
+
+_DESCRIPTION = """\
+Play a scenario in a window, against somebody beside you or against the computer; or, with any of
+the options below, simulate games: the computer plays both sides without a window."""
+
+_EPILOG = f"""\
+players: {", ".join(LEVELS)}. One name plays both sides; of two, AXIS:ALLIES, the first
+plays the Axis; axis=general,allies=recruit says so itself. Not said: {SERGEANTS.axis}.
+
+examples:
+  m44 play pegasus.m44                                 in a window
+  m44 play pegasus.m44 --games 100 --jobs 2            who wins how often
+  m44 play pegasus.m44 --ai general:sergeant --games 100 --swap
+  m44 play pegasus.m44 --games 1000 --json > games.json
+  m44 play pegasus.m44 --seed 7 --only 3 --record game.txt
+  m44 play pegasus.m44 --ai recruit --games 1000 --check
+
+Dice and draws of a game come from the seed and the number of the game alone: game 3 of seed 7 is
+the same whatever --games and --jobs say, and --only 3 plays it again. Intervals hold the true
+share in 95 of 100 cases, as far as chance goes; they say nothing of how people would play.
+
+exit status: 0 played, 2 it could not be played or --check found the engine at fault,
+130 interrupted: what was done by then is told"""
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "play",
+        help=SUMMARY,
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("path", metavar="FILE", help="the scenario")
+    script = "in a window: dice and draws as in a recorded game, as long as they fit"
+    parser.add_argument("--script", metavar="GAME", help=script)
+    add = parser.add_argument_group("simulated, without a window").add_argument
+    add("--ai", metavar="PLAYERS", help="who plays: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
+    add("--games", type=positive, metavar="N", help="how many games (default: 1)")
+    add("--seed", type=int, metavar="S", help="what dice and draws come from (default: 1)")
+    add("--jobs", type=positive, metavar="J", help="how many processes to use (default: 1)")
+    add("--swap", action="store_true", help="in pairs of games: the players change sides")
+    add("--only", type=positive, metavar="I", help="play game number I alone")
+    add("--format", choices=REPORTS, default="text", help="how to write what came of it")
+    add("--json", action="store_const", dest="format", const="json", help="short for --format json")
+    add("--record", metavar="GAME", help="write the one game as text, to replay it")
+    add("--force", action="store_true", help="replace GAME, keeping it as GAME~")
+    add("--check", action="store_true", help="check the engine at every step")
+    limit = f"the turn, both sides counted, that ends a game (default: {TURN_LIMIT})"
+    add("--turn-limit", type=positive, metavar="N", help=limit)
+    add(
+        "--set",
+        action="append",
+        metavar="NAME=VALUE",
+        help=f"a variant or a ruling: {', '.join(NAMES)}",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open a window, or simulate games and print what came of them."""
+    if not _is_without_window(arguments):
+        script = ["--script", arguments.script] if arguments.script else []
+        return run_plugin("play", [arguments.path, *script])
+    if arguments.script:
+        raise M44Error("--script is for the window; simulated games have a --seed")
+    plan = _plan(arguments)
+    missing = gaps(plan.scenario)
+    _print_gaps(missing)
+    began = time.perf_counter()
+    games = played(plan, arguments)
+    seconds = time.perf_counter() - began
+    print(REPORTS[arguments.format](Simulation(arguments.path, plan, games, missing, seconds)))
+    return OK if len(games) == len(plan.numbers) else INTERRUPTED
+
+
+def _print_gaps(found: Iterable[Gap]) -> None:
+    """Say on standard error what the scenario needs and the engine does not know."""
+    for gap in found:
+        print(f"not played: {gap.sentence}", file=sys.stderr)
+
+
+def _is_without_window(arguments: argparse.Namespace) -> bool:
+    """Tell whether any option asks for games that nobody watches."""
+    flags = (arguments.check, arguments.swap, arguments.format != "text")
+    names = ("ai", "games", "seed", "jobs", "only", "record", "turn_limit", "set")
+    return any(flags) or any(getattr(arguments, name) is not None for name in names)
+
+
+def played(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
+    """Play the games of a plan, and write the one down that is to be recorded.
+
+    Raises:
+        M44Error: something is wrong in a game; the message says which, and how to
+            repeat it alone.
+    """
+    try:
+        if arguments.record:
+            return [_recorded(plan, arguments)]
+        return simulated([plan], arguments.jobs or 1)[0]
+    except BrokenGameError as error:
+        again = call_to_repeat(arguments, error.number)
+        raise M44Error(f"{error}\nto repeat it: {again}") from error
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    return Plan(
+        scenario=scenario_in(arguments.path),
+        numbers=_numbers(arguments),
+        levels=SERGEANTS if arguments.ai is None else levels_of_text(arguments.ai),
+        seed=1 if arguments.seed is None else arguments.seed,
+        swap=arguments.swap,
+        check=arguments.check,
+        settings=_settings(arguments),
+    )
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    texts = dict(map(_setting, arguments.set or ()))
+    if arguments.turn_limit is not None:
+        texts["turn-limit"] = str(arguments.turn_limit)
+    return settings_of_text(texts)
+
+
+def _setting(text: str) -> tuple[str, str]:
+    """Return the name and the value of ``NAME=VALUE``."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals:
+        raise M44Error(f"--set {text}: say NAME=VALUE, as in takes-ground=no")
+    return name, value
+
+
+def _numbers(arguments: argparse.Namespace) -> range:
+    """Return the numbers of the games asked for."""
+    if arguments.only is not None:
+        return range(arguments.only, arguments.only + 1)
+    games = arguments.games or (2 if arguments.swap else 1)
+    if arguments.record and games > 1:
+        raise M44Error("--record writes one game; say which with --only")
+    if arguments.swap and games % 2:
+        raise M44Error("--swap plays games in pairs; let --games be even")
+    return range(1, games + 1)
+
+
+def _recorded(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
+    """Play one game and write it down, as far as it went."""
+    path = file_to_write(arguments.record, replace=arguments.force)
+    if path.exists() and path.samefile(arguments.path):
+        raise M44Error(f"{path} is the scenario; record the game in another file")
+    start = plan.start()
+    (number,) = plan.numbers
+    levels = plan.levels_of(number)
+    recording = Recording(
+        actions=(),
+        scenario=os.path.relpath(arguments.path, path.parent),
+        fingerprint=start.field.fingerprint,
+        seed=plan.seed_of(number),
+        players={side: levels.of(side) for side in Side},
+        settings=plan.settings,
+    )
+    try:
+        game = play_game(plan, start, number)
+    except BrokenGameError as error:
+        _write(replace(recording, actions=error.actions), plan, path)
+        raise
+    _write(replace(recording, actions=game.result.actions), plan, path)
+    return game
+
+
+def _write(recording: Recording, plan: Plan, path: Path) -> None:
+    write(write_game(recording, plan.scenario).encode(), path)
+
+
+def call_to_repeat(arguments: argparse.Namespace, number: int) -> str:
+    """Return the words, for a shell, that play one game of a call again."""
+    words = ["m44", "play", arguments.path]
+    for name in ("ai", "seed", "turn_limit"):
+        if (value := getattr(arguments, name)) is not None:
+            words += [f"--{name.replace('_', '-')}", str(value)]
+    for setting in arguments.set or ():
+        words += ["--set", setting]
+    words += ["--swap"] * arguments.swap + ["--check"] * arguments.check
+    return shlex.join([*words, "--only", str(number)])

@@ -1,0 +1,75 @@
+"""How findings are to be written, and what the place they are written to can show."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TextIO
+
+from m44core.diagnostics import Severity
+from m44core.validation.running.runner import FileReport
+
+COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
+BOLD, DIM = "1", "2"
+_WIDTH = 100  # of what is no terminal
+_NARROWEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How findings are to be written.
+
+    Attributes:
+        show: In text, findings less grave are only counted.
+        fail_on: What counts as failed, if anything does.
+        statistics: Whether text ends in a table of what was found.
+        fixing: Whether what can be fixed unasked has been.
+        colour: Whether it may be coloured.
+        unicode: Whether more than ASCII can be shown.
+        width: How many cells a line has.
+    """
+
+    show: Severity = Severity.INFO
+    fail_on: Severity | None = Severity.ERROR
+    statistics: bool = False
+    fixing: bool = False
+    colour: bool = False
+    unicode: bool = True
+    width: int = _WIDTH
+
+    def painted(self, text: str, colour: str) -> str:
+        """Return *text* in a colour, where there are colours."""
+        return f"\033[{colour}m{text}\033[0m" if self.colour and text else text
+
+
+def width_of(out: TextIO) -> int:
+    """Return how wide lines may be."""
+    if not out.isatty():
+        return _WIDTH
+    return max(_NARROWEST, shutil.get_terminal_size((_WIDTH, 0)).columns)
+
+
+def wants_colour(out: TextIO) -> bool:
+    """Tell whether this is a terminal that wants colours (no-color.org)."""
+    return out.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def speaks_unicode(out: TextIO) -> bool:
+    """Tell whether lines and hexes can be drawn there."""
+    try:
+        "│‾…".encode(getattr(out, "encoding", None) or "utf-8")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+class Reporter(Protocol):
+    """Writes reports."""
+
+    def file(self, report: FileReport) -> None:
+        """Take the report of one file."""
+
+    def end(self, reports: Sequence[FileReport]) -> None:
+        """Take all of them, once each was given to :meth:`file`."""

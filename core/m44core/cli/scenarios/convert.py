@@ -1,0 +1,84 @@
+"""``m44 convert``: write a scenario in another format."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.cli.files import file_to_write, format_to_write
+from m44core.cli.scenarios.schema import add_schema_option
+from m44core.diagnostics import Severity
+from m44core.errors import ReadError
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.save import save
+from m44core.io.files.write import to_bytes
+from m44core.io.workshop.document import with_schema
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "write a scenario in another format"
+
+_EPILOG = """\
+The format is that of OUT's name: .m44, .yaml or .json; - prints it, in the format --to says. What
+the file read was missing or had wrong is said; it is converted as far as it can be read, and keeps
+what nobody understands.
+
+examples:
+  m44 convert pegasus.m44 pegasus.yaml
+  m44 convert pegasus.yaml pegasus.m44
+  m44 convert --to m44 odd-name.txt normal.m44
+  m44 convert --to yaml pegasus.m44 -
+
+exit status: 0 written, 1 written although the file has errors, 2 not written"""
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "convert",
+        help=SUMMARY,
+        description="Write a scenario in another format, losing nothing.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("source", metavar="IN", help="a scenario file")
+    parser.add_argument("target", metavar="OUT", help="the file to write")
+    parser.add_argument(
+        "--to", choices=[str(f) for f in FileFormat], help="the format, whatever OUT is called"
+    )
+    add_schema_option(parser)
+    parser.add_argument("--force", action="store_true", help="replace OUT, keeping it as OUT~")
+    parser.add_argument("--quiet", action="store_true", help="say only what is an error")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Convert one file.
+
+    Raises:
+        ReadError: the file cannot be read, or holds no scenario.
+        WriteError: the other one cannot be written, or is there already.
+    """
+    source, target = Path(arguments.source), arguments.target
+    to = FileFormat(arguments.to) if arguments.to else format_to_write(target, ", or add --to")
+    path = None if target == "-" else file_to_write(target, replace=arguments.force)
+    result = read_file(source)
+    _report(source, result, Severity.ERROR if arguments.quiet else Severity.INFO)
+    if result.scenario is None:
+        raise ReadError(f"{source} holds no scenario that could be converted")
+    scenario = with_schema(result.scenario, arguments.schema)
+    if path is None:
+        sys.stdout.buffer.write(to_bytes(scenario, to))
+    else:
+        save(scenario, path, file_format=to)
+    return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
+
+
+def _report(path: Path, result: ReadResult, least: Severity) -> None:
+    for found in result.diagnostics:
+        if found.severity.at_least(least):
+            place = f"{path}:{found.line}:{found.column}" if found.line else str(path)
+            print(f"{place}: {found.severity} {found.code} {found.message}", file=sys.stderr)

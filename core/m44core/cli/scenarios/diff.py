@@ -1,0 +1,150 @@
+"""``m44 diff``: what differs between two scenarios, whatever their formats."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.cli.files import scenario_in
+from m44core.cli.plugins import NotInstalledError, run_plugin
+from m44core.cli.scenarios.diff_reports import text_report
+from m44core.cli.status import FOUND, OK
+from m44core.comparing.compare import compare
+from m44core.comparing.differences import EVERY_PART, Comparison, Part
+from m44core.errors import WriteError
+from m44core.model.scenario import Scenario
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "say what differs between two scenarios"
+
+_DESCRIPTION = """\
+Say what differs between two scenarios in meaning, hex by hex and word by word, whatever their
+formats. How a file is written makes no difference."""
+_EPILOG = """\
+examples:
+  m44 diff published.m44 retyped.yaml
+  m44 diff --only layout pegasus.m44 pegasus-fr.m44     the check of a translation
+  m44 diff --ignore texts --ignore meta old.m44 new.m44
+  m44 diff --output changes.svg old.m44 new.m44         both on one board
+  m44 diff --format json old.m44 new.m44                schema/diff.schema.json
+
+exit status: 0 nothing differs, 1 something does, 2 a file could not be read"""
+
+_FORMATS = ("text", "json", "svg", "png")
+_SUFFIXES = {".json": "json", ".svg": "svg", ".png": "png"}
+_PARTS = [part.value for part in Part]
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "diff",
+        help=SUMMARY,
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("before", metavar="A", help="a scenario file")
+    add("after", metavar="B", help="another one; what is said became of A in it")
+    add(
+        "--format", choices=_FORMATS, help="what to write (default: as OUTPUT's name says, or text)"
+    )
+    about = "compare this alone; may be repeated"
+    add("--only", action="append", default=[], choices=_PARTS, help=about)
+    about = "do not compare this; may be repeated"
+    add("--ignore", action="append", default=[], choices=_PARTS, help=about)
+    add("--output", metavar="FILE", default="-", help="write to FILE and not on the screen")
+    add("--dark", action="store_true", help="the picture in the colours of the dark theme")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compare the files, write the result, and return 1 where something differs.
+
+    Raises:
+        M44Error: a file cannot be read or written; the message says why.
+    """
+    comparison = compare(*_scenarios(arguments.before, arguments.after)).only(_parts(arguments))
+    chosen = arguments.format or _SUFFIXES.get(Path(arguments.output).suffix.lower(), "text")
+    if chosen == "png":
+        _write_png(arguments)
+    else:
+        _write(_WRITERS[chosen](comparison, arguments), arguments.output)
+    return FOUND if comparison.differs else OK
+
+
+def _scenarios(before: str, after: str) -> tuple[Scenario, Scenario]:
+    """Read both files; git names the null device where there is none on one side."""
+    if before == os.devnull:
+        there = scenario_in(after)
+        return _nothing_like(there), there
+    first = scenario_in(before)
+    return first, _nothing_like(first) if after == os.devnull else scenario_in(after)
+
+
+def _nothing_like(scenario: Scenario) -> Scenario:
+    """Return an empty scenario on the same board."""
+    return Scenario(board=scenario.board, face=scenario.face)
+
+
+def _parts(arguments: argparse.Namespace) -> frozenset[Part]:
+    chosen = frozenset(map(Part, arguments.only)) or EVERY_PART
+    return chosen - frozenset(map(Part, arguments.ignore))
+
+
+def _text(comparison: Comparison, arguments: argparse.Namespace) -> str:
+    from m44core.cli.checking.reports import use_colour
+
+    colour = arguments.output == "-" and use_colour()
+    names = arguments.before, arguments.after
+    return "\n".join(text_report(comparison, *names, colour=colour)) + "\n"
+
+
+def _json(comparison: Comparison, arguments: argparse.Namespace) -> str:
+    import json
+
+    from m44core.comparing.data import as_data
+
+    return json.dumps(as_data(comparison, arguments.before, arguments.after), indent=2) + "\n"
+
+
+def _svg(comparison: Comparison, arguments: argparse.Namespace) -> str:
+    from m44core.comparing.picture import picture_of, picture_size
+    from m44core.drawing.shapes.palettes import DARK, LIGHT
+    from m44core.drawing.shapes.svg import to_svg
+
+    names = Path(arguments.before).name, Path(arguments.after).name
+    drawing = picture_of(comparison, *names)
+    palette = DARK if arguments.dark else LIGHT
+    return to_svg(drawing, *picture_size(comparison), palette, title=" / ".join(names))
+
+
+_WRITERS = {"text": _text, "json": _json, "svg": _svg}
+
+
+def _write_png(arguments: argparse.Namespace) -> None:
+    """Hand a PNG over to the editor."""
+    if arguments.output == "-":
+        raise WriteError("a PNG picture needs a file; add --output FILE")
+    words = [arguments.after, arguments.output, "--before", arguments.before]
+    words += ["--dark"] if arguments.dark else []
+    for part in sorted(_parts(arguments)):
+        words += ["--part", part.value]
+    try:
+        run_plugin("render", words)
+    except NotInstalledError as error:
+        raise NotInstalledError(f"{error}. SVG pictures need nothing else") from error
+
+
+def _write(text: str, output: str) -> None:
+    if output == "-":
+        sys.stdout.write(text)
+        return
+    from m44core.io.files.save import write
+
+    write(text.encode("utf-8"), Path(output))

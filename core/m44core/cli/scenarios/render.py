@@ -1,0 +1,120 @@
+"""``m44 render``: a scenario as a picture. SVG needs nothing else; PNG and PDF need Qt."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.cli.files import scenario_in
+from m44core.cli.plugins import NotInstalledError, run_plugin
+from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.svg import to_svg
+from m44core.errors import WriteError
+from m44core.model.scenario import Scenario
+
+if TYPE_CHECKING:
+    from m44core.cli.main import Parser
+
+SUMMARY = "draw a scenario as SVG, PNG or PDF"
+
+_HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
+_EPILOG = """\
+examples:
+  m44 render pegasus.m44 pegasus.svg
+  m44 render pegasus.m44 - > pegasus.svg
+  m44 render pegasus.m44 map.svg --hide units --hide tags --hex-names
+  m44 render pegasus.m44 pegasus.png --scale 2     twice as fine; needs the editor's Qt"""
+
+
+def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command and its options."""
+    parser = commands.add_parser(
+        "render",
+        help=SUMMARY,
+        description="Draw a scenario as SVG, PNG or PDF. No display is needed.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, metavar="FILE", help="the scenario to draw")
+    parser.add_argument(
+        "out", metavar="OUT", help="the picture: .svg, .png or .pdf; - prints SVG on the screen"
+    )
+    parser.add_argument("--dark", action="store_true", help="the colours of the dark theme")
+    parser.add_argument("--hex-names", action="store_true", help="write A9 on every hex")
+    parser.add_argument(
+        "--hide", action="append", default=[], choices=_HIDEABLE, help="leave something out"
+    )
+    parser.add_argument(
+        "--scale", type=float, help="pixels a unit, for PNG; at 1 a hex is 100 pixels wide"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw the scenario; return 0.
+
+    Raises:
+        M44Error: it cannot be read, drawn or written; the message says why.
+    """
+    suffix = ".svg" if arguments.out == "-" else Path(arguments.out).suffix.lower()
+    match suffix:
+        case ".svg":
+            _write(
+                svg_of(scenario_in(arguments.file), _chosen(arguments), arguments.dark),
+                arguments.out,
+            )
+            return 0
+        case ".png" | ".pdf":
+            return _with_qt(arguments)
+        case _:
+            raise WriteError(f"{arguments.out}: {suffix or 'no suffix'} is not .svg, .png or .pdf")
+
+
+def svg_of(scenario: Scenario, show: Show = EVERYTHING, dark: bool = False) -> str:
+    """Return a scenario as an SVG document."""
+    drawing = draw_scenario(scenario, show)
+    palette = DARK if dark else LIGHT
+    return to_svg(drawing, *board_size(scenario.board), palette, title=scenario.title)
+
+
+def _chosen(arguments: argparse.Namespace) -> Show:
+    return replace(
+        EVERYTHING, hex_names=arguments.hex_names, **dict.fromkeys(_hidden(arguments), False)
+    )
+
+
+def _hidden(arguments: argparse.Namespace) -> list[str]:
+    """Return the fields of :class:`Show` that are to be left out."""
+    return ["section_lines" if name == "sections" else name for name in arguments.hide]
+
+
+def _write(svg: str, out: str) -> None:
+    """Write the whole picture or nothing."""
+    if out == "-":
+        sys.stdout.write(svg.encode("ascii", "xmlcharrefreplace").decode())
+        return
+    target = Path(out)
+    try:
+        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".m44-") as folder:
+            picture = Path(folder, target.name)
+            picture.write_text(svg, encoding="utf-8", newline="\n")
+            picture.replace(target)
+    except OSError as error:
+        raise WriteError(f"{out} cannot be written: {error.strerror or error}") from error
+
+
+def _with_qt(arguments: argparse.Namespace) -> int:
+    """Hand a PNG or a PDF over to the editor."""
+    words = [str(arguments.file), arguments.out]
+    words += ["--scale", str(arguments.scale)] if arguments.scale is not None else []
+    words += ["--dark"] if arguments.dark else []
+    words += ["--hex-names"] if arguments.hex_names else []
+    words += [word for name in _hidden(arguments) for word in ("--hide", name)]
+    try:
+        return run_plugin("render", words)
+    except NotInstalledError as error:
+        raise NotInstalledError(f"{error}. SVG pictures need nothing else") from error

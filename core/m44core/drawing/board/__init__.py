@@ -1,0 +1,1 @@
+"""The whole board: frame, hexes, pieces, words, and two boards compared."""

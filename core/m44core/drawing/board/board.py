@@ -1,0 +1,198 @@
+"""The whole board: where hexes lie, what is drawn on each, the frame and the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from m44core.board import Board, BoardType, Zone
+from m44core.catalogue.load import load_catalogue
+from m44core.drawing.board.frame import frame_of_board
+from m44core.drawing.board.layout import MARGIN, board_size, hex_centre
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.ground.joins import surroundings, zones_around
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.shapes.variants import VARIANTS, variant_of
+from m44core.hexes import Hex
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+
+__all__ = [
+    "EVERYTHING",
+    "MARGIN",
+    "Show",
+    "arts_of_hex",
+    "board_size",
+    "draw_scenario",
+    "frame_of_board",
+    "hex_centre",
+    "lines_of_board",
+    "usual_figures",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What of a scenario is drawn.
+
+    Attributes:
+        terrain: Hex tiles; without them the printed face shows.
+        structures: Bunkers, bridges and other rectangular tiles.
+        obstacles: Wire, sandbags, hedgehogs.
+        units: Units with their badges.
+        tags: Medals, exit markers, mines.
+        labels: The lines of text written on hexes.
+        hex_names: ``A9`` on every hex.
+        grid: The outlines of the hexes.
+        section_lines: The dashed lines between the sections.
+    """
+
+    terrain: bool = True
+    structures: bool = True
+    obstacles: bool = True
+    units: bool = True
+    tags: bool = True
+    labels: bool = True
+    hex_names: bool = False
+    grid: bool = True
+    section_lines: bool = True
+
+
+EVERYTHING = Show()
+
+
+def arts_of_hex(scenario: Scenario, hex_: Hex, show: Show = EVERYTHING) -> tuple[Art, ...]:
+    """Return the pictures on one hex from the bottom up.
+
+    They depend on what lies on the hex and, where terrain runs on, on what
+    lies on the six around it.
+    """
+    return (
+        *_ground(scenario, hex_, show),
+        *_pieces(scenario, hex_, show),
+        *_words(scenario, hex_, show),
+    )
+
+
+def _ground(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+    tile = scenario.at(hex_).terrain if show.terrain else None
+    variant = variant_of(hex_, VARIANTS)
+    if tile is None:
+        yield Art(Plane.GROUND, "ground", 1, variant, _printed(scenario, hex_))
+    else:
+        detail = surroundings(scenario, hex_, tile.name)
+        yield Art(Plane.GROUND, tile.name, tile.orientation, variant, detail)
+
+
+def _printed(scenario: Scenario, hex_: Hex) -> tuple[str | int, ...]:
+    zone = scenario.board.zone(scenario.face, hex_)
+    water = zones_around(scenario, hex_, Zone.OCEAN) if zone is Zone.BEACH else 0
+    sand = zones_around(scenario, hex_, Zone.BEACH) if zone is not Zone.BEACH else 0
+    return scenario.face.value, zone.value, water, sand
+
+
+def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+    content = scenario.at(hex_)
+    if content.structure and show.structures:
+        yield _rectangular(Plane.STRUCTURE, content.structure)
+    if content.obstacle and show.obstacles:
+        yield _rectangular(Plane.OBSTACLE, content.obstacle)
+    if content.unit and show.units:
+        unit = content.unit
+        figures = usual_figures(unit.name) if unit.figures is None else unit.figures
+        yield Art(Plane.UNIT, unit.name, detail=(figures, unit.badge or ""))
+    for index, tag in enumerate(content.tags if show.tags else ()):
+        detail = (index, len(content.tags), tag.side.value if tag.side else "")
+        yield Art(Plane.TAG, tag.name, detail=detail)
+
+
+def _rectangular(plane: Plane, piece: Piece) -> Art:
+    owner = piece.owner.value if piece.owner else ""
+    return Art(plane, piece.name, piece.orientation, detail=(owner,))
+
+
+def usual_figures(name: str) -> int:
+    """Return how many figures a unit has where its scenario does not say."""
+    element = load_catalogue().get(name)
+    return (element.figures if element else None) or 1
+
+
+def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+    lines = scenario.labels.get(hex_)
+    if lines and show.labels:
+        yield Art(Plane.LABEL, "label", detail=lines)
+    if show.hex_names:
+        yield Art(Plane.LABEL, "hex-name", detail=(scenario.board.name(hex_),))
+
+
+def lines_of_board(board: Board, show: Show = EVERYTHING) -> Drawing:
+    """Return what lies on the ground and under the pieces: hex outlines and section lines."""
+    grid = Shape(_grid(board), stroke="grid", width=0.8, opacity=0.35) if show.grid else None
+    lines = _section_lines(board) if show.section_lines else ()
+    return (*((grid,) if grid else ()), *lines)
+
+
+def _grid(board: Board) -> str:
+    """Return the outlines of all hexes, each edge once."""
+    paths = []
+    for hex_ in board.hexes:
+        x, y = hex_centre(hex_)
+        corners = [(x + u, y + v) for u, v in HEX_CORNERS]
+        paths.append(
+            polygon(corners[:4], closed=False)
+        )  # the eastern half: the rest is a neighbour's
+        west = [corners[i] for i in (3, 4, 5, 0)]
+        lonely = [other not in board for other in hex_.neighbours()[2:5]]
+        paths += [polygon(west[i : i + 2], closed=False) for i in range(3) if lonely[i]]
+    return "".join(paths)
+
+
+def _section_lines(board: Board) -> Drawing:
+    """Return the dashed lines, and on the Overlord board the seam of its two halves (B-SECT-02)."""
+    columns = {*board.lines, *board.subsection_lines}
+    lines = [_upright(board, column, 3.7 if column in board.lines else 2.6) for column in columns]
+    seam = [_seam(board)] if board.type is BoardType.OVERLORD else []
+    return (*seam, *lines)
+
+
+def _upright(board: Board, column: int, width: float) -> Shape:
+    return Shape(
+        _from_edge_to_edge(board, column),
+        stroke="section",
+        width=width,
+        dash=(19, 4.8),
+        round=False,
+        opacity=0.85,
+    )
+
+
+def _seam(board: Board) -> Shape:
+    return Shape(
+        _from_edge_to_edge(board, board.last_col // 2), stroke="paper", width=8, opacity=0.6
+    )
+
+
+def _from_edge_to_edge(board: Board, column: int) -> str:
+    x = hex_centre(Hex(column, 0))[0]
+    return f"M{number(x)} {number(MARGIN)}V{number(board_size(board)[1] - MARGIN)}"
+
+
+def draw_scenario(scenario: Scenario, show: Show = EVERYTHING) -> Drawing:
+    """Return the whole board with everything on it; its origin is the upper left corner."""
+    board = scenario.board
+    arts = [(art, hex_) for hex_ in board.hexes for art in arts_of_hex(scenario, hex_, show)]
+    planes = {plane: _placed(arts, plane) for plane in Plane}
+    planes[Plane.LINES] = lines_of_board(board, show)
+    frame = frame_of_board(board, scenario.face, scenario.briefing, scenario.title)
+    return (*frame, *(node for nodes in planes.values() for node in nodes))
+
+
+def _placed(arts: list[tuple[Art, Hex]], plane: Plane) -> Drawing:
+    groups = []
+    for art, hex_ in arts:
+        if art.plane is plane:
+            x, y = hex_centre(hex_)
+            groups.append(Group(draw(art), dx=x, dy=y))
+    return tuple(groups)

@@ -1,0 +1,263 @@
+"""Two boards as one: marks on the hexes that differ, and what lay there before.
+
+What became of a hex is one of the words ``added``, ``removed`` and ``changed``. Each has a line
+and a sign of its own, so that no mark depends on its colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from math import atan2, degrees, hypot
+
+from m44core.drawing.board.board import arts_of_hex, board_size, draw_scenario, hex_centre
+from m44core.drawing.board.layout import MARGIN
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.ground.tiles import CLIP
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.outlines import arrow, plate
+from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE, circle, polygon, rectangle
+from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+
+KINDS = ("added", "removed", "changed")
+_COLOURS: Mapping[str, str] = {
+    "added": "#23813a",
+    "removed": "#c0281c",
+    "changed": "#a86200",
+}
+_CASING = "#fffdf4"
+_ARROW = "#274f9c"
+_VEIL = 0.5  # how pale what does not differ becomes
+_GHOST = 0.4
+_INSET, _INSET_X, _INSET_Y = 0.46, -26.0, -28.0  # size and middle of the picture of before
+_SIGN_X, _SIGN_Y, _SIGN = -38.0, 24.0, 12.5  # middle and radius of the sign: no piece lies there
+_LEGEND = 92.0  # height of the strip below the board
+_GAP = 16.0  # between the names and the signs
+_LETTER, _EM = 19.0, 0.56  # size of the legend's letters, and about how wide they are
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What is written below the board.
+
+    Attributes:
+        before: What the one is called.
+        after: What the other is called.
+        verdict: What came out, in a sentence.
+    """
+
+    before: str
+    after: str
+    verdict: str
+
+
+def picture_size(scenario: Scenario) -> tuple[float, float]:
+    """Return the width and the height of a picture of both, in units."""
+    width, height = board_size(scenario.board)
+    return width, height + _LEGEND
+
+
+def draw_comparison(
+    before: Scenario,
+    after: Scenario,
+    marks: Mapping[Hex, str],
+    moves: Iterable[tuple[Hex, Hex]],
+    legend: Legend,
+) -> Drawing:
+    """Return *after* with the hexes that differ marked, and what *before* had on them.
+
+    Args:
+        before: The one; its pieces are ghosts where they are gone, small where others lie now.
+        after: The other, on a board of the same format if anything is marked.
+        marks: What became of each hex that differs.
+        moves: From where to where units moved.
+        legend: What is written below.
+    """
+    paled = _veil(after, marks) if marks else ()
+    overlay = (node for hex_, kind in marks.items() for node in on_hex(before, after, hex_, kind))
+    arrows = (node for move in moves for node in move_arrow(*move))
+    marked = (*paled, *overlay, *labels_on(after, marks), *arrows)
+    return (*draw_scenario(after), *marked, *_legend(after, legend, marks))
+
+
+def on_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:
+    """Return the mark of a hex and what lay there before, where they go on the board."""
+    earlier = _ghost(before, after, hex_) if kind == "removed" else _inset(before, hex_, kind)
+    return _placed(hex_, (*earlier, *mark(kind)))
+
+
+def line_on_hex(hex_: Hex, kind: str) -> Drawing:
+    """Return the mark of a hex alone, where it goes on the board."""
+    return _placed(hex_, mark(kind))
+
+
+def labels_on(scenario: Scenario, hexes: Iterable[Hex]) -> Drawing:
+    """Return the labels of some hexes once more, to lie over all marks."""
+    return tuple(node for hex_ in hexes for node in _label(scenario, hex_))
+
+
+def _label(scenario: Scenario, hex_: Hex) -> Drawing:
+    labels = (art for art in arts_of_hex(scenario, hex_) if art.plane is Plane.LABEL)
+    nodes = tuple(node for label in labels for node in draw(label))
+    return _placed(hex_, nodes) if nodes else ()
+
+
+def _placed(hex_: Hex, nodes: Drawing) -> Drawing:
+    x, y = hex_centre(hex_)
+    return (Group(nodes, dx=x, dy=y),)
+
+
+def mark(kind: str) -> Drawing:
+    """Return the line and the sign that say what became of a hex, around its centre."""
+    return (*_LINES[kind], Group(sign(kind), dx=_SIGN_X, dy=_SIGN_Y))
+
+
+def sign(kind: str) -> Drawing:
+    """Return the sign alone, around the origin."""
+    return _SIGNS[kind]
+
+
+def _scaled(share: float) -> str:
+    return polygon((x * share, y * share) for x, y in HEX_CORNERS)
+
+
+def _line(kind: str, share: float, width: float, dash: tuple[float, ...] = ()) -> Drawing:
+    path = _scaled(share)
+    return (
+        Shape(path, stroke=_CASING, width=width + 3.5, opacity=0.9),
+        Shape(path, stroke=_COLOURS[kind], width=width, dash=dash, round=not dash),
+    )
+
+
+_LINES: Mapping[str, Drawing] = {
+    "added": _line("added", 0.94, 5),
+    "removed": _line("removed", 0.94, 5, (13, 9)),
+    "changed": (*_line("changed", 0.955, 2.6), *_line("changed", 0.87, 2.6)),
+}
+
+
+def _bar(dx: float, dy: float) -> Shape:
+    return Shape(f"M{-dx} {-dy}L{dx} {dy}", stroke=_CASING, width=4)
+
+
+def _shield(kind: str, path: str) -> Drawing:
+    return (Shape(path, _COLOURS[kind], stroke=_CASING, width=3),)
+
+
+_DIAMOND = polygon([(0, -17), (17, 0), (0, 17), (-17, 0)])
+_SIGNS: Mapping[str, Drawing] = {
+    "added": (*_shield("added", circle(0, 0, _SIGN + 1)), _bar(7, 0), _bar(0, 7)),
+    "removed": (*_shield("removed", rectangle(-_SIGN, -_SIGN, 25, 25)), _bar(7, 0)),
+    "changed": (
+        *_shield("changed", _DIAMOND),
+        Shape("M-7 -3L7 -3M-7 4L7 4M-4 9.5L4 -8.5", stroke=_CASING, width=2.8),
+    ),
+}
+
+
+def _ghost(before: Scenario, after: Scenario, hex_: Hex) -> Drawing:
+    """Return what is gone from a hex, half transparent."""
+    kept = set(_kept(before, after, hex_))
+    gone = [a for a in _arts(before, hex_) if a.plane not in kept or a.plane is Plane.TAG]
+    still = arts_of_hex(after, hex_)
+    nodes = tuple(node for art in gone if art not in still for node in draw(art))
+    return (Group(nodes, opacity=_GHOST),) if nodes else ()
+
+
+def _arts(scenario: Scenario, hex_: Hex) -> Iterator[Art]:
+    """Yield the pictures of the pieces on a hex; printed ground is none."""
+    bare = scenario.at(hex_).terrain is None
+    for art in arts_of_hex(scenario, hex_):
+        if not (bare and art.plane is Plane.GROUND):
+            yield art
+
+
+def _kept(before: Scenario, after: Scenario, hex_: Hex) -> Iterator[Plane]:
+    """Yield the planes on which the same lies as before, however its neighbours make it look."""
+    old, new = before.at(hex_), after.at(hex_)
+    pairs = {
+        Plane.GROUND: old.terrain == new.terrain,
+        Plane.STRUCTURE: old.structure == new.structure,
+        Plane.OBSTACLE: old.obstacle == new.obstacle,
+        Plane.UNIT: old.unit == new.unit,
+        Plane.TAG: old.tags == new.tags,
+        Plane.LABEL: before.labels.get(hex_) == after.labels.get(hex_),
+    }
+    yield from (plane for plane, equal in pairs.items() if equal)
+
+
+def _inset(before: Scenario, hex_: Hex, kind: str) -> Drawing:
+    """Return the whole hex as it was, small in a corner; nothing where all on it is new."""
+    if kind == "added":
+        return ()
+    nodes = tuple(node for art in arts_of_hex(before, hex_) for node in draw(art))
+    small = Group(nodes, clip=CLIP, dx=_INSET_X, dy=_INSET_Y, scale=_INSET)
+    rim = Group(
+        (
+            Shape(HEX_OUTLINE, stroke=_CASING, width=9),
+            Shape(HEX_OUTLINE, stroke=_COLOURS["removed"], width=4, dash=(14, 9), round=False),
+        ),
+        dx=_INSET_X,
+        dy=_INSET_Y,
+        scale=_INSET,
+    )
+    return small, rim
+
+
+def move_arrow(start: Hex, end: Hex) -> Drawing:
+    """Return an arrow from one hex to another."""
+    (x0, y0), (x1, y1) = hex_centre(start), hex_centre(end)
+    length = hypot(x1 - x0, y1 - y0) - 46
+    path = arrow(length, 22, 6)
+    turn = degrees(atan2(x1 - x0, y0 - y1))
+    shapes = (
+        Shape(path, stroke=_CASING, width=5, opacity=0.9),
+        Shape(path, fill=_ARROW),
+    )
+    return (Group(shapes, dx=(x0 + x1) / 2, dy=(y0 + y1) / 2, turn=turn),)
+
+
+def _veil(scenario: Scenario, marks: Mapping[Hex, str]) -> Iterator[Node]:
+    """Yield what makes the hexes pale that do not differ."""
+    outlines = []
+    for hex_ in scenario.board.hexes:
+        if hex_ not in marks:
+            x, y = hex_centre(hex_)
+            outlines.append(polygon((x + u, y + v) for u, v in HEX_CORNERS))
+    yield Shape("".join(outlines), fill="frame", opacity=_VEIL)
+
+
+def _legend(scenario: Scenario, legend: Legend, marks: Mapping[Hex, str]) -> Iterator[Node]:
+    width, height = board_size(scenario.board)
+    yield Shape(rectangle(0, height - 1, width, _LEGEND + 1), fill="frame")
+    yield Shape(
+        plate(MARGIN, height - 4, width - 2 * MARGIN, _LEGEND - 12, top=8),
+        stroke="frame-line",
+        width=1.2,
+    )
+    names = f"{_short(legend.before)}  →  {_short(legend.after)}"
+    counts = [(kind, sum(found == kind for found in marks.values())) for kind in KINDS]
+    yield from _signs_line(counts, names, width / 2, height + 19)
+    size = min(_LETTER, (width - 3 * MARGIN) / (_EM * max(len(legend.verdict), 1)))
+    yield Text(legend.verdict, width / 2, height + 54, size, "frame-text")
+
+
+def _signs_line(
+    counts: list[tuple[str, int]], names: str, middle: float, y: float
+) -> Iterator[Node]:
+    """Yield the names of both and what the signs mean, side by side about the middle."""
+    entries = [f"{number} {kind}" for kind, number in counts]
+    widths = [len(words) * _LETTER * _EM for words in (names, *entries)]
+    x = middle - (sum(widths) + 60 * len(entries) + _GAP) / 2
+    yield Text(names, x + widths[0] / 2, y, _LETTER, "frame-text", bold=True)
+    x += widths[0] + _GAP
+    for (kind, _), words, width in zip(counts, entries, widths[1:], strict=True):
+        yield Group(sign(kind), dx=x + 36, dy=y)
+        yield Text(words, x + 60 + width / 2, y, _LETTER, "frame-text")
+        x += 60 + width
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 40 else f"{name[:24]}…{name[-15:]}"

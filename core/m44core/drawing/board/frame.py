@@ -1,0 +1,127 @@
+"""What surrounds the hexes: the frame, the players' edges, the half hexes nobody may enter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unicodedata import east_asian_width
+
+from m44core.board import Board, Face
+from m44core.catalogue.types import Side
+from m44core.drawing.board.layout import MARGIN, board_size, hex_centre
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.ground.faces import colour_of
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
+from m44core.hexes import Hex
+from m44core.model.parts import Briefing, Player
+
+_TITLE = 17.0  # size of the letters
+_BAND = 13.0  # height of the coloured bar along a player's edge
+_MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
+
+
+def frame_of_board(
+    board: Board, face: Face = Face.COUNTRY, briefing: Briefing | None = None, title: str = ""
+) -> Drawing:
+    """Return what lies under all hexes: the frame and the half hexes at the ends of odd rows.
+
+    Args:
+        board: The format.
+        face: What is printed; the half hexes show it, paler.
+        briefing: Whose edge is whose; without it the edges are blank.
+        title: What is written in the upper left corner.
+    """
+    width, height = board_size(board)
+    inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
+    edges = _edges(board, briefing) if briefing else ()
+    return (
+        Shape(rectangle(0, 0, width, height), fill="frame"),
+        Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
+        *edges,
+        *(_cartouche(title, width / 2 - 2 * MARGIN - 80) if title.strip() else ()),
+        Group(tuple(_surround(board, face)), clip=inner),
+        Shape(
+            rectangle(MARGIN - 3, MARGIN - 3, width - 82, height - 82), stroke="frame-line", width=3
+        ),
+    )
+
+
+def _surround(board: Board, face: Face) -> Iterator[Shape]:
+    """Yield the hexes around the board, of which only halves and tips show."""
+    by_colour: dict[str, list[str]] = {}
+    for hex_ in _outside(board):
+        zone = board.zone(face, hex_)
+        by_colour.setdefault(colour_of(face, zone), []).append(_outline(hex_))
+    for colour, outlines in by_colour.items():
+        yield Shape("".join(outlines), fill=f"{colour}-pale", stroke=f"{colour}-pale")
+        yield Shape("".join(outlines), stroke="grid", width=0.8, opacity=0.18)
+
+
+def _outside(board: Board) -> Iterator[Hex]:
+    for row in range(-1, board.rows + 1):
+        cols = range(row % 2 - 2, board.last_col + 3, 2)
+        yield from (Hex(col, row) for col in cols if Hex(col, row) not in board)
+
+
+def _outline(hex_: Hex) -> str:
+    x, y = hex_centre(hex_)
+    return polygon((x + u, y + v) for u, v in HEX_CORNERS)
+
+
+def _edges(board: Board, briefing: Briefing) -> Drawing:
+    width, height = board_size(board)
+    return (
+        *_edge(briefing.top, width, MARGIN / 2 + 1, first_medal=width - 90, step=-36),
+        *_edge(briefing.bottom, width, height - MARGIN / 2 - 1, first_medal=90, step=36),
+    )
+
+
+def _edge(player: Player, width: float, y: float, first_medal: float, step: float) -> Drawing:
+    """Return one player's edge: a bar in the side's colour, its name, the medals it needs."""
+    if player.side is None:
+        return ()
+    colour = f"edge-{player.side.value.lower()}"
+    bar = rectangle(MARGIN, y - _BAND / 2, width - 2 * MARGIN, _BAND)
+    plate = rectangle(width / 2 - 75, y - 15, 150, 30)
+    medal = draw(Art(Plane.TAG, _medal(player)))
+    medals = (
+        Group(medal, dx=first_medal + i * step, dy=y, scale=0.42) for i in range(player.medals or 0)
+    )
+    return (
+        Shape(bar, colour),
+        Shape(plate, colour, stroke="frame", width=3),
+        Text(
+            "Axis" if player.side is Side.AXIS else "Allies",
+            width / 2,
+            y,
+            20,
+            "edge-text",
+            bold=True,
+        ),
+        *medals,
+    )
+
+
+def _cartouche(title: str, room: float) -> Drawing:
+    """Return the scenario's name on a plate, shortened to fit into *room*."""
+    words = title.strip()
+    while _length(words) > room - 24:
+        words = words[:-2].rstrip() + "…"
+    width, y = _length(words) + 24, MARGIN / 2 + 1
+    plate = rectangle(MARGIN, y - 14, width, 28)
+    return (
+        Shape(plate, "frame", stroke="frame-line", width=1.6),
+        Text(words, MARGIN + width / 2, y, _TITLE, "frame-text", bold=True),
+    )
+
+
+def _length(words: str) -> float:
+    """Return about how long a title is, in units; nobody measures fonts here."""
+    wide = sum(east_asian_width(letter) in "WF" for letter in words)
+    return _TITLE * (0.66 * (len(words) - wide) + wide)
+
+
+def _medal(player: Player) -> str:
+    usual = "medal2" if player.side is Side.AXIS else "medal1"
+    return _MEDALS.get(player.country or "", usual)

@@ -1,0 +1,80 @@
+"""Words on hexes: a scenario's labels, and the names of the hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from unicodedata import east_asian_width
+
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.shapes import Drawing, Text
+
+_WIDTH = 92.0  # what a line may take of the hex's 100
+_LARGEST, _LARGEST_OF_SEVERAL, _SMALLEST = 12.5, 11.0, 7.5
+_LEADING = 1.06
+_LOWEST = 43.0  # middle of a single line; several begin lower, to spare the count of figures
+_LOWEST_OF_SEVERAL = 47.5
+_MOST_LINES = 5
+
+
+def label(lines: Sequence[str]) -> Drawing:
+    """Return the lines of a label from the lower part of the hex upwards, sized to its width."""
+    wrapped = [part for line in lines for part in _wrapped(line.strip()) if part]
+    if not wrapped:
+        return ()
+    shown = wrapped[:_MOST_LINES]
+    several = len(shown) > 1
+    largest = _LARGEST_OF_SEVERAL if several else _LARGEST
+    lowest = _LOWEST_OF_SEVERAL if several else _LOWEST
+    size = min(largest, max(_SMALLEST, _WIDTH / max(_width(line) for line in shown)))
+    return tuple(
+        Text(
+            line,
+            0,
+            lowest - (len(shown) - 1 - i) * size * _LEADING,
+            size,
+            "piece-label",
+            bold=True,
+            halo="piece-label-halo",
+        )
+        for i, line in enumerate(shown)
+    )
+
+
+def hex_name(name: str) -> Drawing:
+    """Return the name of a hex, small and quiet at its lower corner."""
+    return (Text(name, 0, 49, 8, "piece-hex-name", halo="piece-hex-name-halo"),)
+
+
+def _wrapped(line: str) -> list[str]:
+    """Break a line that would not be legible on one hex, at its spaces."""
+    parts: list[str] = []
+    for word in line.split():
+        joined = f"{parts[-1]} {word}" if parts else word
+        if parts and _width(joined) * _SMALLEST <= _WIDTH:
+            parts[-1] = joined
+        else:
+            parts.append(word)
+    return parts
+
+
+def _width(line: str) -> float:
+    """Estimate a line's width in ems: fonts differ, a bold sans serif is meant."""
+    return sum(_character_width(c) for c in line) or 1.0
+
+
+def _character_width(character: str) -> float:
+    if east_asian_width(character) in "WF":
+        return 1.0
+    if character in "iljtfrI.,:;'!|()[] -":
+        return 0.38
+    return 0.78 if character.isupper() or character in "mw" else 0.64
+
+
+def _words(art: Art) -> list[str]:
+    return [str(part) for part in art.detail]
+
+
+PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
+    "label": lambda art: label(_words(art)),
+    "hex-name": lambda art: hex_name("".join(_words(art))),
+}

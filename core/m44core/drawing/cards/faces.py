@@ -1,0 +1,161 @@
+"""The faces and the back of the command cards, 100 by 140 units, the origin upper left.
+
+A section card shows the battlefield in its three sections and, in each, how
+many units it orders there. A tactic card shows an emblem of its own. Given
+words, the picture makes room for what the card does, to be read enlarged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from textwrap import wrap
+
+from m44core.board import Section
+from m44core.catalogue.cards import CommandCard, load_cards
+from m44core.drawing.cards.emblems import EMBLEMS
+from m44core.drawing.shapes.numerals import written
+from m44core.drawing.shapes.outlines import plate, star
+from m44core.drawing.shapes.paths import HEX_OUTLINE, rectangle
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
+
+WIDTH, HEIGHT = 100.0, 140.0
+
+_BODY = plate(0.8, 0.8, WIDTH - 1.6, HEIGHT - 1.6, top=7)
+_BANNER = plate(5, 5, 90, 31, top=4, bottom=0)
+_TITLE, _TITLE_LINE = 10.6, 12.0  # units: letters and lines of the title
+_TITLE_LETTERS = 11  # in a line
+_CAPTION = 9.4
+_WORDS = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: sizes of letters, the best first
+_ROOM = 45.0  # units of height for the words of an enlarged card
+_WORDS_TOP = 90.0
+_INK = "piece-ink"
+
+_PLACES: Mapping[tuple[Section, ...], str] = {
+    (Section.LEFT,): "Left flank",
+    (Section.CENTRE,): "Centre",
+    (Section.RIGHT,): "Right flank",
+    (Section.LEFT, Section.RIGHT): "Both flanks",
+    (Section.LEFT, Section.CENTRE, Section.RIGHT): "All sections",
+}
+
+
+@cache
+def face(key: str, words: str = "", *, from_top: bool = False) -> Drawing:
+    """Return the face of a card; an unknown one shows its key.
+
+    Args:
+        key: The card's name in our files: ``probe-left``.
+        words: What it does, written on it where it is shown large.
+        from_top: Whether its player sits at the top of the board: the sections are
+            then drawn as he sees them on the screen, his left on the right.
+    """
+    card = _cards().get(key)
+    banner = "piece-red-dark" if card and card.tactic else "piece-blue-dark"
+    return (
+        Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
+        Shape(_BANNER, fill=banner),
+        *_title(card.label if card else key),
+        Group(_picture(card, from_top), dx=50, dy=64 if words else 75, scale=0.78 if words else 1),
+        *(_paragraph(words) if words else _caption(card)),
+    )
+
+
+def back() -> Drawing:
+    """Return the back that all cards have."""
+    return _BACK
+
+
+@cache
+def _cards() -> Mapping[str, CommandCard]:
+    return {card.key: card for card in load_cards()}
+
+
+def _title(label: str) -> Drawing:
+    lines = wrap(label, _TITLE_LETTERS)
+    first = 20.5 - _TITLE_LINE * (len(lines) - 1) / 2
+    return tuple(
+        Text(line, 50, first + number * _TITLE_LINE, _TITLE, "piece-white", bold=True)
+        for number, line in enumerate(lines)
+    )
+
+
+def _caption(card: CommandCard | None) -> Drawing:
+    if card is None:
+        return ()
+    place = _PLACES.get(tuple(sorted(card.orders)), "Tactic")
+    return (Text(place, 50, 124, _CAPTION, _INK),)
+
+
+def _paragraph(words: str) -> Drawing:
+    """Return words in the largest letters that fit under the picture; too many are left out."""
+    for size in _WORDS:
+        lines, pitch = wrap(words, int(88 / (size * 0.56))), size * 1.3
+        if len(lines) * pitch <= _ROOM:
+            return tuple(
+                Text(line, 50, _WORDS_TOP + (number + 0.6) * pitch, size, _INK)
+                for number, line in enumerate(lines)
+            )
+    return ()
+
+
+def _picture(card: CommandCard | None, from_top: bool) -> Drawing:
+    if card is None:
+        return written("?", 0, 0, 40, _INK)
+    if card.tactic:
+        return EMBLEMS.get(card.key, ())
+    return _battlefield(card.orders, from_top)
+
+
+def _battlefield(orders: Mapping[Section, int | None], from_top: bool) -> Drawing:
+    """Return the three sections as their player sees them, with the units he orders in each."""
+    field = plate(-42, -31, 84, 62, top=3)
+    sections = [
+        Group(_section(orders[at], from_top), dx=_across(at, from_top)) for at in sorted(orders)
+    ]
+    arrows = [Group(_ADVANCE, dx=_across(at, from_top), turn=180 * from_top) for at in orders]
+    return (
+        Shape(field, fill="grass"),
+        Shape(field, fill="grass-deep", opacity=0.35),
+        *sections,
+        *arrows,
+        Shape("M-14 -31L-14 31M14 -31L14 31", stroke="section", width=1.8, dash=(4, 3)),
+        Shape(field, stroke=_INK, width=1.4),
+    )
+
+
+def _across(section: Section, from_top: bool) -> float:
+    return 28.0 * ((section.mirrored if from_top else section) - Section.CENTRE)
+
+
+_ADVANCE: Drawing = (
+    Shape("M0 -27L9 -17L3.4 -17L3.4 -11L-3.4 -11L-3.4 -17L-9 -17Z", fill="piece-blue-dark"),
+)
+
+
+def _section(units: int | None, from_top: bool) -> Drawing:
+    ground = Shape(rectangle(-14, -31, 28, 62), fill="piece-yellow")
+    middle = -6 if from_top else 6
+    if units is None:
+        return (ground, Text("all", 0, middle, 14, _INK, bold=True))
+    return (ground, *written(str(units), 0, middle, 24, _INK))
+
+
+def _back() -> Drawing:
+    inside = plate(6, 6, WIDTH - 12, HEIGHT - 12, top=4)
+    lattice = tuple(
+        Group((Shape(HEX_OUTLINE, stroke="side-us-mid", width=5),), dx=x, dy=y, scale=0.2)
+        for row in range(9)
+        for x in range(10 * (row % 2), 110, 20)
+        for y in (row * 17.3,)
+    )
+    return (
+        Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
+        Shape(inside, fill="side-us-rim"),
+        Group(lattice, clip=inside),
+        Shape(plate(28, 48, 44, 44, top=22), fill="side-us-rim", stroke="side-us", width=2),
+        Shape(star(50, 71, 17), fill="side-us-light"),
+    )
+
+
+_BACK = _back()

@@ -1,0 +1,1 @@
+"""The ground: printed faces, tiles, and how they join their neighbours."""

@@ -1,0 +1,121 @@
+"""Which terrain runs on into which: what lies around decides how a tile is drawn."""
+
+from __future__ import annotations
+
+from m44core.board import Zone
+from m44core.catalogue.load import load_catalogue
+from m44core.drawing.ground.faces import PRINTED, colour_of
+from m44core.drawing.ground.regions import mask_of
+from m44core.hexes import Direction, Hex
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+
+_MEMBERS = {
+    "hill": (
+        "hills",
+        "hillroad",
+        "hillcurve",
+        "pcave",
+        "dhill",
+        "whill",
+        "whillforest",
+        "whillvillage",
+    ),
+    "mountain": ("mountain", "pmcave"),
+    "ridge": ("dridge",),
+    "escarpment": ("descarpment",),
+    "high ground": ("highground",),
+    "forest": ("woods",),
+    "winter forest": ("wforest",),
+    "palms": ("palmtrees",),
+    "jungle": ("pjungle",),
+    "marsh": ("marshes",),
+    "winter marsh": ("wmarshes",),
+    "paddies": ("price",),
+    "beach": ("pbeach", "pmouth"),
+}
+FAMILIES = {name: family for family, names in _MEMBERS.items() for name in names}
+_FRIENDS = {
+    "beach": {"beach", "nothing"},  # a coast does not end with the board
+}
+
+
+def joined_edges(scenario: Scenario, hex_: Hex, name: str) -> int:
+    """Return the edges, as a mask, over which the tile *name* runs on into its neighbours."""
+    family = FAMILIES.get(name)
+    friends = _FRIENDS.get(family or "", {family})
+    return mask_of(d for d in Direction if _family_at(scenario, hex_.neighbour(d)) in friends)
+
+
+def _family_at(scenario: Scenario, hex_: Hex) -> str:
+    """Return the family of the tile on a hex; off the board there is ``nothing``."""
+    if hex_ not in scenario.board:
+        return "nothing"
+    tile = scenario.at(hex_).terrain
+    return FAMILIES.get(tile.name, "other") if tile else "open"
+
+
+_ROADSIDE = frozenset(
+    (
+        *("buildings", "wvillage", "bled", "pvillage", "church", "wchurch", "wruins"),
+        *("factory", "wfactory", "river", "curve", "wriver", "wcurved"),
+    )
+)
+
+
+def surroundings(scenario: Scenario, hex_: Hex, name: str) -> tuple[int, ...]:
+    """Return what decides the look of the tile *name* on a hex, as numbers for its Art.
+
+    They are: the edges it runs on over, the edges towards the printed sea and
+    the printed beach, the number of what is printed under it in
+    :data:`m44core.drawing.ground.faces.PRINTED`, the edges over which a road comes
+    in, and those over which a river comes in that the tile does not expect.
+    Empty where all of them are 0.
+    """
+    printed = colour_of(scenario.face, scenario.board.zone(scenario.face, hex_))
+    parts = (
+        joined_edges(scenario, hex_, name),
+        zones_around(scenario, hex_, Zone.OCEAN),
+        0 if printed == "sand" else zones_around(scenario, hex_, Zone.BEACH),
+        PRINTED.index(printed),
+        mask_of(leading_here(scenario, hex_, "road")) if name in _ROADSIDE else 0,
+        mask_of(_tributaries(scenario, hex_)),
+    )
+    return parts if any(parts) else ()
+
+
+def _tributaries(scenario: Scenario, hex_: Hex) -> frozenset[Direction]:
+    """Return the edges over which a river runs into the side of the river on this hex."""
+    own = _edges(scenario.at(hex_).terrain, "river")
+    return leading_here(scenario, hex_, "river") - own if own else frozenset()
+
+
+def zones_around(scenario: Scenario, hex_: Hex, zone: Zone) -> int:
+    """Return the edges, as a mask, over which a zone of the printed face shows.
+
+    Tiles hide the sea, but the sand of a beach shows around them.
+    """
+    board, face = scenario.board, scenario.face
+
+    def shows(edge: Direction) -> bool:
+        other = hex_.neighbour(edge)
+        hidden = zone is Zone.OCEAN and scenario.at(other).terrain is not None
+        return board.zone(face, other) is zone and not hidden
+
+    return mask_of(filter(shows, Direction))
+
+
+def leading_here(scenario: Scenario, hex_: Hex, network: str) -> frozenset[Direction]:
+    """Return the edges over which a neighbour's road or river leads to this hex."""
+
+    def leads_here(edge: Direction) -> bool:
+        return edge.opposite in _edges(scenario.at(hex_.neighbour(edge)).terrain, network)
+
+    return frozenset(filter(leads_here, Direction))
+
+
+def _edges(tile: Piece | None, network: str) -> frozenset[Direction]:
+    """Return the edges a tile connects with a network; none where it has no such network."""
+    element = load_catalogue().get(tile.name) if tile else None
+    turns = element.edges.get(network) if element else None
+    return turns[(tile.orientation - 1) % len(turns)] if tile and turns else frozenset()

@@ -1,0 +1,1 @@
+"""The means of drawing: shapes, outlines, colours, and what several pictures share."""

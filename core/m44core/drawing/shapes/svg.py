@@ -1,0 +1,182 @@
+"""Drawings as SVG text, each repeated group written once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape
+
+from m44core.drawing.shapes.paths import number
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Paint, Shape, Text
+
+_FONT = "'DejaVu Sans', Verdana, Arial, sans-serif"
+_CAPITALS = 0.36  # half the height of capital letters, as a part of the em square
+_Content = tuple[Drawing, str | None]
+
+
+def to_svg(
+    drawing: Drawing, width: float, height: float, palette: Mapping[str, str], title: str = ""
+) -> str:
+    """Return an SVG document that shows *drawing* with one palette.
+
+    Args:
+        drawing: What to show, with its origin in the upper left corner.
+        width: Width of the picture in units.
+        height: Height of the picture in units.
+        palette: Every colour name the drawing uses.
+        title: What a viewer may show as the picture's name.
+    """
+    writer = _Writer(palette)
+    writer.count(drawing)
+    body = writer.nodes(drawing)
+    size = f'width="{number(width)}" height="{number(height)}"'
+    heading = f"<title>{_text(title)}</title>" if title else ""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        f' {size} viewBox="0 0 {number(width)} {number(height)}">{heading}\n'
+        f"<defs>\n{''.join(writer.definitions)}</defs>\n"
+        f'<g stroke-linecap="round" stroke-linejoin="round">\n{body}</g>\n</svg>\n'
+    )
+
+
+@dataclass
+class _Writer:
+    palette: Mapping[str, str]
+    definitions: list[str] = field(default_factory=list)
+    uses: Counter[_Content] = field(default_factory=Counter)
+    ids: dict[_Content | Gradient | str, str] = field(default_factory=dict)
+
+    def count(self, drawing: Drawing) -> None:
+        """Learn which groups occur more than once."""
+        for node in drawing:
+            if isinstance(node, Group):
+                content = (node.children, node.clip)
+                self.uses[content] += 1
+                if self.uses[content] == 1:
+                    self.count(node.children)
+
+    def nodes(self, drawing: Drawing) -> str:
+        """Return the elements of a drawing, one a line."""
+        return "".join(self._node(node) + "\n" for node in drawing)
+
+    def _node(self, node: Node) -> str:
+        match node:
+            case Shape():
+                return self._shape(node)
+            case Text():
+                return self._text(node)
+            case Group():
+                return self._group(node)
+
+    def _shape(self, shape: Shape) -> str:
+        parts = [f'<path d="{shape.path}"']
+        parts.append(f' fill="{self._paint(shape.fill)}"')
+        if shape.stroke is not None:
+            parts.append(f' stroke="{self._paint(shape.stroke)}"')
+            parts.append(f' stroke-width="{number(shape.width)}"')
+            if not shape.round:
+                parts.append(' stroke-linecap="butt" stroke-linejoin="miter"')
+        if shape.dash:
+            parts.append(f' stroke-dasharray="{" ".join(map(number, shape.dash))}"')
+        return "".join(parts) + _opacity(shape.opacity) + "/>"
+
+    def _text(self, text: Text) -> str:
+        x, y = number(text.x), number(text.y + _CAPITALS * text.size)
+        weight = ' font-weight="bold"' if text.bold else ""
+        start = (
+            f'<text x="{x}" y="{y}" font-family="{_FONT}" font-size="{number(text.size)}"'
+            f'{weight} text-anchor="middle" xml:space="preserve"'
+        )
+        words = _text(text.text)
+        written = f'{start} fill="{self._paint(text.fill)}">{words}</text>'
+        if text.halo is None:
+            return written
+        halo = f'stroke="{self._paint(text.halo)}" stroke-width="{number(text.size / 5)}"'
+        return f'{start} fill="none" {halo}>{words}</text>{written}'
+
+    def _group(self, group: Group) -> str:
+        content = (group.children, group.clip)
+        place = _transform(group) + _opacity(group.opacity)
+        if self.uses[content] > 1:
+            return f'<use xlink:href="#{self._symbol(content)}"{place}/>'
+        clip = self._clip(group.clip)
+        inner = self.nodes(group.children)
+        if not clip:
+            return f"<g{place}>\n{inner}</g>"
+        return f"<g{place}><g{clip}>\n{inner}</g></g>" if place else f"<g{clip}>\n{inner}</g>"
+
+    def _symbol(self, content: _Content) -> str:
+        if content not in self.ids:
+            children, clip = content
+            inner, clipped = self.nodes(children), self._clip(clip)
+            self._define(content, "s", f'<g id="{{id}}"{clipped}>\n', f"{inner}</g>\n")
+        return self.ids[content]
+
+    def _clip(self, path: str | None) -> str:
+        if path is None:
+            return ""
+        if path not in self.ids:
+            self._define(path, "c", '<clipPath id="{id}">', f'<path d="{path}"/></clipPath>\n')
+        return f' clip-path="url(#{self.ids[path]})"'
+
+    def _paint(self, paint: Paint | None) -> str:
+        match paint:
+            case None:
+                return "none"
+            case str():
+                return paint if paint.startswith("#") else self.palette[paint]
+            case Gradient():
+                return f"url(#{self._gradient(paint)})"
+
+    def _gradient(self, gradient: Gradient) -> str:
+        if gradient not in self.ids:
+            kind = "radialGradient" if gradient.radial else "linearGradient"
+            stops = "".join(
+                f'<stop offset="{number(offset)}" stop-color="{self._paint(colour)}"/>'
+                for offset, colour in gradient.stops
+            )
+            head = f'<{kind} id="{{id}}" gradientUnits="userSpaceOnUse"{_extent(gradient)}>'
+            self._define(gradient, "p", head, f"{stops}</{kind}>\n")
+        return self.ids[gradient]
+
+    def _define(self, key: _Content | Gradient | str, letter: str, head: str, body: str) -> None:
+        self.ids[key] = f"{letter}{len(self.ids) + 1}"
+        self.definitions.append(head.format(id=self.ids[key]) + body)
+
+
+def _extent(gradient: Gradient) -> str:
+    (x1, y1), (x2, y2) = gradient.start, gradient.end
+    if gradient.radial:
+        radius = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+        return f' cx="{number(x1)}" cy="{number(y1)}" r="{number(radius)}"'
+    return f' x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
+
+
+def _transform(group: Group) -> str:
+    steps = []
+    if group.dx or group.dy:
+        steps.append(f"translate({number(group.dx)} {number(group.dy)})")
+    if group.turn:
+        steps.append(f"rotate({number(group.turn)})")
+    if group.flip or group.scale != 1:
+        factor = f"{group.scale:.4g}"
+        steps.append(f"scale(-{factor} {factor})" if group.flip else f"scale({factor})")
+    return f' transform="{" ".join(steps)}"' if steps else ""
+
+
+def _opacity(value: float) -> str:
+    return f' opacity="{number(value)}"' if value != 1 else ""
+
+
+def _text(words: str) -> str:
+    """Escape *words*: breaks become spaces, what XML cannot hold the replacement character."""
+    return escape("".join(_character(c) for c in words))
+
+
+def _character(c: str) -> str:
+    if c in "\t\n\r":
+        return " "
+    code = ord(c)
+    is_xml = 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
+    return c if is_xml else "\N{REPLACEMENT CHARACTER}"

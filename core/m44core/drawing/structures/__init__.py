@@ -1,0 +1,1 @@
+"""Rectangular pieces and obstacles."""

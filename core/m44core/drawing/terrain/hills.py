@@ -1,0 +1,253 @@
+"""Hills, mountains, ridges and escarpments: massifs shaded from the upper left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from m44core.drawing.ground.faces import Nodes, earth
+from m44core.drawing.ground.networks import toward
+from m44core.drawing.ground.regions import region
+from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.curves import Point, line, loop, moved, strand
+from m44core.drawing.shapes.shapes import Drawing, Shape
+from m44core.drawing.shapes.variants import dice
+from m44core.drawing.terrain.woods import joined
+from m44core.hexes import Direction
+
+_LEVELS = ((7.0, 5.0), (17.0, 12.0), (27.0, 19.0))
+
+
+_FOLDS = (
+    "M-14 -6Q-6 -10 2 -6M-4 5Q4 1 12 5M-16 12Q-11 9 -6 12",
+    "M-10 -10Q-2 -14 6 -10M2 2Q9 -2 16 2M-14 6Q-7 2 0 7",
+    "M-2 -8Q6 -12 14 -8M-16 0Q-8 -4 0 0M0 12Q6 9 12 12",
+)
+
+
+def massif(art: Art, colour: str, *, sandy: bool = False) -> Nodes:
+    """Return a hill with three contours; it goes on over the joined edges."""
+    edges = joined(art)
+    foot, slope, top = (
+        region(edges, inset, crossing, dice(f"hill{i}", art.variant), 2.5)
+        for i, (inset, crossing) in enumerate(_LEVELS)
+    )
+    return (
+        Shape(loop(moved(foot, 3, 3.5)), "shadow", opacity=0.28),
+        Shape(loop(foot), colour),
+        Shape(loop(moved(slope, 2.2, 2.6)), f"{colour}-dark", opacity=0.55),
+        Shape(loop(moved(slope, -1.2, -1.4)), f"{colour}-light", opacity=0.6),
+        Shape(loop(slope), colour),
+        Shape(loop(moved(top, 2.0, 2.4)), f"{colour}-dark", opacity=0.5),
+        Shape(loop(moved(top, -0.8, -1)), f"{colour}-light"),
+        Shape(_FOLDS[art.variant % 3], stroke=f"{colour}-dark", width=1, opacity=0.4),
+        *(stipples(edges, f"{colour}-deep") if sandy else hachures(edges, f"{colour}-deep")),
+    )
+
+
+def hachures(edges: frozenset[Direction], colour: str) -> Nodes:
+    """Return strokes down the closed sides, heavy where the light does not reach."""
+    return _sides(
+        edges,
+        sunny=Shape("", stroke=colour, width=0.7, opacity=0.35),
+        shady=Shape("", stroke=colour, width=1.1, opacity=0.6),
+    )
+
+
+def stipples(edges: frozenset[Direction], colour: str) -> Nodes:
+    """Return rows of dots down the closed sides, as sand is drawn."""
+    return _sides(
+        edges,
+        sunny=Shape("", stroke=colour, width=1.3, dash=(0.1, 3.6), opacity=0.4),
+        shady=Shape("", stroke=colour, width=2.1, dash=(0.1, 3.8), opacity=0.75),
+    )
+
+
+def _sides(edges: frozenset[Direction], sunny: Shape, shady: Shape) -> Nodes:
+    """Return both kinds of strokes, each with its lines down the closed sides."""
+    lit = [edge for edge in Direction if edge not in edges and edge not in _IN_SHADE]
+    dim = [edge for edge in _IN_SHADE if edge not in edges]
+    return (*_strokes(lit, sunny, 38.0), *_strokes(dim, shady, 41.5))
+
+
+def _strokes(sides: list[Direction], like: Shape, end: float) -> Nodes:
+    """Return the strokes of some sides in one shape; nothing where there is no side."""
+    path = "".join(_hachure(edge, part, end) for edge in sides for part in _PARTS)
+    return (replace(like, path=path),) if path else ()
+
+
+_IN_SHADE = (Direction.E, Direction.SE, Direction.SW)
+_PARTS = range(-20, 21, 5)
+
+
+def _hachure(edge: Direction, part: int, end: float) -> str:
+    nx, ny = toward(edge, 1)
+    start, end = 32.0, end - abs(part) * 0.06
+    fan = part * 1.05
+    return line(
+        [
+            (nx * start - ny * part * 0.9, ny * start + nx * part * 0.9),
+            (nx * end - ny * fan, ny * end + nx * fan),
+        ]
+    )
+
+
+def _hills(art: Art) -> Drawing:
+    return tile(*earth(art, "grass", busy=True), *massif(art, "hill"))
+
+
+def _winter_hill(art: Art) -> Drawing:
+    return tile(*earth(art, "winter", busy=True), *massif(art, "snowhill"))
+
+
+def _desert_hill(art: Art) -> Drawing:
+    return tile(*earth(art, "desert", busy=True), *massif(art, "dune", sandy=True))
+
+
+def peak(x: float, y: float, width: float, height: float, cap: str | None = None) -> Nodes:
+    """Return one rocky peak; ``(x, y)`` is the middle of its base."""
+
+    def spot(u: float, v: float) -> Point:
+        return x + u * width, y - v * height
+
+    tip = spot(-0.05, 1)
+    spine = [spot(0.04, 0.68), spot(-0.05, 0.46), spot(0.09, 0.2), spot(0.02, -0.1)]
+    west = [spot(-0.5, 0), spot(-0.36, 0.26), spot(-0.29, 0.5), spot(-0.16, 0.7)]
+    east = [spot(0.12, 0.74), spot(0.2, 0.5), spot(0.35, 0.28), spot(0.5, 0)]
+    gully = line([spot(-0.2, 0.5), spot(-0.17, 0.22), spot(-0.26, 0.08)])
+    gully += line([spot(0.22, 0.34), spot(0.2, 0.12), spot(0.28, 0.02)])
+    snow = [tip, spot(0.12, 0.74), spot(0.06, 0.62), spot(0, 0.72), spot(-0.09, 0.58)]
+    shapes = [
+        Shape(line([spot(0, 0), spot(0.78, -0.06), tip], closed=True), "shadow", opacity=0.22),
+        Shape(line([*west, tip, *spine], closed=True), "rock-light", stroke="rock-deep", width=0.6),
+        Shape(
+            line([tip, *east, *spine[::-1]], closed=True),
+            "rock-dark",
+            stroke="rock-deep",
+            width=0.6,
+        ),
+        Shape(gully, stroke="rock-deep", width=0.8, opacity=0.7),
+    ]
+    if cap:
+        shapes.append(Shape(line([*snow, spot(-0.16, 0.7)], closed=True), cap))
+    return tuple(shapes)
+
+
+_PEAKS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
+    ((-12, -8, 44, 36), (20, 4, 42, 34), (-16, 28, 46, 36), (20, 36, 34, 24)),
+    ((14, -8, 46, 36), (-20, 6, 42, 34), (16, 30, 46, 36), (-16, 37, 34, 24)),
+)
+
+
+def mountains(art: Art) -> Nodes:
+    """Return a group of peaks on bare rock, with one on each joined edge that both hexes draw."""
+    edges = joined(art)
+    foot = region(edges, 6, 5, dice("mountain", art.variant), 2.5)
+    between = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, edges)]
+    places = sorted((*_PEAKS[art.variant % 2], *between), key=lambda place: place[1])
+    return (
+        Shape(loop(moved(foot, 3, 3.5)), "shadow", opacity=0.28),
+        Shape(loop(foot), "rock"),
+        *(node for place in places for node in peak(*place, cap="snow")),
+    )
+
+
+def _mountain(art: Art) -> Drawing:
+    return tile(*earth(art, "grass", busy=True), *mountains(art))
+
+
+def _cave_mouth(x: float, y: float, size: float) -> Nodes:
+    arch = (
+        f"M{x - size} {y}C{x - size} {y - 1.7 * size} {x + size} {y - 1.7 * size} {x + size} {y}Z"
+    )
+    return (
+        Shape(arch, "ink", stroke="rock-light", width=3.4),
+        Shape(arch, "ink", stroke="rock-deep", width=0.8),
+    )
+
+
+def _cave(art: Art) -> Drawing:
+    hill = massif(art, "hill")
+    return tile(*earth(art, "pacific", busy=True), *hill, *_cave_mouth(-2, 16, 15))
+
+
+def _mountain_cave(art: Art) -> Drawing:
+    peaks = mountains(art)
+    return tile(*earth(art, "pacific", busy=True), *peaks, *_cave_mouth(-4, 26, 14))
+
+
+def _dune(x: float, y: float, half: float, bend: float) -> Nodes:
+    """Return a long dune: a winding crest, lit above and in the shade below."""
+    left, right = (x - half, y + 2), (x + half, y + 1)
+    crest = [left, (x - half * 0.45, y - bend), (x + half * 0.4, y + bend), right]
+    back = [left, (x - half * 0.5, y - 13 - bend), (x + half * 0.5, y - 11), right]
+    foot = [left, (x - half * 0.45, y + 9), (x + half * 0.4, y + 15 + bend), right]
+    ridge = strand(crest)
+    home = strand(crest[::-1]).replace("M", "L", 1)
+    return (
+        Shape(f"{strand(back)}{home}Z", "dune-light", stroke="dune-dark", width=0.6),
+        Shape(f"{strand(foot)}{home}Z", "dune-dark", opacity=0.85),
+        Shape(ridge, stroke="white", width=1.3, opacity=0.85),
+    )
+
+
+_DUNES: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
+    ((-4, -24, 29, 3), (-16, 2, 26, -3), (23, -4, 21, 3), (3, 26, 30, 4)),
+    ((5, -25, 28, -3), (17, 0, 27, 4), (-24, -3, 20, -3), (-2, 26, 30, -3)),
+    ((0, -27, 25, 3), (-2, -2, 41, 5), (0, 24, 31, -4)),
+)
+
+
+def _ridge(art: Art) -> Drawing:
+    body = region(joined(art), 4, 4, dice("dridge", art.variant), 2)
+    dunes = [node for dune in _DUNES[art.variant % 3] for node in _dune(*dune)]
+    return tile(*earth(art, "desert", busy=True), Shape(loop(body), "dune"), *dunes)
+
+
+def _escarpment(art: Art) -> Drawing:
+    edge = [(-54, -8), (-36, -14), (-22, -4), (-6, -12), (10, -3), (24, -11), (38, -2), (54, -8)]
+    foot = [(x + 3, y + 24 + (i % 2) * 3) for i, (x, y) in enumerate(edge)]
+    cracks = "".join(
+        line([(x, y + 2), (x + 2, y + 20 - (i % 3) * 3)]) for i, (x, y) in enumerate(edge)
+    )
+    plateau: list[Point] = [*edge, (60, -70), (-60, -70)]
+    talus = "".join(
+        line([(x + 3, y + 27), (x + 1 - (i % 3), y + 36)]) for i, (x, y) in enumerate(edge)
+    )
+    return tile(
+        *earth(art, "desert", busy=True),
+        Shape(line(plateau, closed=True), "dune-light"),
+        Shape(line(moved([*edge, *reversed(foot)], 5, 7), closed=True), "shadow", opacity=0.3),
+        Shape(line([*edge, *reversed(foot)], closed=True), "dune-deep"),
+        Shape(cracks, stroke="earth-deep", width=2.2),
+        Shape(line(edge), stroke="dune-light", width=2),
+        Shape(talus, stroke="rock", width=1.6),
+    )
+
+
+def _high_ground(art: Art) -> Drawing:
+    edges = joined(art)
+    body = region(edges, 13, 9, dice("highground", art.variant), 3)
+    rim = region(edges, 7, 5, dice("highground", art.variant), 3)
+    grass = line([(-14, -6), (-12, 0), (-8, -7)]) + line([(8, 8), (10, 14), (14, 7)])
+    return tile(
+        *earth(art, "grass", busy=True),
+        Shape(loop(moved(rim, 3, 4)), "grass-deep", opacity=0.45),
+        Shape(loop(rim), "grass-dark"),
+        Shape(loop(moved(body, -1, -1.4)), "grass-light"),
+        *hachures(edges, "grass-deep"),
+        Shape(grass, stroke="grass-deep", width=1.2),
+    )
+
+
+PAINTERS: Painters = {
+    "hills": _hills,
+    "whill": _winter_hill,
+    "dhill": _desert_hill,
+    "mountain": _mountain,
+    "pcave": _cave,
+    "pmcave": _mountain_cave,
+    "dridge": _ridge,
+    "descarpment": _escarpment,
+    "highground": _high_ground,
+}

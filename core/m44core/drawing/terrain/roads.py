@@ -1,0 +1,198 @@
+"""Roads, railways and runways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.drawing.ground.faces import Nodes, earth
+from m44core.drawing.ground.networks import edges_of, lines, toward, unit_vector
+from m44core.drawing.ground.roadways import approaches, desert_track, dirt_road, slushy_road
+from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.curves import Point, line
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.terrain import trees
+from m44core.drawing.terrain.hills import massif
+from m44core.drawing.terrain.solids import gabled, windows
+from m44core.hexes import Direction
+
+_SWAYS = (4.0, -3.0, 1.5, -4.0, 2.5, -1.5)
+
+
+def _ways(art: Art, network: str) -> tuple[str, ...]:
+    return lines(edges_of(art, network), _SWAYS[art.variant % len(_SWAYS)])
+
+
+def _road(art: Art) -> Drawing:
+    return tile(*earth(art, "grass"), *dirt_road(_ways(art, "road")))
+
+
+def _desert_road(art: Art) -> Drawing:
+    return tile(*earth(art, "desert"), *desert_track(_ways(art, "road")))
+
+
+def _winter_road(art: Art) -> Drawing:
+    return tile(*earth(art, "winter"), *slushy_road(_ways(art, "road")))
+
+
+def _hill_road(art: Art) -> Drawing:
+    hill = massif(art, "hill")
+    return tile(*earth(art, "grass", busy=True), *hill, *dirt_road(_ways(art, "road")))
+
+
+def track(paths: Iterable[str], bed: str) -> Nodes:
+    """Return a railway along some lines: its bed, sleepers and two rails."""
+    path = "".join(paths)
+    return (
+        Shape(path, stroke="shadow", width=17, opacity=0.2),
+        Shape(path, stroke=bed, width=15),
+        Shape(path, stroke="timber-dark", width=12.5, dash=(2.4, 3.6), round=False),
+        Shape(path, stroke="rail-deep", width=8),
+        Shape(path, stroke=bed, width=5),
+        Shape(path, stroke="timber-dark", width=5, dash=(2.4, 3.6), round=False),
+    )
+
+
+def _rail(art: Art) -> Drawing:
+    return tile(*earth(art, "grass"), *track(lines(edges_of(art, "rail")), "stone"))
+
+
+def _winter_rail(art: Art) -> Drawing:
+    return tile(*earth(art, "winter"), *track(lines(edges_of(art, "rail")), "snow"))
+
+
+def _crossing(art: Art) -> Drawing:
+    road = dirt_road(lines(edges_of(art, "road")))
+    rail = track(lines(edges_of(art, "rail")), "stone")
+    return tile(*earth(art, "grass"), *road, *rail, *_barriers(art))
+
+
+def _winter_crossing(art: Art) -> Drawing:
+    road = slushy_road(lines(edges_of(art, "road")))
+    rail = track(lines(edges_of(art, "rail")), "snow")
+    return tile(*earth(art, "winter"), *road, *rail, *_barriers(art))
+
+
+def _barriers(art: Art) -> Nodes:
+    """Return the barriers of a level crossing, on either side of the rails."""
+    nodes: list[Shape] = []
+    for edge in edges_of(art, "road"):
+        x, y = (value * 21 for value in unit_vector(edge))
+        rx, ry = unit_vector(next(iter(edges_of(art, "rail"))))
+        ends = [(x - rx * 11, y - ry * 11), (x + rx * 11, y + ry * 11)]
+        nodes.append(Shape(line(ends), stroke="ink", width=4.4))
+        nodes.append(Shape(line(ends), stroke="white", width=3))
+        nodes.append(Shape(line(ends), stroke="red", width=3, dash=(3.5, 3.5), round=False))
+    return tuple(nodes)
+
+
+def _station(art: Art) -> Drawing:
+    edges = edges_of(art, "rail")
+    x, y = unit_vector(min(edges))
+    x, y = (x, y) if y <= 0 else (-x, -y)  # the platform lies behind the rails
+
+    def beside(along: float, distance: float) -> Point:
+        return x * along + y * distance, y * along - abs(x) * distance
+
+    place = beside(4, 31)
+    platform = line([beside(-34, 13), beside(34, 13)])
+    house = (*gabled(34, 16, 11, 9, "brick", "slate"), windows(34, 16, 4, 3, 5))
+    return tile(
+        *earth(art, "grass", busy=True),
+        *approaches(art, "grass"),
+        Shape(platform, stroke="ink", width=9, round=False),
+        Shape(platform, stroke="concrete-light", width=7.6, round=False),
+        *track(lines(edges), "stone"),
+        Group(house, dx=place[0], dy=place[1], scale=1.15),
+    )
+
+
+def runway(
+    paths: Iterable[str], surface: str, rim: str, mark: str, dash: tuple[float, ...]
+) -> Nodes:
+    """Return a runway along some lines with the marks in its middle."""
+    path = "".join(paths)
+    return (
+        Shape(path, stroke=rim, width=40, round=False, opacity=0.8),
+        Shape(path, stroke=surface, width=36, round=False),
+        Shape(path, stroke=mark, width=2.2, dash=dash, round=False),
+    )
+
+
+def _concrete_runway(art: Art) -> Drawing:
+    strip = runway(lines(edges_of(art, "runway")), "concrete", "concrete-dark", "white", (11, 8))
+    return tile(*earth(art, "grass"), *strip)
+
+
+def _grass_runway(art: Art) -> Drawing:
+    paths = lines(edges_of(art, "runway"))
+    strip = runway(paths, "grass-light", "leaf", "grass-dark", (1, 4))
+    sock = (
+        Shape("M0 0V-20", stroke="ink", width=1.3),
+        Shape("M0 -20L15 -17V-13L0 -11Z", "red", stroke="ink", width=0.6),
+        Shape("M5 -19V-12M10 -18V-13", stroke="white", width=2, round=False),
+    )
+    place = _aside(art)
+    return tile(*earth(art, "grass"), *strip, Group(sock, dx=place[0], dy=place[1]))
+
+
+def _aside(art: Art) -> Point:
+    """Return a place beside a runway, towards an edge it does not use."""
+    edges = edges_of(art, "runway")
+    free = next(d for d in (Direction.NW, Direction.NE, Direction.E) if d not in edges)
+    x, y = toward(free, 36)
+    return x, y + 7
+
+
+def _coral_runway(art: Art) -> Drawing:
+    path = "".join(lines(edges_of(art, "runway")))
+    strip = runway([path], "sand", "sand-dark", "sand-dark", (2, 3))
+    plates = (
+        Shape(path, stroke="iron-light", width=22, opacity=0.75, round=False),
+        Shape(path, stroke="iron", width=22, dash=(0.9, 4.4), round=False),
+    )
+    palms = trees.planted(trees.PALMS, [_aside(art)], 0.8)
+    return tile(*earth(art, "pacific"), *strip, *plates, *palms)
+
+
+def _snow_runway(art: Art) -> Drawing:
+    path = "".join(lines(edges_of(art, "runway")))
+    banks = Shape(path, stroke="snow", width=46, round=False)
+    strip = runway([path], "concrete-light", "winter-dark", "ink", (7, 9))
+    return tile(*earth(art, "winter"), banks, *strip)
+
+
+def _desert_runway(art: Art) -> Drawing:
+    path = "".join(lines(edges_of(art, "runway")))
+    strip = runway([path], "road", "earth", "earth", (3, 9))
+    ruts = Shape(path, stroke="earth", width=14, opacity=0.3)
+    return tile(*earth(art, "desert"), *strip[:2], ruts, strip[2])
+
+
+_SETS: dict[str, tuple[str, ...]] = {
+    "road": ("road", "roadcurve", "roadFL", "roadFR", "roadX", "roadY"),
+    "droad": ("droad", "droadcurve", "droadFL", "droadFR", "droadX"),
+    "wroad": ("wroad", "wroadcurve", "wroadFL", "wroadFR", "wroadX", "wroadY"),
+    "rail": ("rail", "railcurve", "railFL", "railFR", "railX"),
+    "wrail": ("wrail", "wrailcurve", "wrailFR"),
+}
+PAINTERS: Painters = {
+    **dict.fromkeys(_SETS["road"], _road),
+    **dict.fromkeys(_SETS["droad"], _desert_road),
+    **dict.fromkeys(_SETS["wroad"], _winter_road),
+    **dict.fromkeys(_SETS["rail"], _rail),
+    **dict.fromkeys(_SETS["wrail"], _winter_rail),
+    "hillroad": _hill_road,
+    "hillcurve": _hill_road,
+    "railroad": _crossing,
+    "wrailroad": _winter_crossing,
+    "station": _station,
+    "airfield": _concrete_runway,
+    "airfieldX": _concrete_runway,
+    "cairfield": _grass_runway,
+    "pairfield": _coral_runway,
+    "pairfieldX": _coral_runway,
+    "wairfield": _snow_runway,
+    "dairfield": _desert_runway,
+    "dairfieldX": _desert_runway,
+}

@@ -1,0 +1,110 @@
+"""Single plants, each a small drawing with its foot at the origin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import cos, pi, sin
+
+from m44core.drawing.shapes.curves import Point, line, loop, strand
+from m44core.drawing.shapes.paths import ellipse
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+
+
+def _crown(radius: float, lobes: int, phase: float, dx: float = 0.0, dy: float = 0.0) -> str:
+    points = []
+    for i in range(lobes * 2):
+        r = radius * (1.13 if i % 2 == 0 else 0.9)
+        angle = phase + i * pi / lobes
+        points.append((dx + r * cos(angle), dy + r * sin(angle)))
+    return loop(points)
+
+
+def _broadleaf(radius: float, phase: float, colour: str) -> Drawing:
+    return (
+        Shape(ellipse(radius * 0.42, radius * 0.5, radius, radius * 0.9), "shadow", opacity=0.3),
+        Shape(_crown(radius, 5, phase), f"{colour}-dark"),
+        Shape(_crown(radius * 0.74, 5, phase + 0.4, -radius * 0.17, -radius * 0.2), colour),
+        Shape(
+            _crown(radius * 0.36, 4, phase, -radius * 0.32, -radius * 0.38),
+            f"{colour}-light",
+            opacity=0.75,
+        ),
+    )
+
+
+def _conifer(height: float, snow: bool) -> Drawing:
+    half, tip = height * 0.36, -height * 0.72
+    foot = height * 0.28
+    body = [(0, tip), (half * 0.62, 0), (half * 0.4, 0), (half, foot), (-half, foot)]
+    body += [(-half * 0.4, 0), (-half * 0.62, 0)]
+    shade = [(0, tip), (half * 0.62, 0), (half * 0.4, 0), (half, foot), (half * 0.1, foot)]
+    cap = [(0, tip - 0.6), (half * 0.36, tip * 0.36), (0, tip * 0.5), (-half * 0.5, tip * 0.16)]
+    hem = [(-half * 0.5, 0), (half * 0.05, foot * 0.3), (-half * 0.3, foot * 0.75)]
+    hem += [(-half, foot)]
+    snowy = (Shape(line(cap, closed=True) + line(hem, closed=True), "snow"),)
+    return (
+        Shape(ellipse(half * 0.7, foot * 1.1, half * 1.05, foot * 0.7), "shadow", opacity=0.28),
+        Shape(line(body, closed=True), "needle"),
+        Shape(line(shade, closed=True), "needle-dark"),
+        *(snowy if snow else ()),
+    )
+
+
+def _frond(angle: float, length: float) -> list[Point]:
+    side = angle + pi / 2
+    tip = (length * cos(angle), length * sin(angle) * 0.8 + length * 0.22)
+    bow = (length * 0.55 * cos(angle), length * 0.55 * sin(angle) * 0.8 - length * 0.12)
+    wide = length * 0.16
+    return [
+        (0, 0),
+        (bow[0] + wide * cos(side), bow[1] + wide * sin(side)),
+        tip,
+        (bow[0] - wide * cos(side), bow[1] - wide * sin(side)),
+    ]
+
+
+def _palm(length: float, phase: float, colour: str = "leaf") -> Drawing:
+    fronds = [_frond(phase + i * 2 * pi / 7, length) for i in range(7)]
+    lit = [f for i, f in enumerate(fronds) if cos(phase + i * 2 * pi / 7 + 0.8) < 0.3]
+    top = -length * 0.75
+    trunk = strand([(0, length * 0.45), (length * 0.18, -length * 0.1), (0, top)])
+    head = (
+        Shape("".join(line(f, closed=True) for f in fronds), f"{colour}-dark"),
+        Shape("".join(line(f, closed=True) for f in lit), colour),
+    )
+    return (
+        Shape(
+            ellipse(length * 0.4, length * 0.42, length * 0.8, length * 0.34),
+            "shadow",
+            opacity=0.25,
+        ),
+        Shape(trunk, stroke="timber-dark", width=length * 0.2),
+        Shape(trunk, stroke="timber-light", width=length * 0.09),
+        Group(head, dy=top),
+    )
+
+
+def _bush(radius: float, phase: float) -> Drawing:
+    return (
+        Shape(ellipse(radius * 0.4, radius * 0.45, radius, radius * 0.9), "shadow", opacity=0.3),
+        Shape(_crown(radius, 4, phase), "leaf-dark"),
+        Shape(_crown(radius * 0.66, 4, phase + 0.5, -radius * 0.2, -radius * 0.24), "leaf"),
+    )
+
+
+OAKS = tuple(_broadleaf(9.4, phase, "leaf") for phase in (0.0, 0.5))
+BUSHES = tuple(_bush(5.4, phase) for phase in (0.2, 0.8))
+JUNGLE_TREES = tuple(_broadleaf(10.5, phase, "jungle") for phase in (0.1, 0.7))
+FIRS = (_conifer(24, snow=False),)
+SNOWY_FIRS = (_conifer(25, snow=True),)
+PALMS = (_palm(13, 0.3), _palm(13, 0.75))
+DARK_PALMS = (_palm(12, 0.5, "jungle"),)
+
+
+def planted(
+    kinds: tuple[Drawing, ...], points: Iterable[Point], scale: float = 1.0
+) -> tuple[Group, ...]:
+    """Return plants at some points, the kinds in turn; the last stands in front."""
+    return tuple(
+        Group(kinds[i % len(kinds)], dx=x, dy=y, scale=scale) for i, (x, y) in enumerate(points)
+    )

@@ -1,0 +1,253 @@
+"""Rivers, lakes, coasts and what stands in the water."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.drawing.ground.faces import Nodes, earth, surf
+from m44core.drawing.ground.networks import channel, edges_of, lines, toward, unit_vector
+from m44core.drawing.ground.regions import edges_in, outline
+from m44core.drawing.ground.roadways import approaches
+from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.curves import Point, at, line, strand
+from m44core.drawing.shapes.paths import ellipse
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
+from m44core.drawing.shapes.variants import dice
+from m44core.hexes import Direction
+
+_SWAYS = (8.0, -6.0, 2.5, -9.0, 5.0, -2.5)
+
+
+def stream(paths: Iterable[str], width: float = 25.0) -> Nodes:
+    """Return flowing water along some lines: banks, water, the light on it."""
+    path = "".join(paths)
+    return (
+        Shape(path, stroke="mud", width=width + 5, opacity=0.55),
+        Group((Shape(path, stroke="water-dark", width=width + 1),), dx=-0.6, dy=-0.6),
+        Shape(path, stroke="water", width=width - 1),
+        Group(
+            (Shape(path, stroke="water-light", width=width * 0.5, opacity=0.35),), dx=1.5, dy=1.5
+        ),
+        *_streaks(path, width, "foam", 1),
+    )
+
+
+def _streaks(path: str, width: float, colour: str, thickness: float) -> Nodes:
+    """Return uneven glints on both sides of the middle: evenly along it they would mark a road."""
+    return tuple(
+        Group(
+            (Shape(path, stroke=colour, width=thickness, dash=dash, opacity=0.6),),
+            dx=side,
+            dy=side / 2,
+        )
+        for side, dash in ((width * 0.2, (4, 31, 8, 47)), (-width * 0.17, (7, 52, 3, 24)))
+    )
+
+
+def frozen(paths: Iterable[str], width: float = 25.0) -> Nodes:
+    """Return frozen water along some lines."""
+    path = "".join(paths)
+    return (
+        Shape(path, stroke="winter-dark", width=width + 6, opacity=0.7),
+        Shape(path, stroke="snow", width=width + 3),
+        Shape(path, stroke="water-dark", width=width - 1, opacity=0.8),
+        Shape(path, stroke="ice", width=width - 3.4),
+        *_streaks(path, width, "snow", 1.8),
+    )
+
+
+def _flow(art: Art) -> tuple[str, ...]:
+    """Return the lines of a river, and of those that run into its side."""
+    tributaries = edges_in(int(art.detail[5])) if len(art.detail) > 5 else frozenset()
+    arms = (f"M{at(toward(edge, 57))}L{at(toward(edge, 13))}" for edge in sorted(tributaries))
+    return (*lines(edges_of(art, "river"), _SWAYS[art.variant % len(_SWAYS)]), *arms)
+
+
+def _river(art: Art) -> Drawing:
+    return tile(*earth(art, "grass"), *approaches(art, "grass"), *stream(_flow(art)))
+
+
+def _frozen_river(art: Art) -> Drawing:
+    return tile(*earth(art, "winter"), *approaches(art, "winter"), *frozen(_flow(art)))
+
+
+def _still(path: str) -> Nodes:
+    """Return still water inside an outline, with the bank's shade at the upper left."""
+    shade = Shape(path, stroke="water-dark", width=9, opacity=0.5)
+    light = Shape(path, stroke="water-light", width=7, opacity=0.55)
+    return (
+        Shape(path, stroke="mud", width=5, opacity=0.55),
+        Shape(path, "water"),
+        Group((Group((light,), dx=-3, dy=-3), Group((shade,), dx=1.5, dy=1.5)), clip=path),
+        Shape(path, stroke="water-dark", width=1.2),
+    )
+
+
+_WAVES = (
+    strand([(-12, -7), (-7, -10), (-2, -7), (3, -6)])
+    + strand([(2, 6), (7, 3), (12, 6), (17, 7)])
+    + strand([(-18, 10), (-14, 8), (-9, 10)])
+)
+
+
+def _glints() -> Shape:
+    return Shape(_WAVES, stroke="foam", width=1.2, opacity=0.75)
+
+
+def _lake_area(art: Art, edges: frozenset[Direction], inset: float = 17) -> str:
+    return outline(edges, inset, 8, dice("lake", art.variant), 3)
+
+
+def _lake(art: Art) -> Drawing:
+    area = _lake_area(art, edges_of(art, "lake"))
+    return tile(*earth(art, "grass", busy=True), *_still(area), _glints())
+
+
+def _lake_with_river(art: Art) -> Drawing:
+    river = lines(edges_of(art, "river"))
+    area = _lake_area(art, edges_of(art, "lake"), 26)
+    banks, shade, water, *_ = stream(river)
+    return tile(*earth(art, "grass", busy=True), banks, shade, *_still(area), water, _glints())
+
+
+def _headwater(art: Art) -> Drawing:
+    river = lines(edges_of(art, "river"))
+    spring = ellipse(0, 0, 21, 19)
+    banks, shade, water, light, *_ = stream(river)
+    reeds = (
+        line([(16, -16), (19, -26)]) + line([(19, -14), (24, -23)]) + line([(13, -19), (13, -29)])
+    )
+    rocks = ellipse(-15, -17, 5, 3.5) + ellipse(18, 15, 6, 4) + ellipse(-2, 21, 4.5, 3)
+    return tile(
+        *earth(art, "grass", busy=True),
+        banks,
+        shade,
+        *_still(spring),
+        water,
+        light,
+        Shape(rocks, "rock-light", stroke="rock-deep", width=0.8),
+        Shape(reeds, stroke="leaf-dark", width=1.5),
+        _glints(),
+    )
+
+
+def _dam(art: Art) -> Drawing:
+    (river,) = edges_of(art, "river")
+    lake = _still(_lake_area(art, edges_of(art, "lake"), 12))
+    x, y = unit_vector(river)
+    behind = [(x * a - y * b, y * a + x * b) for a, b in ((9, -80), (9, 80), (-99, 80), (-99, -80))]
+    return tile(
+        *earth(art, "grass", busy=True),
+        Group(lake, clip=line(behind, closed=True)),
+        *stream([f"M{at(toward(river, 57))}L{at(toward(river, 22))}"])[:-1],
+        *_wall(river),
+        Group((_glints(),), dx=-x * 20, dy=-y * 20),
+    )
+
+
+def _wall(river: Direction) -> Nodes:
+    """Return the wall of a dam, square to its river and bowed against the lake."""
+    ux, uy = unit_vector(river)
+
+    def spot(along: float, aside: float) -> Point:
+        return ux * along - uy * aside, uy * along + ux * aside
+
+    crest = [spot(16, -46), spot(4, -20), spot(4, 20), spot(16, 46)]
+    toe = [spot(26, -46), spot(16, -20), spot(16, 20), spot(26, 46)]
+    ribs = "".join(line([spot(9, s), spot(17, s)]) for s in (-30, -18, -6, 6, 18, 30))
+    bowl = strand(crest) + "L" + strand(toe[::-1])[1:] + "Z"
+    return (
+        Group((Shape(bowl, "shadow", opacity=0.35),), dx=3, dy=3),
+        Shape(bowl, "concrete", stroke="ink", width=0.8),
+        Shape(ribs, stroke="concrete-deep", width=1.6),
+        Shape(strand(crest), stroke="concrete-light", width=4),
+        Shape(
+            line([spot(18, -4), spot(30, -6)]) + line([spot(18, 4), spot(30, 6)]),
+            stroke="foam",
+            width=3,
+        ),
+    )
+
+
+def _river_mouth(art: Art) -> Drawing:
+    (river,) = edges_of(art, "river")
+    (sea,) = edges_of(art, "sea")
+    banks, shade, water, *_ = stream(lines(frozenset({river})))
+    shores = frozenset(Direction) - {sea, sea.turned(1), sea.turned(-1)}
+    dry = outline(shores, 27, 8, dice("mouth", art.variant), 2)
+    return tile(
+        *earth(art, "grass", busy=True),
+        banks,
+        shade,
+        *surf(dry),
+        water,
+        *_funnel(sea),
+        Shape(_WAVES, stroke="foam", width=1.2, opacity=0.7),
+    )
+
+
+def _funnel(sea: Direction) -> Nodes:
+    """Return the water of a river where it widens into the sea."""
+    x, y = unit_vector(sea)
+
+    def aside(along: float, side: float) -> Point:
+        return x * along - y * side, y * along + x * side
+
+    mouth = [aside(*place) for place in ((-14, -12), (6, -12), (30, -34), (58, -40))]
+    other = [aside(*place) for place in ((58, 40), (30, 34), (6, 12), (-14, 12))]
+    path = f"{strand(mouth)}L{strand(other)[1:]}Z"
+    fading = Gradient(((0.0, "water"), (1.0, "ocean")), (x * -12, y * -12), (x * 34, y * 34))
+    return (Shape(path, fading),)
+
+
+def _coast(art: Art) -> Drawing:
+    one, two = sorted(edges_of(art, "shore"))
+    sea = edges_of(art, "sea")
+    return tile(*earth(art, "desert"), *_shore(channel(one, two, 5), sea))
+
+
+def _shore(path: str, sea: frozenset[Direction]) -> Nodes:
+    """Return the sea on one side of a line."""
+    x, y = (sum(v) for v in zip(*(toward(d, 75) for d in sea), strict=True))
+    area = f"{path}L{x * 2:.1f} {y * 2:.1f}Z"
+    return (
+        Shape(path, stroke="sand", width=22),
+        Shape(path, stroke="sand-dark", width=7, opacity=0.4),
+        Shape(area, "ocean"),
+        Shape(path, stroke="ocean-light", width=4, opacity=0.7),
+        Shape(path, stroke="foam", width=2),
+    )
+
+
+def _pier(art: Art) -> Drawing:
+    planks = "".join(line([(-7, y), (7, y)]) for y in range(-60, 20, 4))
+    head = "".join(line([(x, 18), (x, 32)]) for x in range(-24, 25, 4))
+    posts = line([(-7, -50), (-7, 18)]) + line([(7, -50), (7, 18)])
+    hull = "M16 -14C17 -24 27 -24 28 -14V2C27 8 17 8 16 2Z"
+    deck = "M-7 -62H7V18H26V32H-26V18H-7Z"
+    return tile(
+        *earth(art, "ocean"),
+        Group((Shape(deck, "shadow", opacity=0.4),), dx=4, dy=5),
+        Shape(deck, "timber-light", stroke="timber-deep", width=1.4),
+        Shape(planks + head, stroke="timber-dark", width=1),
+        Shape(posts, stroke="timber-deep", width=1.2, dash=(2.4, 8)),
+        Group((Shape(hull, "shadow", opacity=0.35),), dx=2.5, dy=3),
+        Shape(hull, "timber", stroke="ink", width=0.8),
+        Shape("M18 -10H26M18 -2H26", stroke="timber-light", width=2),
+    )
+
+
+PAINTERS: Painters = {
+    **dict.fromkeys(("river", "curve", "riverY", "riverFL", "riverFR"), _river),
+    **dict.fromkeys(("wriver", "wcurved", "wriverFR"), _frozen_river),
+    "lakeA": _lake,
+    "lakeB": _lake,
+    "lakeC": _lake_with_river,
+    "pond": _headwater,
+    "dam": _dam,
+    "pmouth": _river_mouth,
+    "coast": _coast,
+    "coastcurve": _coast,
+    "ppier": _pier,
+}

@@ -1,0 +1,251 @@
+"""Woods, hedges, fields and marshes."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+from random import Random
+
+from m44core.drawing.ground.faces import Nodes, earth, ground
+from m44core.drawing.ground.networks import toward
+from m44core.drawing.ground.regions import edges_in, outline
+from m44core.drawing.ground.tiles import Painters, tile
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.curves import Point, line, strand
+from m44core.drawing.shapes.paths import circle, ellipse
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.shapes.variants import dice, scattered
+from m44core.drawing.terrain import trees
+from m44core.hexes import Direction
+
+
+def joined(art: Art) -> frozenset[Direction]:
+    """Return the edges over which a tile runs on into its neighbours."""
+    return edges_in(int(art.detail[0])) if art.detail else frozenset()
+
+
+def stand(
+    art: Art, kinds: tuple[Drawing, ...], count: int, apart: float, scale: float = 1.0
+) -> Nodes:
+    """Return a stand of trees that goes on, tree by tree, in the joined neighbours."""
+    chance = dice(art.name, art.variant)
+    inner = scattered(chance, count, apart, 36 - 3 * scale)
+    border = [point for edge in joined(art) for point in _on_edge(edge)]
+    free = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
+    plants = (
+        *trees.planted(kinds, free, scale),
+        *trees.planted(kinds[:1], border, scale),  # the neighbour draws the other half of each
+    )
+    return tuple(sorted(plants, key=lambda plant: plant.dy))
+
+
+def _on_edge(edge: Direction) -> list[Point]:
+    """Return where trees stand on an edge; the same places seen from either side."""
+    x, y = toward(edge, 50)
+    nx, ny = toward(edge, 1)
+    return [(round(x - ny * part, 1), round(y + nx * part, 1)) for part in (-11, 11)]
+
+
+def _undergrowth(art: Art, colour: str, opacity: float, inset: float = 8.0) -> Shape:
+    chance = dice(art.name, art.variant)
+    path = outline(joined(art), inset, 7, chance, 3)
+    return Shape(path, colour, opacity=opacity)
+
+
+def _woods(art: Art) -> Drawing:
+    floor = _undergrowth(art, "leaf-dark", 0.55)
+    return tile(*earth(art, "grass", busy=True), floor, *stand(art, trees.OAKS, 26, 12))
+
+
+def _winter_forest(art: Art) -> Drawing:
+    floor = _undergrowth(art, "needle", 0.35)
+    firs = stand(art, trees.SNOWY_FIRS, 24, 12)
+    return tile(*earth(art, "winter", busy=True), floor, *firs)
+
+
+def _palm_forest(art: Art) -> Drawing:
+    floor = _undergrowth(art, "sand", 0.8, 7)
+    palms = stand(art, trees.PALMS, 12, 19)
+    return tile(*earth(art, "pacific", busy=True), floor, *palms)
+
+
+def _jungle(art: Art) -> Drawing:
+    floor = _undergrowth(art, "jungle-deep", 0.9, 4)
+    crowns = stand(art, (*trees.JUNGLE_TREES, *trees.DARK_PALMS), 26, 11.5)
+    return tile(*earth(art, "pacific", busy=True), floor, *crowns)
+
+
+_FIELDS: tuple[tuple[list[Point], list[Point]], ...] = (
+    ([(-3, -70), (-14, -16), (6, 12), (-4, 70)], [(-70, -2), (-40, -8), (-12, -6)]),
+    ([(-66, -34), (-20, -12), (12, 4), (70, 26)], [(18, -70), (10, -40), (2, -2)]),
+    ([(-66, 30), (-20, 10), (14, -10), (66, -34)], [(10, 70), (12, 40), (4, -2)]),
+    ([(-70, 4), (-24, -6), (20, 8), (70, -2)], [(-24, -70), (-14, -40), (-16, -6)]),
+)
+
+
+def _hedgerow(art: Art) -> Drawing:
+    hedges = _FIELDS[art.variant % len(_FIELDS)]
+    chance = dice("hedgerow", art.variant)
+    crops = (
+        Shape(line(_side(hedges[0], 1), closed=True), "crop", opacity=0.75),
+        Shape(line(_side(hedges[0], -1), closed=True), "field", opacity=0.75),
+    )
+    rim = outline(frozenset(), 9, 0, chance, 2)
+    path = "".join(strand(h) for h in hedges)
+    bushes = [p for h in (*hedges, _ring()) for p in _every(h, 10.6)]
+    hedge = trees.planted(trees.BUSHES, sorted(bushes, key=lambda p: p[1]), 1.2)
+    return tile(
+        *earth(art, "grass", busy=True),
+        Group(
+            (*crops, Shape(_rows(chance), stroke="grass-dark", width=0.8, opacity=0.5)), clip=rim
+        ),
+        Shape(path, stroke="leaf-dark", width=6, opacity=0.6),
+        Shape(rim, stroke="leaf-dark", width=6, opacity=0.4),
+        *hedge,
+    )
+
+
+def _ring() -> list[Point]:
+    corners = [(0.0, -49.0), (42.5, -24.5), (42.5, 24.5), (0, 49), (-42.5, 24.5), (-42.5, -24.5)]
+    return [*corners, corners[0]]
+
+
+def _side(hedge: list[Point], sign: int) -> list[Point]:
+    horizontal = abs(hedge[0][0] - hedge[-1][0]) > abs(hedge[0][1] - hedge[-1][1])
+    far: list[Point] = (
+        [(70, 80 * sign), (-70, 80 * sign)] if horizontal else [(80 * sign, 70), (80 * sign, -70)]
+    )
+    return [*hedge, *far]
+
+
+def _every(points: list[Point], step: float) -> list[Point]:
+    found: list[Point] = []
+    for (x, y), (u, v) in pairwise(points):
+        length = hypot(u - x, v - y)
+        for i in range(int(length / step)):
+            t = (i + 0.5) * step / length
+            point = (x + (u - x) * t, y + (v - y) * t)
+            if abs(point[1]) + abs(point[0]) * 0.577 < 53 and abs(point[0]) < 46:
+                found.append((round(point[0], 1), round(point[1], 1)))
+    return found
+
+
+def _rows(chance: Random) -> str:
+    x, y = chance.uniform(-20, -10), chance.uniform(-14, 6)
+    return "".join(line([(x + i * 5, y), (x + i * 5 + 6, y + 22)]) for i in range(6))
+
+
+def _paddies(art: Art) -> Drawing:
+    chance = dice("price", art.variant)
+    ponds, shoots = [], []
+    for row in range(4):
+        for col in range(3):
+            x, y = -45 + col * 31 + (row % 2) * 7, -46 + row * 24
+            ponds.append(_pond(chance, x, y))
+            shoots += [(x + 6 + i * 6, y + 8 + j * 8) for i in range(4) for j in range(2)]
+    water = "".join(ponds)
+    blades = "".join(
+        line([(x, y), (x, y - 4.5)]) + line([(x - 2, y - 4), (x, y)]) for x, y in shoots
+    )
+    field = outline(joined(art), 3, 3, chance, 1)
+    dykes = (
+        Shape(field, "mud-light"),
+        Shape(water, "water-light", stroke="mud", width=2.6),
+        Shape(water, stroke="mud-light", width=0.8),
+        Shape(blades, stroke="leaf-dark", width=1.4),
+    )
+    return tile(*earth(art, "pacific", busy=True), Group(dykes, clip=field))
+
+
+def _pond(chance: Random, x: float, y: float) -> str:
+    def near(u: float, v: float) -> Point:
+        return x + u + chance.uniform(-2, 2), y + v + chance.uniform(-1.5, 1.5)
+
+    return line([near(0, 0), near(27, 0), near(27, 20), near(0, 20)], closed=True)
+
+
+def _reeds(points: list[Point]) -> str:
+    return "".join(
+        line([(x, y), (x - 2.5, y - 9)])
+        + line([(x, y), (x + 0.5, y - 11)])
+        + line([(x, y), (x + 3.5, y - 8)])
+        for x, y in points
+    )
+
+
+def _bog(art: Art, climate: str, pool: str, rim: str, reed: str) -> Drawing:
+    chance = dice(art.name, art.variant)
+    wet = _undergrowth(art, f"{climate}-dark", 0.45, 7)
+    places = scattered(chance, 6, 26, 36)
+    pools = "".join(
+        ellipse(x, y, chance.uniform(11, 16), chance.uniform(4.5, 7)) for x, y in places
+    )
+    glints = "".join(line([(x - 6, y - 1), (x + 3, y - 1)]) for x, y in places)
+    clumps = sorted(scattered(chance, 9, 18, 40), key=lambda p: p[1])
+    heads = "".join(circle(x + 0.5, y - 11.5, 1.4) for x, y in clumps)
+    return tile(
+        *earth(art, climate, busy=True),
+        wet,
+        Shape(pools, pool, stroke=rim, width=1.4),
+        Shape(glints, stroke="foam", width=1.1, opacity=0.8),
+        Shape(_reeds(clumps), stroke=reed, width=1.4),
+        Shape(heads, "timber-dark"),
+    )
+
+
+def _marshes(art: Art) -> Drawing:
+    return _bog(art, "grass", "water", "mud", "leaf-dark")
+
+
+def _winter_marshes(art: Art) -> Drawing:
+    return _bog(art, "winter", "ice", "winter-dark", "timber")
+
+
+def _beach(art: Art) -> Drawing:
+    chance = dice("pbeach", art.variant)
+    ripples = "".join(
+        strand([(x - 10, y), (x - 4, y - 2.5), (x + 3, y + 1), (x + 10, y - 1)])
+        for x, y in scattered(chance, 8, 18, 40)
+    )
+    shells = "".join(circle(x, y, 1.5) for x, y in scattered(chance, 5, 26, 38))
+    palm = trees.planted(trees.PALMS, [(chance.uniform(-20, 20), -8)], 0.9)
+    shore = outline(joined(art), 5, 4, chance, 3)
+    beach = (
+        *ground("sand", art.variant),
+        Shape(ripples, stroke="sand-dark", width=1.1, opacity=0.6),
+        Shape(shells, "foam", stroke="sand-dark", width=0.5),
+        *palm,
+    )
+    return tile(*earth(art, "pacific"), Group(beach, clip=shore), *_rim(shore))
+
+
+def _rim(path: str) -> Nodes:
+    return (Shape(path, stroke="pacific-dark", width=2, dash=(0.1, 3.2), opacity=0.7),)
+
+
+def _oasis(art: Art) -> Drawing:
+    chance = dice("oasis", art.variant)
+    green = outline(frozenset(), 15, 0, chance, 3)
+    pool = outline(frozenset(), 29, 0, chance, 2)
+    around = [(-24, -16), (2, -26), (25, -12), (-30, 8), (31, 12), (-14, 27), (14, 29)]
+    return tile(
+        *earth(art, "desert"),
+        Shape(green, "leaf-light", opacity=0.8),
+        Shape(pool, "water", stroke="leaf-dark", width=1.6),
+        Shape(line([(-9, -2), (2, -2)]) + line([(-2, 5), (9, 5)]), stroke="foam", width=1.2),
+        *trees.planted(trees.PALMS, around, 0.95),
+    )
+
+
+PAINTERS: Painters = {
+    "woods": _woods,
+    "wforest": _winter_forest,
+    "palmtrees": _palm_forest,
+    "pjungle": _jungle,
+    "hedgerow": _hedgerow,
+    "price": _paddies,
+    "marshes": _marshes,
+    "wmarshes": _winter_marshes,
+    "pbeach": _beach,
+    "oasis": _oasis,
+}

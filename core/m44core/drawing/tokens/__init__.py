@@ -1,0 +1,1 @@
+"""Round tokens: medals, markers, badges."""

@@ -1,0 +1,157 @@
+"""Badges: round tokens at a unit's upper left that say who or what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.numerals import written
+from m44core.drawing.shapes.outlines import cross, star
+from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.tokens import badge_arms as arms
+from m44core.drawing.tokens import badge_crests as crests
+
+_PLACE = (-28.0, -25.0)
+_RADIUS = 13.6
+_ICON_SCALE = 3.0  # a badge by itself fills the hex
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A token's ground, its rim and what is drawn on it.
+
+    Attributes:
+        ground: Colour of the disc.
+        rim: Colour of its edge.
+        emblem: What is on it, 9 units about its middle.
+    """
+
+    ground: str
+    rim: str
+    emblem: Drawing
+
+
+def _engineers(ground: str, rim: str, colour: str, mark: Drawing) -> Badge:
+    return Badge(ground, rim, (*arms.engineers(colour), Group(mark, dy=8.2)))
+
+
+def _sniper(ground: str, rim: str, colour: str, mark: Drawing) -> Badge:
+    return Badge(ground, rim, (*arms.sniper(colour), Group(mark, dx=7.4, dy=7.4)))
+
+
+def _number(number: int, ground: str, colour: str) -> Badge:
+    return Badge(ground, "piece-grey", written(str(number), 0, 0, 12, colour))
+
+
+_GERMAN = (
+    Shape(cross(0, 0, 3.8, 3.4), fill="piece-white"),
+    Shape(cross(0, 0, 3.8, 1.8), fill="piece-black"),
+)
+_AMERICAN = (Shape(star(0, 0, 4.6), fill="piece-white", stroke="piece-ink", width=0.6),)
+_SOVIET = (Shape(star(0, 0, 4.8, inner=0.45), fill="piece-red", stroke="piece-white", width=0.8),)
+_BRITISH = (
+    Shape(circle(0, 0, 3.6), fill="piece-blue-dark"),
+    Shape(circle(0, 0, 2.3), fill="piece-white"),
+    Shape(circle(0, 0, 1.1), fill="piece-red"),
+)
+_ITALIAN = (
+    Shape("M-4.4 -2.6L-1.5 -2.6L-1.5 2.6L-4.4 2.6Z", fill="piece-green"),
+    Shape("M-1.5 -2.6L1.5 -2.6L1.5 2.6L-1.5 2.6Z", fill="piece-white"),
+    Shape("M1.5 -2.6L4.4 -2.6L4.4 2.6L1.5 2.6Z", fill="piece-red"),
+)
+_JAPANESE = (Shape(circle(0, 0, 3.1), fill="piece-red", stroke="piece-white", width=1.1),)
+
+_BADGES: Mapping[str, Badge] = {
+    "badge1": Badge("piece-red-dark", "piece-blue-light", crests.winged_horse("piece-blue-light")),
+    "badge2": Badge("piece-blue-dark", "piece-gold", crests.lozenge("piece-gold-light")),
+    "badge3": Badge("piece-white", "piece-blue", crests.lorraine("piece-red")),
+    "badge4": Badge("piece-black", "piece-silver", crests.oak_leaf("piece-silver-light")),
+    "badge5": Badge("piece-gold", "piece-ink", arms.big_gun("piece-ink")),
+    "badge6": _engineers("piece-steel-dark", "piece-silver", "piece-white", _GERMAN),
+    "badge7": _engineers("piece-green-dark", "piece-white", "piece-gold-light", _ITALIAN),
+    "badge8": _engineers("side-brit", "side-brit-rim", "piece-ink", _BRITISH),
+    "badge9": Badge("piece-black", "piece-gold", crests.eagle_head("piece-white")),
+    "badge10": Badge("piece-sand-light", "piece-sand-dark", crests.palm("piece-green-dark")),
+    "badge12": _engineers("side-us", "side-us-rim", "piece-ink", _AMERICAN),
+    "badge13": Badge("piece-grey", "piece-black", crests.straight_cross("piece-black")),
+    "badge14": Badge("piece-black", "piece-silver-light", crests.fern("piece-silver-light")),
+    "badge15": Badge(
+        "piece-paper",
+        "piece-blue-dark",
+        crests.parted_shield("piece-blue-dark", "M0 -12L12 -12L12 12L0 12Z"),
+    ),
+    "badge16": Badge(
+        "piece-bronze-light", "piece-timber-edge", crests.rising_sun("piece-timber-edge")
+    ),
+    "badge17": Badge("piece-blue-dark", "piece-white", crests.white_sun("piece-white")),
+    "badge18": Badge(
+        "piece-paper",
+        "piece-red-dark",
+        crests.parted_shield("piece-red", "M-9 5L0 -3L9 5L9 0L0 -8L-9 0Z"),
+    ),
+    "badge19": Badge(
+        "piece-paper",
+        "piece-green-dark",
+        crests.parted_shield("piece-green-dark", "M-9 -9L0 -9L0 0L9 0L9 11L0 11L0 0L-9 0Z"),
+    ),
+    "badge20": Badge("piece-white", "piece-ink", crests.striped_star("piece-red")),
+    "badge21": Badge("piece-red", "piece-white", crests.spread_eagle("piece-white")),
+    "badge22": Badge("piece-paper", "piece-blue-dark", crests.hexagon_map("piece-ink")),
+    "badge23": Badge("piece-blue-light", "piece-blue-dark", arms.dagger("piece-blue-dark")),
+    "badge24": Badge("piece-blue-dark", "piece-red", crests.globe("piece-gold-light")),
+    "badge25": Badge("piece-white", "piece-red-dark", crests.guards_star("piece-red")),
+    "badge26": _sniper("piece-ink", "piece-silver", "piece-white", _GERMAN),
+    "badge27": _sniper("piece-green-light", "piece-red-dark", "piece-ink", _SOVIET),
+    "badge28": _engineers("piece-gold", "piece-red-dark", "piece-red-dark", _SOVIET),
+    "badge29": Badge("piece-timber-light", "piece-timber-edge", arms.cavalry("piece-timber-edge")),
+    "badge30": Badge("piece-white", "piece-blue", arms.ski_troops("piece-blue")),
+    "badge31": _engineers("piece-white", "piece-red", "side-jp", _JAPANESE),
+    "badge32": Badge("piece-red", "piece-gold", crests.anchor("piece-gold-light")),
+    "badge33": Badge("piece-ink", "piece-orange", arms.flame("piece-orange")),
+    "badge34": Badge("piece-white", "piece-red", crests.sun_rays("piece-red")),
+    "badge35": Badge("piece-leaf", "piece-white", arms.mobile_artillery("piece-white")),
+    "badge36": Badge("piece-paper", "piece-gold-dark", crests.star_medal("piece-gold")),
+    "badge37": Badge("piece-red-dark", "piece-white", arms.anti_tank("piece-white")),
+    "badge38": Badge("piece-silver-light", "piece-green-dark", crests.tricolour("piece-ink")),
+    "badge39": Badge("piece-silver-light", "piece-ink", crests.boxed_cross("piece-ink")),
+    "badge40": Badge("piece-steel-dark", "piece-gold", crests.gate("piece-gold-light")),
+    "badge41": Badge("piece-yellow", "piece-ink", arms.mortar("piece-ink")),
+    "badge42": Badge("piece-steel-light", "piece-ink", arms.half_track("piece-ink")),
+    "badge43": Badge("piece-green", "piece-white", arms.carrier("piece-white")),
+    "badge44": Badge("piece-steel-dark", "piece-yellow", arms.tank_destroyer("piece-yellow")),
+    "badge45": Badge("piece-white", "piece-orange", arms.machine_gun("piece-ink")),
+    "badge46": Badge("piece-steel-dark", "piece-white", written("88", 0, 0, 13, "piece-white")),
+    "badge47": Badge("piece-blue", "piece-white", arms.bolt("piece-white")),
+    "badge48": _number(48, "piece-paper", "piece-ink"),
+    "badge49": _number(49, "piece-ink", "piece-paper"),
+    "badge50": _number(50, "piece-stone-dark", "piece-white"),
+}
+
+
+def _token(badge: Badge) -> Drawing:
+    return (
+        Shape(circle(0.6, 1.2, _RADIUS), fill="piece-shadow", opacity=0.28),
+        Shape(circle(0, 0, _RADIUS - 1), fill=badge.ground, stroke=badge.rim, width=1.9),
+        *badge.emblem,
+    )
+
+
+TOKENS: Mapping[str, Drawing] = {name: _token(badge) for name, badge in _BADGES.items()}
+
+
+def beside_unit(name: str) -> Drawing:
+    """Return a badge in its place at a unit's upper left; nothing for an unknown name."""
+    token = TOKENS.get(name)
+    return (Group(token, dx=_PLACE[0], dy=_PLACE[1]),) if token else ()
+
+
+def _alone(token: Drawing) -> Callable[[Art], Drawing]:
+    drawing = (Group(token, scale=_ICON_SCALE),)
+    return lambda _: drawing
+
+
+PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
+    name: _alone(token) for name, token in TOKENS.items()
+}

@@ -1,0 +1,115 @@
+"""Tokens that are no medals: battle stars, mines, exits, camouflage, and numbered ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from m44core.drawing.shapes.numerals import written
+from m44core.drawing.shapes.outlines import arrow, plate, star
+from m44core.drawing.shapes.paths import circle, polygon
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.shapes.side_marks import side_mark
+
+
+@dataclass(frozen=True, slots=True)
+class SideColours:
+    """How a token shows whose it is: ground, what is on it, rim."""
+
+    ground: str
+    ink: str
+    rim: str
+
+
+_COLOURS: Mapping[str, SideColours] = {
+    "ALLIES": SideColours("side-us-light", "side-us-ink", "side-us-ink"),
+    "AXIS": SideColours("side-ger", "side-ger-ink", "side-ger-rim"),
+    "": SideColours("piece-paper", "piece-red", "piece-red-dark"),
+}
+
+
+def colours_of(side: str) -> SideColours:
+    """Return the colours of a side, or of nobody's token."""
+    return _COLOURS.get(side, _COLOURS[""])
+
+
+def battle_star(_: str) -> Drawing:
+    """Return a white star on a black disc."""
+    return (
+        *_disc_shadow(),
+        Shape(circle(0, 0, 13), fill="piece-black", stroke="piece-white", width=1.6),
+        Shape(star(0, 0.6, 11.4, inner=0.42), fill="piece-white"),
+    )
+
+
+def mine(side: str) -> Drawing:
+    """Return a spiked mine on a warning triangle, and whose it is."""
+    spikes = "".join(
+        polygon(
+            [(2 * cos(a), 4 + 2 * sin(a)), (7 * cos(a), 4 + 7 * sin(a))],
+            closed=False,
+        )
+        for a in (i * pi / 4 for i in range(8))
+    )
+    triangle = "M0 -10.5L11.2 9L-11.2 9Z"
+    owner = (Group(side_mark(side), dx=8.6, dy=7, scale=0.78),) if side else ()
+    return (
+        Group(
+            (Shape(triangle, fill="piece-shadow", stroke="piece-shadow", width=5, opacity=0.3),),
+            dx=0.7,
+            dy=1.3,
+        ),
+        Shape(triangle, fill="piece-yellow", stroke="piece-ink", width=4.4),
+        Shape(triangle, fill="piece-yellow", stroke="piece-yellow", width=2),
+        Shape(spikes, stroke="piece-ink", width=1.9),
+        Shape(circle(0, 4, 4.4), fill="piece-ink"),
+        *owner,
+    )
+
+
+def exit_marker(side: str, turn: float) -> Drawing:
+    """Return an arrow with two heads on a pointed plate in the colours of who may leave here."""
+    colours = colours_of(side)
+    body = plate(-9, -13, 18, 26, top=4)
+    heads = (
+        Group((Shape(arrow(12.4, 13, 5), fill=colours.ink),), dy=-5.6),
+        Group((Shape(arrow(12.4, 13, 5), fill=colours.ink),), dy=5.6, turn=180),
+    )
+    token = (Shape(body, fill=colours.ground, stroke=colours.rim, width=1.8), *heads)
+    shade = Shape(body, fill="piece-shadow", stroke="piece-shadow", width=2, opacity=0.3)
+    return Group((Group((shade,), turn=turn),), dx=0.7, dy=1.3), Group(token, turn=turn)
+
+
+def camouflage(_: str, ground: str, blot: str, deep: str) -> Drawing:
+    """Return a disc with camouflage blotches."""
+    blots = (
+        "M-13 -4C-8 -10 -3 -6 -4 -2C-5 3 -10 2 -13 1ZM2 -13C8 -13 11 -8 8 -5C4 -2 0 -6 2 -13Z"
+        "M-6 13C-8 8 -3 4 2 6C6 8 4 12 2 13Z"
+    )
+    dark = (
+        "M0 -3C5 -3 7 1 12 -1L13 4C9 8 4 6 1 3C-1 1 -2 -2 0 -3ZM-11 5C-7 5 -7 9 -8 12L-12 8Z"
+        "M-8 -12C-4 -13 -2 -11 -2 -9C-5 -7 -8 -9 -8 -12Z"
+    )
+    clip = circle(0, 0, 12.6)
+    return (
+        *_disc_shadow(),
+        Shape(circle(0, 0, 12.8), fill=ground),
+        Group((Shape(blots, fill=blot), Shape(dark, fill=deep)), clip=clip),
+        Shape(circle(0, 0, 12.8), stroke=deep, width=2),
+    )
+
+
+def numbered(_: str, number: int, ground: str, ink: str) -> Drawing:
+    """Return a plain square token with a number: its meaning is the scenario's."""
+    body = plate(-11.4, -11.4, 22.8, 22.8, top=5)
+    shade = Shape(body, fill="piece-shadow", stroke="piece-shadow", width=2, opacity=0.3)
+    return (
+        Group((shade,), dx=0.7, dy=1.3),
+        Shape(body, fill=ground, stroke=ink, width=2),
+        *written(str(number), 0, 0, 15 if number < 10 else 12.8, ink),
+    )
+
+
+def _disc_shadow() -> Drawing:
+    return (Shape(circle(0.7, 1.4, 14), fill="piece-shadow", opacity=0.3),)

@@ -1,0 +1,133 @@
+"""Objective medals of our own design.
+
+What the Allies can win lies on a round light token, what the Axis can win on a dark one with
+eight corners, so that the sides differ in shape and in grey.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import cos, pi, sin
+
+from m44core.drawing.shapes.outlines import flared_cross, plate, star
+from m44core.drawing.shapes.paths import circle, polygon
+from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape
+
+_GOLD = Gradient(
+    ((0, "piece-gold-light"), (0.6, "piece-gold"), (1, "piece-gold-dark")), (-8, -8), (8, 10)
+)
+_SILVER = Gradient(
+    ((0, "piece-silver-light"), (0.6, "piece-silver"), (1, "piece-silver-dark")), (-8, -8), (8, 10)
+)
+_BRONZE = Gradient(
+    ((0, "piece-bronze-light"), (0.6, "piece-bronze"), (1, "piece-timber-edge")), (-8, -8), (8, 10)
+)
+
+
+def octagon(r: float) -> str:
+    """Return an upright octagon about the origin whose flat sides are *r* away."""
+    reach = r / cos(pi / 8)
+    corners = (pi / 8 + i * pi / 4 for i in range(8))
+    return polygon((reach * cos(a), reach * sin(a)) for a in corners)
+
+
+def _allied(rim: str, *medal: Shape | Group) -> Drawing:
+    return (
+        Shape(circle(0.7, 1.4, 14), fill="piece-shadow", opacity=0.3),
+        Shape(circle(0, 0, 13), fill="piece-paper", stroke=rim, width=2),
+        *medal,
+    )
+
+
+def _axis(rim: str, *medal: Shape | Group) -> Drawing:
+    return (
+        Group((Shape(octagon(13.8), fill="piece-shadow", opacity=0.3),), dx=0.7, dy=1.2),
+        Shape(octagon(12.8), fill="piece-steel-dark", stroke=rim, width=2),
+        *medal,
+    )
+
+
+def _allied_star() -> Drawing:
+    return _allied(
+        "piece-blue-dark",
+        Shape("M-5 -11.4L5 -11.4L3.4 -4L-3.4 -4Z", fill="piece-blue"),
+        Shape("M-1.6 -11.8L1.6 -11.8L1.2 -4L-1.2 -4Z", fill="piece-white"),
+        Shape(star(0, 2.4, 10), fill=_GOLD, stroke="piece-gold-dark", width=1),
+    )
+
+
+def _axis_cross() -> Drawing:
+    return _axis(
+        "piece-silver",
+        Shape(flared_cross(0, 0, 10.6, 3.6, 9.6), fill=_SILVER),
+        Shape(flared_cross(0, 0, 8.8, 2.6, 7.2), fill="piece-black"),
+    )
+
+
+def _british_cross() -> Drawing:
+    return _allied(
+        "piece-red-dark",
+        Shape(plate(-5.4, -11.6, 10.8, 7.4, top=0.6), fill="piece-red-dark"),
+        Shape(flared_cross(0, 2.4, 8.8, 3, 7.8), fill=_BRONZE, stroke="piece-timber-edge", width=1),
+        Shape(circle(0, 2.4, 3), fill="piece-bronze-light", stroke="piece-timber-edge", width=0.8),
+    )
+
+
+def _italian_medal() -> Drawing:
+    return _axis(
+        "piece-green-light",
+        Shape("M-8.4 -9.4L-2.8 -9.4L-0.8 -1L-3.4 -1Z", fill="piece-green-light"),
+        Shape("M-2.8 -9.4L2.8 -9.4L0.8 -1L-0.8 -1Z", fill="piece-white"),
+        Shape("M2.8 -9.4L8.4 -9.4L3.4 -1L0.8 -1Z", fill="piece-red-light"),
+        Shape(circle(0, 4, 6.8), fill=_SILVER, stroke="piece-ink", width=1),
+        Shape(circle(0, 4, 4), stroke="piece-silver-dark", width=1.2),
+    )
+
+
+def _soviet_star() -> Drawing:
+    return _allied(
+        "piece-red",
+        Shape(
+            plate(-6, -11.4, 12, 6.4, top=0.6), fill="piece-red", stroke="piece-gold-dark", width=1
+        ),
+        Shape(star(0, 3.4, 9.2, inner=0.36), fill="piece-red", stroke="piece-gold", width=1.7),
+    )
+
+
+def _japanese_sunburst() -> Drawing:
+    rays = "".join(
+        polygon(
+            [
+                (0, 0),
+                (10.8 * sin(a - 0.2), 10.8 * cos(a - 0.2)),
+                (10.8 * sin(a + 0.2), 10.8 * cos(a + 0.2)),
+            ]
+        )
+        for a in (i * pi / 4 for i in range(8))
+    )
+    return _axis(
+        "piece-gold",
+        Shape(rays, fill="piece-gold-light"),
+        Shape(circle(0, 0, 5.2), fill="piece-red", stroke="piece-gold-light", width=1.4),
+    )
+
+
+def _either_side() -> Drawing:
+    left = "M-16 -16L0 -16L0 16L-16 16Z"
+    right = "M0 -16L16 -16L16 16L0 16Z"
+    return (
+        Group(_allied_star(), clip=left),
+        Group(_axis_cross(), clip=right),
+        Shape("M0 -14.4L0 14.4", stroke="piece-gold", width=2, round=False),
+    )
+
+
+MEDALS: Mapping[str, Drawing] = {
+    "medal0": _either_side(),
+    "medal1": _allied_star(),
+    "medal2": _axis_cross(),
+    "medal4": _british_cross(),
+    "medal5": _italian_medal(),
+    "medal6": _soviet_star(),
+    "medal7": _japanese_sunburst(),
+}

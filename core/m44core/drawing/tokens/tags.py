@@ -1,0 +1,71 @@
+"""Tags: medals and tokens side by side at the upper right of their hex."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.drawing.tokens.markers import (
+    battle_star,
+    camouflage,
+    exit_marker,
+    mine,
+    numbered,
+)
+from m44core.drawing.tokens.medals import MEDALS
+
+_ICON_SCALE = 2.7  # a token by itself fills the hex
+_FIRST = (26.0, -25.0)
+_ROW = 3  # more tokens than this begin a second row
+_PITCH = 25.0
+
+# What a token looks like for a side: "ALLIES", "AXIS" or "" for nobody's.
+_TOKENS: Mapping[str, Callable[[str], Drawing]] = {
+    "tag1": battle_star,
+    "tag3": mine,
+    "tag4": partial(exit_marker, turn=0),
+    "tag5": partial(exit_marker, turn=90),
+    "tag9": partial(numbered, number=9, ground="piece-paper", ink="piece-ink"),
+    "tag10": partial(numbered, number=10, ground="piece-ink", ink="piece-white"),
+    "tag11": partial(numbered, number=11, ground="piece-yellow", ink="piece-ink"),
+    "tag12": partial(numbered, number=12, ground="piece-blue", ink="piece-white"),
+    "tag13": partial(numbered, number=13, ground="piece-red-dark", ink="piece-white"),
+    "tag14": partial(
+        camouflage, ground="piece-green-light", blot="piece-green", deep="piece-green-dark"
+    ),
+    "tag15": partial(camouflage, ground="piece-snow", blot="piece-silver", deep="piece-steel"),
+}
+
+
+def place(index: int, count: int) -> tuple[float, float, float]:
+    """Return where a token of several lies, counted from 0 and from the right, and its scale."""
+    if count <= 1:
+        return (*_FIRST, 1.0)
+    scale = 0.86 if count == 2 else 0.72
+    column, row = index % _ROW, index // _ROW
+    x = 31 - column * _PITCH * scale * 1.02
+    y = -21 - column * 11.5 * scale + row * _PITCH * scale
+    return x, y, scale
+
+
+def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
+    def paint(art: Art) -> Drawing:
+        if not art.detail:
+            return (Group(token(""), scale=_ICON_SCALE),)
+        index, count, side = art.detail
+        x, y, scale = place(int(index), int(count))
+        return (Group(token(str(side)), dx=x, dy=y, scale=scale),)
+
+    return paint
+
+
+def _medal(drawing: Drawing) -> Callable[[str], Drawing]:
+    return lambda _: drawing
+
+
+PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
+    **{name: _painter(_medal(drawing)) for name, drawing in MEDALS.items()},
+    **{name: _painter(token) for name, token in _TOKENS.items()},
+}

@@ -1,0 +1,1 @@
+"""Units: silhouettes on their nation's counters."""

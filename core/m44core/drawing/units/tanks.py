@@ -1,0 +1,202 @@
+"""Tanks from the side: a common one and a heavy one for each nation, facing right.
+
+They stand on y = 17 and fit 27 units left and right of the origin.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from m44core.drawing.shapes.livery import Livery
+from m44core.drawing.shapes.outlines import plate
+from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.shapes import Drawing, Shape
+
+_GROUND = 17.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tank:
+    """What tells one tank from another.
+
+    Attributes:
+        hull: Path of the hull above the tracks.
+        turret: Path of the turret.
+        gun: Path of the barrel's middle line.
+        calibre: How thick the barrel is.
+        brake: Path of the muzzle brake's middle line; None for a plain muzzle.
+        tracks: Left, right and top of the tracks.
+        wheels: How many road wheels.
+        radius: How large they are.
+        skirt: Path of armour hung before the tracks; None leaves the wheels open.
+        details: Paths of thin lines cut into the silhouette.
+    """
+
+    hull: str
+    turret: str
+    gun: str
+    calibre: float
+    tracks: tuple[float, float, float]
+    wheels: int
+    radius: float
+    brake: str | None = None
+    skirt: str | None = None
+    details: tuple[str, ...] = ()
+
+
+_COMMON = {
+    "us": Tank(
+        hull="M-22 6L-23 -1L-15 -3L9 -3L20 2L23 7L20 9L-21 9Z",
+        turret="M-10 -3L-11 -9C-9 -14 4 -15 8 -11L9 -3ZM-7 -12L-7 -15L0 -15L0 -12Z",
+        gun="M8 -8L22 -8",
+        calibre=2.8,
+        tracks=(-23, 22, 5),
+        wheels=6,
+        radius=2.9,
+        details=("M-10 -3L9 -3", "M-21 3.2L18 3.2"),
+    ),
+    "brit": Tank(
+        hull="M-23 4L-22 -1L-8 -1L-6 -3L12 -3L14 0L24 2L24 6L20 9L-21 9Z",
+        turret="M-9 -3L-13 -8L-8 -13L5 -13L11 -8L8 -3Z",
+        gun="M9 -8L24 -8.5",
+        calibre=2.0,
+        tracks=(-24, 24, 4),
+        wheels=5,
+        radius=4.6,
+        details=("M-10 -3L9 -3",),
+    ),
+    "ru": Tank(
+        hull="M-25 5L-18 -3L8 -3L24 5L20 8L-21 8Z",
+        turret="M-8 -3L-5 -11C0 -13.5 8 -13 12 -9L14 -3Z",
+        gun="M13 -7L27 -7.4",
+        calibre=2.7,
+        tracks=(-23, 22, 5),
+        wheels=5,
+        radius=4.9,
+        details=("M-8 -3L14 -3",),
+    ),
+    "ger": Tank(
+        hull="M-24 5L-24 -1L-20 -4L15 -4L16 0L23 1L23 6L20 9L-21 9Z",
+        turret=(
+            "M-14 -4L-15 -12L-4 -12.5L-4 -15L1 -15L1 -12.5L7 -12L10 -4ZM-15 -11L-20 -11L-20 -5"
+            "L-14 -5Z"
+        ),
+        gun="M9 -8.5L26 -8.5",
+        calibre=2.1,
+        brake="M23 -8.5L26 -8.5",
+        tracks=(-24, 23, 5),
+        wheels=8,
+        radius=2.3,
+        details=("M-14 -4L10 -4", "M-22 3L20 3"),
+    ),
+    "jp": Tank(
+        hull="M-21 5L-20 0L-13 -2L-11 -3L10 -3L13 1L20 3L21 7L18 9L-19 9Z",
+        turret="M-6 -3L-5 -11L7 -11L9 -3ZM-2 -11L-2 -14L4 -14L4 -11Z",
+        gun="M8 -7L17 -7.4",
+        calibre=2.6,
+        tracks=(-21, 20, 5),
+        wheels=6,
+        radius=2.9,
+        details=("M-6 -3L9 -3",),
+    ),
+}
+_HEAVY = {
+    "us": Tank(
+        hull="M-24 6L-25 0L-14 -2L10 -2L22 3L24 7L21 9L-22 9Z",
+        turret="M-13 -2L-18 -5L-18 -11L-8 -13C0 -15.5 8 -14 12 -9L12 -2Z",
+        gun="M11 -8L27 -8.4",
+        calibre=2.8,
+        brake="M24.5 -8.4L27 -8.4",
+        tracks=(-24, 23, 5),
+        wheels=6,
+        radius=3.4,
+        details=("M-13 -2L12 -2", "M-22 3.4L20 3.4"),
+    ),
+    "brit": Tank(
+        hull="M-20 5L-18 -3L14 -3L17 3L10 8L-16 8Z",
+        turret="M-9 -3L-10 -12L8 -12L10 -3Z",
+        gun="M9 -8L23 -8",
+        calibre=2.4,
+        tracks=(-26, 26, -1),
+        wheels=9,
+        radius=2.0,
+        skirt="M-25 1L-19 -2L19 -2L25.5 2L24 7L-24 7Z",
+        details=("M-12 3.4L-4 3.4", "M4 3.4L12 3.4", "M-9 -3L10 -3"),
+    ),
+    "ru": Tank(
+        hull="M-25 5L-21 -2L10 -2L25 5L21 8L-21 8Z",
+        turret="M-13 -2L-13 -9C-11 -15 6 -16 11 -9L12 -2Z",
+        gun="M11 -8L28 -8.4",
+        calibre=3.2,
+        brake="M24 -8.4L28 -8.4",
+        tracks=(-24, 23, 5),
+        wheels=6,
+        radius=3.3,
+        details=("M-13 -2L12 -2", "M-21 3L18 3"),
+    ),
+    "ger": Tank(
+        hull="M-25 5L-25 -4L17 -4L17.6 0L24 1L24 7L21 9L-22 9Z",
+        turret=(
+            "M-14 -4L-15 -13L-7 -13.4L-7 -16L-1 -16L-1 -13.4L9 -13L11 -4ZM-15 -12L-20 -11.6"
+            "L-20 -6L-14 -5Z"
+        ),
+        gun="M10 -9L28 -9",
+        calibre=2.9,
+        brake="M24.4 -9L28 -9",
+        tracks=(-25, 24, 4),
+        wheels=5,
+        radius=5.0,
+        details=("M-14 -4L11 -4", "M-23 1.6L21 1.6"),
+    ),
+    "jp": Tank(
+        hull="M-24 5L-23 0L-14 -1L-12 -3L13 -3L16 1L22 3L23 7L20 9L-22 9Z",
+        turret="M-10 -3L-11 -12L10 -12L12 -3ZM-6 -12L-6 -15L0 -15L0 -12Z",
+        gun="M11 -8L25 -8.4",
+        calibre=2.4,
+        tracks=(-24, 22, 5),
+        wheels=6,
+        radius=3.2,
+        details=("M-10 -3L12 -3", "M-21 3L18 3"),
+    ),
+}
+
+
+def tank(livery: Livery) -> Drawing:
+    """Return the silhouette of the nation's common tank."""
+    return _drawn(_COMMON[livery.nation], livery)
+
+
+def heavy_tank(livery: Livery) -> Drawing:
+    """Return the silhouette of the nation's heavy tank."""
+    return _drawn(_HEAVY[livery.nation], livery)
+
+
+def _drawn(tank: Tank, livery: Livery) -> Drawing:
+    shapes = [
+        *_running_gear(tank, livery),
+        Shape(tank.hull, fill=livery.ink),
+        Shape(tank.turret, fill=livery.ink),
+        Shape(tank.gun, stroke=livery.ink, width=tank.calibre, round=False),
+    ]
+    if tank.brake:
+        shapes.append(Shape(tank.brake, stroke=livery.ink, width=tank.calibre * 1.8, round=False))
+    if tank.skirt:
+        shapes.append(Shape(tank.skirt, fill=livery.ink))
+    shapes += [Shape(d, stroke=livery.plate, width=0.9, round=False) for d in tank.details]
+    return tuple(shapes)
+
+
+def _running_gear(tank: Tank, livery: Livery) -> list[Shape]:
+    left, right, top = tank.tracks
+    height = _GROUND - top
+    track = plate(left, top, right - left, height, top=height * 0.42, bottom=height * 0.48)
+    y = _GROUND - tank.radius - 1.4
+    first, last = left + height * 0.42 + 0.5, right - height * 0.42 - 0.5
+    step = (last - first) / (tank.wheels - 1)
+    wheels = "".join(circle(first + i * step, y, tank.radius) for i in range(tank.wheels))
+    hubs = "".join(circle(first + i * step, y, tank.radius * 0.45) for i in range(tank.wheels))
+    return [
+        Shape(track, fill=livery.ink),
+        Shape(wheels, fill=livery.mid, stroke=livery.plate, width=0.7),
+        Shape(hubs, fill=livery.ink),
+    ]

@@ -1,0 +1,49 @@
+"""Units: a silhouette on its nation's counter, the count of figures, a badge beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.livery import NATIONS, Livery
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.drawing.units.figures import ELITE, KINDS, silhouette
+from m44core.drawing.units.plates import FIGURE, counter, figure_count, nation_mark
+
+
+def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
+    livery = Livery(nation)
+
+    @cache  # when first seen: 35 counters at every start would be noticed
+    def parts() -> tuple[Drawing, Drawing, Group, Group]:
+        ground, mark = counter(livery, elite=kind in ELITE), nation_mark(livery)
+        several, lone = _standing(kind, livery, lone=False), _standing(kind, livery, lone=True)
+        return ground, mark, several, lone
+
+    def paint(art: Art) -> Drawing:
+        ground, mark, several, lone = parts()
+        figures, badge = (*art.detail, "", "")[:2]
+        count = figure_count(figures) if isinstance(figures, int) else ()
+        figure = lone if figures == 1 else several
+        return (*ground, figure, *mark, *count, *_badge(str(badge)))
+
+    return paint
+
+
+def _badge(name: str) -> Drawing:
+    if not name:
+        return ()
+    from m44core.drawing.tokens.badges import beside_unit  # many shapes, and few boards show badges
+
+    return beside_unit(name)
+
+
+def _standing(kind: str, livery: Livery, *, lone: bool) -> Group:
+    x, y, scale = FIGURE
+    return Group(silhouette(kind, livery, lone=lone), dx=x, dy=y, scale=scale)
+
+
+PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
+    kind + nation: _painter(kind, nation) for kind in KINDS for nation in NATIONS
+}

@@ -1,0 +1,1 @@
+"""Scenario files: opened, located, mended, saved without loss."""

@@ -1,0 +1,94 @@
+"""Applying the repair of a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from enum import Enum
+from typing import Any
+
+from m44core.diagnostics import Fix
+from m44core.io.files.origin import Origin
+from m44core.io.text.places import steps
+from m44core.io.workshop.document import decode, encode, read_written
+from m44core.io.workshop.words import word
+from m44core.model.scenario import Scenario
+
+
+def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
+    """Return the scenario with the changes of *fix*; itself where they change nothing.
+
+    A repair may change how a file is written and nothing else: below ``/written``,
+    or by saying what the scenario says already, which brings an .m44 file that
+    is not in the normal form into it. The scenario returned is then equal to
+    *scenario*, with another origin.
+    """
+    document = encode(scenario, short=False)
+    for pointer, value in fix.changes.items():
+        change(document, pointer, value)
+    origin = _written_anew(scenario.origin, document)
+    fixed = replace(decode(document), origin=origin)
+    return scenario if fixed == scenario and origin == scenario.origin else fixed
+
+
+def _written_anew(origin: object, document: Mapping[str, Any]) -> object:
+    """Return the origin of a scenario that is written as its *document* says."""
+    if not isinstance(origin, Origin):
+        return origin
+    return replace(origin, as_read=None, written=read_written(document.get("written")))
+
+
+def change(document: dict[str, Any], pointer: str, value: object) -> None:
+    """Put *value* at a place of a document, making what is around it; None removes it."""
+    *way, last = steps(pointer)
+    around: object = document
+    for step in way:
+        if not _has(around, step):
+            if value is None:
+                return
+            _put(around, step, {})
+        around = _get(around, step)
+        if isinstance(around, str):
+            raise KeyError(pointer)
+    if value is None:
+        _remove(around, last)
+    else:
+        _put(around, last, _plain(value))
+
+
+def _plain(value: object) -> object:
+    """Return a value as documents hold it: enumerations as words, tuples as lists."""
+    if isinstance(value, Enum):
+        return word(str(value.value))
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(inner) for inner in value]
+    return value
+
+
+def _has(around: object, step: str) -> bool:
+    if isinstance(around, list):
+        return step.isdigit() and int(step) < len(around)
+    return isinstance(around, dict) and step in around
+
+
+def _get(around: object, step: str) -> object:
+    return around[int(step)] if isinstance(around, list) else around[step]  # type: ignore[index] # _has said so
+
+
+def _put(around: object, step: str, value: object) -> None:
+    if isinstance(around, list):
+        if step == "-" or int(step) >= len(around):
+            around.append(value)
+        else:
+            around[int(step)] = value
+    elif isinstance(around, dict):
+        around[step] = value
+
+
+def _remove(around: object, step: str) -> None:
+    if isinstance(around, list) and _has(around, step):
+        del around[int(step)]
+    elif isinstance(around, dict):
+        around.pop(step, None)

@@ -1,0 +1,177 @@
+"""Opening a scenario file of any of the three formats, as far as it can be read."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from m44core.diagnostics import Diagnostic, by_place
+from m44core.errors import ReadError
+from m44core.findings.wording import phrase
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.origin import AsRead, Origin
+from m44core.io.m44 import content as m44
+from m44core.io.text import decoding as text
+from m44core.io.text.json_text import JsonReader
+from m44core.io.text.listing import worth_listing
+from m44core.model.scenario import Scenario
+
+if TYPE_CHECKING:
+    from m44core.io.files.locate import Locator
+
+__all__ = ["FileFormat", "Fingerprint", "ReadResult", "fingerprint", "read_bytes", "read_file"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """What tells whether a file is still the one that was read.
+
+    Attributes:
+        size: Its bytes.
+        modified: When it was written, in nanoseconds.
+        digest: The SHA-256 of its bytes.
+    """
+
+    size: int
+    modified: int
+    digest: str
+
+
+@dataclass(frozen=True)
+class ReadResult:
+    """A scenario as far as its file could be read, and what was wrong with the file.
+
+    Attributes:
+        scenario: None where there is nothing a scenario could be made of.
+        diagnostics: Findings of the stages text and schema and of the dialects, located.
+        format: How the file is written.
+        fingerprint: The file as it was read; None where it was not a file.
+        name: The file's name.
+    """
+
+    scenario: Scenario | None
+    diagnostics: tuple[Diagnostic, ...]
+    format: FileFormat
+    fingerprint: Fingerprint | None = None
+    name: str = ""
+    _text: str = field(default="", repr=False)
+
+    @property
+    def text(self) -> str:
+        """The file's text, without a byte order mark; empty where it has none."""
+        return self._text
+
+    def located(self, diagnostic: Diagnostic) -> Diagnostic:
+        """Return *diagnostic* with the line and column of its pointer in this file."""
+        if diagnostic.line is not None or not self._text:
+            return diagnostic
+        line, column = self._places.place(diagnostic.pointer)
+        return replace(diagnostic, line=line, column=column)
+
+    @cached_property
+    def _places(self) -> Locator:
+        from m44core.io.files.locate import locator
+
+        return locator(self._text, self.format)
+
+
+def read_file(path: Path) -> ReadResult:
+    """Return what a file holds.
+
+    Raises:
+        ReadError: there is no such file, or it may not be read.
+    """
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise ReadError(_no_file(path, status.st_mode))
+        if status.st_size > text.SIZE_LIMIT:
+            found = (text.too_large(status.st_size),)
+            return ReadResult(None, found, FileFormat.of(path), name=path.name)
+        with path.open("rb") as file:
+            status = os.fstat(file.fileno())
+            data = file.read(text.SIZE_LIMIT + 1)
+    except OSError as error:
+        raise ReadError(_cannot_read(path, error)) from error
+    except ValueError as error:
+        raise ReadError(phrase("no-file-name", path=str(path))) from error
+    result = read_bytes(data, path.name)
+    return replace(result, fingerprint=fingerprint(data, status))
+
+
+def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
+    """Return what tells a file with these bytes from a later one."""
+    return Fingerprint(len(data), status.st_mtime_ns, hashlib.sha256(data).hexdigest())
+
+
+def _no_file(path: Path, mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return phrase("file-is-folder", path=str(path))
+    return phrase("file-not-ordinary", path=str(path))
+
+
+def _cannot_read(path: Path, error: OSError) -> str:
+    if isinstance(error, FileNotFoundError) and path.is_symlink():
+        return phrase("broken-link", path=str(path))
+    if isinstance(error, FileNotFoundError):
+        return phrase("no-such-file", path=str(path))
+    if isinstance(error, PermissionError):
+        return phrase("file-closed", path=str(path))
+    return phrase("file-unreadable", path=str(path), reason=str(error.strerror))
+
+
+def read_bytes(data: bytes, name: str) -> ReadResult:
+    """Return what the bytes of a file called *name* hold."""
+    decoded = text.decode(data)
+    expected = FileFormat.of(Path(name))
+    if decoded.text is None:
+        return ReadResult(None, tuple(decoded.findings), expected, name=name)
+    read = _read_yaml if expected is FileFormat.YAML else _read_json
+    reading = read(decoded.text, decoded.findings)
+    scenario = reading.scenario and _as_read(reading.scenario, data)
+    result = ReadResult(scenario, (), reading.format, name=name, _text=decoded.text)
+    found = sorted(map(result.located, worth_listing(reading.findings)), key=by_place)
+    return replace(result, diagnostics=tuple(found))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    format: FileFormat
+    scenario: Scenario | None
+    findings: list[Diagnostic]
+
+
+def _read_yaml(source: str, before: list[Diagnostic]) -> _Reading:
+    from m44core.io.workshop.content import read_yaml
+
+    scenario, findings = read_yaml(source)
+    return _Reading(FileFormat.YAML, scenario, before + findings)
+
+
+def _read_json(source: str, before: list[Diagnostic]) -> _Reading:
+    """Read either of the two formats that are JSON; the content tells which."""
+    reader = JsonReader(source)
+    tree = reader.read()
+    before = before + reader.findings
+    if reader.failed:
+        return _Reading(FileFormat.M44, None, before)
+    if m44.is_m44(tree):
+        reading = m44.read_tree(tree, source, before)
+        return _Reading(FileFormat.M44, reading.scenario, before + reading.findings)
+    from m44core.io.workshop.content import read_json
+
+    scenario, findings = read_json(tree, source)
+    return _Reading(FileFormat.JSON, scenario, before + findings)
+
+
+def _as_read(scenario: Scenario, data: bytes) -> Scenario:
+    """Return the scenario so that it keeps an .m44 file that is not in the normal form."""
+    origin = scenario.origin
+    if not isinstance(origin, Origin) or origin.tree is None or origin.text is not None:
+        return scenario
+    return replace(scenario, origin=replace(origin, as_read=AsRead(data, scenario)))

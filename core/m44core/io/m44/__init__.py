@@ -1,0 +1,1 @@
+"""The .m44 format of the official editor."""

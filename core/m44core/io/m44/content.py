@@ -1,0 +1,132 @@
+"""Reading and writing .m44, the format of the official editor."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import say
+from m44core.findings.make import finding_at
+from m44core.io.files.origin import Origin, TextStyle
+from m44core.io.m44.arrange import arrange, written_as
+from m44core.io.m44.decode import decode
+from m44core.io.m44.dialects import Dialects
+from m44core.io.m44.dialects_board import BoardDialects
+from m44core.io.m44.encode import encode
+from m44core.io.m44.unknown_words import unknown_words
+from m44core.io.schema.violations import Profile, violations
+from m44core.io.text.json_text import dump, style_of
+from m44core.model.scenario import Scenario
+
+_HARMLESS = frozenset({"M012"})  # line ends are written as they were
+
+
+@dataclass(slots=True)
+class M44Reading:
+    """A scenario as far as its .m44 file could be read.
+
+    Attributes:
+        scenario: None where the file has no board.
+        findings: What was wrong with its content.
+    """
+
+    scenario: Scenario | None = None
+    findings: list[Diagnostic] = field(default_factory=list)
+
+
+def is_m44(tree: object) -> bool:
+    """Tell whether JSON content is meant as a scenario of the official editor."""
+    return not isinstance(tree, dict) or not {"format", "briefing", "hexes"} & tree.keys()
+
+
+def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
+    """Return the scenario that the content of an .m44 file describes.
+
+    Args:
+        tree: The content; it is brought into the normal form in place.
+        text: The text it was read from.
+        before: What the text stage found.
+    """
+    refusal = _refusal(tree)
+    if refusal or not isinstance(tree, dict):
+        return M44Reading(None, [refusal] if refusal else [])
+    findings = violations(tree, Profile.M44)
+    dialects = Dialects(tree)
+    dialects.normalise()
+    BoardDialects(dialects).normalise()
+    scenario = decode(tree)
+    findings += dialects.findings
+    findings += unknown_words(scenario)
+    changed = dialects.changed or any(found.code not in _HARMLESS for found in before)
+    written = written_as(tree, scenario)
+    origin = Origin(tree, None if changed else text, style=style_of(text), written=written)
+    return M44Reading(replace(scenario, origin=origin), findings)
+
+
+def _refusal(tree: object) -> Diagnostic | None:
+    """Return why content is no scenario at all, or None."""
+    if not isinstance(tree, dict):
+        return finding_at((1, 1), "M026", "one-value")
+    if isinstance(tree.get("board"), dict):
+        return None
+    if {"campaignId", "scenarios"} & tree.keys():
+        return finding_at((1, 1), "M059", "campaign")
+    keys = ", ".join(str(key) for key in list(tree)[:5]) or say("nothing")
+    return finding_at((1, 1), "M026", "no-board", keys=keys)
+
+
+def to_tree(scenario: Scenario) -> dict[str, Any]:
+    """Return the content of the .m44 file to write, in the order and the forms of its origin."""
+    origin = _origin(scenario)
+    tree = encode(scenario, origin.written)
+    return tree if origin.tree is None else arrange(tree, origin.tree)
+
+
+def as_uploaded(scenario: Scenario) -> object:
+    """Return the content of the .m44 file of a scenario as other programs read it.
+
+    A file that was read, and not changed since, is read as it stands, with all
+    that our reader brings into the normal form; for anything else, that is
+    what the writer would write.
+
+    Raises:
+        ValueError: the file as it stands is no JSON for those who take JSON by the letter.
+    """
+    stands = _origin(scenario).as_read
+    if stands and stands.scenario == scenario:
+        return _strictly(stands.data)
+    return to_tree(scenario)
+
+
+def _strictly(data: bytes) -> object:
+    """Return the value of JSON as a browser reads it."""
+    text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
+    try:
+        return json.loads(text, parse_constant=_refuse, parse_int=_digits)
+    except RecursionError as error:
+        raise ValueError("brackets inside brackets, too deep") from error
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is no JSON")
+
+
+def _digits(digits: str) -> int:
+    return int(digits[:18])
+
+
+def to_text(scenario: Scenario) -> str:
+    """Return the .m44 file of a scenario; the very text it was read from where nothing changed."""
+    origin = _origin(scenario)
+    if origin.tree is None:
+        return dump(to_tree(scenario), TextStyle())
+    text = dump(to_tree(scenario), origin.style)
+    if origin.text is None or text == origin.text or text != dump(origin.tree, origin.style):
+        return text
+    return origin.text
+
+
+def _origin(scenario: Scenario) -> Origin:
+    return scenario.origin if isinstance(scenario.origin, Origin) else Origin()

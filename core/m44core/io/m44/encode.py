@@ -1,0 +1,250 @@
+"""From the scenario to the content of an .m44 file, in the form of the official editor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from m44core.board import Face
+from m44core.hexes import Hex
+from m44core.io.files.allowances import said_allowances, with_allowances
+from m44core.io.files.origin import Written
+from m44core.io.m44.decode import TEXT_FIELDS, orientations
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
+from m44core.model.scenario import Scenario
+
+Raw = dict[str, Any]
+
+MEDAL_TERMS: Mapping[str, object] = {"permanent": False, "counts_for": 1, "nbr_hex": 1}
+
+
+def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B008 -- immutable
+    """Return the content of the .m44 file that says what *scenario* says."""
+    return _with_extra(
+        {
+            "meta_data": _meta(scenario) or _absent(scenario.extra, "meta_data", {}),
+            "game_info": _game_info(scenario.briefing, written)
+            or _absent(scenario.extra, "game_info", {}),
+            "board": _board(scenario, written),
+            "packs": dict(scenario.packs) or _absent(scenario.extra, "packs", {}),
+            "text": _languages(scenario, written),
+        },
+        scenario.extra,
+    )
+
+
+def _meta(scenario: Scenario) -> Raw:
+    meta = dict(scenario.meta)
+    return with_allowances(meta, said_allowances(scenario.allowed)) if scenario.allowed else meta
+
+
+def _absent(extra: Mapping[str, Any], key: str, value: Raw) -> Raw | None:
+    """Return None where *extra* keeps something the reader did not understand instead."""
+    return None if key in extra else value
+
+
+def _with_extra(known: Raw, extra: Mapping[str, Any]) -> Raw:
+    """Return the values that are there, then the unknown keys; a known key wins."""
+    result = {key: value for key, value in known.items() if value is not None}
+    for key, value in extra.items():
+        result.setdefault(key, value)
+    return result
+
+
+def _game_info(briefing: Briefing, written: Written) -> Raw:
+    top, bottom = _player(briefing.top), _player(briefing.bottom)
+    operation = briefing.operation
+    known = {
+        "date_begin": briefing.begins,
+        "front": briefing.front,
+        "type": briefing.kind,
+        "starting": briefing.first,
+        **{
+            f"{key}_player{number}": player[key]
+            for key in ("side", "country", "cards", "victory")
+            for number, player in ((1, top), (2, bottom))
+        },
+        "operationID": _number(operation) if written.operation_as_number else operation,
+        "date_end": briefing.ends,
+        "options": dict(briefing.options) or None,
+    }
+    return _in_order(_with_extra(known, briefing.extra), written.game_info)
+
+
+def _number(digits: str | None) -> int | str | None:
+    return int(digits) if digits and digits.isascii() and digits.isdigit() else digits
+
+
+def _player(player: Player) -> Raw:
+    return {
+        "side": player.side and player.side.value,
+        "country": player.country,
+        "cards": player.cards,
+        "victory": player.medals,
+    }
+
+
+def _in_order(raw: Raw, order: tuple[str, ...]) -> Raw:
+    """Return *raw* with its keys in an order given; others follow what they follow now."""
+    if not order:
+        return raw
+    return merged_order(raw, [key for key in order if key in raw])
+
+
+def merged_order(raw: Raw, order: list[str]) -> Raw:
+    """Return *raw* with the keys of *order* so, and each other key after its predecessor."""
+    keys = list(order)
+    listed = set(order)
+    previous: str | None = None
+    for key in raw:
+        if key not in listed:
+            keys.insert(keys.index(previous) + 1 if previous in keys else 0, key)
+        previous = key
+    return {key: raw[key] for key in keys}
+
+
+def _board(scenario: Scenario, written: Written) -> Raw:
+    extra = dict(scenario.board_extra)
+    hexagons = [
+        _hexagon(hex_, content, scenario, written) for hex_, content in scenario.hexes.items()
+    ]
+    labels = [
+        {"row": hex_.row, "col": hex_.col, "text": list(lines)}
+        for hex_, lines in scenario.labels.items()
+    ]
+    return _with_extra(
+        {
+            "type": scenario.board.type.value,
+            "face": None if face_is_foreign(scenario) else scenario.face.value,
+            "hexagons": _with_left_out(hexagons, extra.pop("hexagons", [])),
+            "labels": _with_left_out(labels, extra.pop("labels", [])),
+        },
+        extra,
+    )
+
+
+def face_is_foreign(scenario: Scenario) -> bool:
+    """Tell whether the file's face was not understood, and none was chosen since."""
+    return scenario.face is Face.COUNTRY and "face" in scenario.board_extra
+
+
+def _with_left_out(entries: list[Raw], left_out: object) -> object:
+    """Return the entries with those the reader could not place, each where it belongs."""
+    if isinstance(left_out, list):
+        return sorted([*entries, *left_out], key=place_key) if left_out else entries
+    return entries or left_out
+
+
+def place_key(entry: object) -> tuple[int, int]:
+    """Return what sorts entries row by row, those without a place last."""
+    if isinstance(entry, dict):
+        row, col = entry.get("row"), entry.get("col")
+        if type(row) is int and type(col) is int:
+            return row, col
+    return 10**9, 0
+
+
+def _hexagon(hex_: Hex, content: HexContent, scenario: Scenario, written: Written) -> Raw:
+    extra = dict(content.extra)
+    tags = _tags(hex_, content, scenario, written) if content.tags else []
+    left_out = extra.get("tags")
+    if isinstance(left_out, list):
+        tags += left_out
+    return _with_extra(
+        {
+            "row": hex_.row,
+            "col": hex_.col,
+            "terrain": content.terrain and _piece(content.terrain),
+            "rect_terrain": content.structure and _piece(content.structure),
+            "obstacle": content.obstacle and _piece(content.obstacle),
+            "unit": content.unit and _unit(content.unit, written),
+            "tags": tags or None,
+        },
+        extra,
+    )
+
+
+def _piece(piece: Piece) -> Raw:
+    result: Raw = {"name": piece.name}
+    if piece.orientation != 1:
+        result["orientation"] = piece.orientation
+    elif "orientation" not in piece.extra and (orientations(piece.name) or 1) > 1:
+        result["orientation"] = 1
+    if piece.behavior is not None:
+        result["behavior"] = piece.behavior
+    if piece.owner is not None:
+        result["original_owner"] = piece.owner.value
+    return _with_extra(result, piece.extra) if piece.extra else result
+
+
+def _unit(unit: Unit, written: Written) -> Raw:
+    figures = unit.figures
+    shown = figures if figures is None or written.figures_as_number else str(figures)
+    return _with_extra(
+        {
+            "name": unit.name,
+            "nbr_units": shown,
+            "badge": unit.badge,
+            "behavior": unit.behavior,
+            "equipment": unit.equipment,
+        },
+        unit.extra,
+    )
+
+
+def _tags(hex_: Hex, content: HexContent, scenario: Scenario, written: Written) -> list[Any]:
+    pointer = f"/hexes/{scenario.board.name(hex_)}/tags"
+    return [
+        _tag(tag, scenario, written.medals.get(f"{pointer}/{number}"))
+        for number, tag in enumerate(content.tags)
+    ]
+
+
+def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
+    extra = dict(tag.extra)
+    unread = extra.pop("group", None)
+    group: object = None if tag.group is None else [scenario.board.name(h) for h in tag.group]
+    if isinstance(group, list) and isinstance(unread, list):
+        group = [*group, *unread]
+    elif group is None:
+        group = unread
+    return _with_extra(
+        {
+            "name": tag.name,
+            "behavior": tag.behavior,
+            "group": group,
+            "side": tag.side and tag.side.value,
+            "medal": tag.medal and _medal(tag.medal, stated),
+        },
+        extra,
+    )
+
+
+def _medal(terms: MedalTerms, stated: tuple[str, ...] | None) -> Raw:
+    """Return the terms, the usual ones only where they are *stated*; None states them all."""
+    known = {
+        "permanent": terms.permanent,
+        "counts_for": terms.counts_for,
+        "nbr_hex": terms.hexes_needed,
+    }
+    shown = {
+        key: value
+        for key, value in known.items()
+        if stated is None or key in stated or value != MEDAL_TERMS[key]
+    }
+    return {**shown, **terms.extra}
+
+
+def _languages(scenario: Scenario, written: Written) -> Raw | None:
+    texts = {
+        language: _in_order(_text(texts), written.text.get(language, ()))
+        for language, texts in scenario.texts.items()
+    }
+    left_out = scenario.extra.get("text")
+    if isinstance(left_out, dict):
+        return {**left_out, **texts}
+    return texts if texts or left_out is None else None
+
+
+def _text(texts: Texts) -> Raw:
+    return _with_extra({key: getattr(texts, key) for key in TEXT_FIELDS}, texts.extra)

@@ -1,0 +1,191 @@
+"""Keys and special rules of an .m44 file that the description of the format does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Value, say
+from m44core.findings.make import finding
+from m44core.io.files.allowances import KEY
+from m44core.io.m44.decode import TEXT_FIELDS
+from m44core.io.m44.dialects import game_info_pointer, some
+from m44core.io.workshop.option_words import option_pointer
+from m44core.model.parts import HexContent, Tag
+from m44core.model.scenario import Scenario
+
+META = frozenset(
+    {
+        "author",
+        "author_id",
+        "can_translate",
+        "create_by",
+        "create_date",
+        "id",
+        "mod_by",
+        "mod_date",
+        "number",
+        "original_id",
+        "owner",
+        "ownerID",
+        "scenario_id",
+        "software",
+        "status",
+        KEY,
+    }
+)
+_GAME_INFO = frozenset({"expert", "expert_mode", "operation", "victory", "victory_conditions"})
+OPTIONS = frozenset(
+    {
+        "air_strikes_rules",
+        "airdrop",
+        "airdrop2",
+        "armor_breakthrough_rules",
+        "blitz_rules",
+        "blowbridge_opt2",
+        "british_commonwealth",
+        "deck_name",
+        "deck_out_winner",
+        "deck_reshuffling",
+        "draw_extra",
+        "empty_section_medals",
+        "gung_ho",
+        "hill317",
+        "infantry_exit_counts_2",
+        "italy_royal_army",
+        "mine_deck_name",
+        "must_have_unit_exit",
+        "night_visibility_reverse_rule",
+        "night_visibility_rules",
+        "night_visibility_team_turn",
+        "north_african_desert_rules",
+        "partial_blitz_rules",
+        "russian_commissar_rule",
+        "smoke_screen",
+        "supply_train_rules",
+    }
+)
+BEHAVIORS = frozenset(
+    {
+        "ARMOR_MOVE_TWO",
+        "BLUFF",
+        "BRIDGE_SECTION",
+        "CAN_BE_BLOWN",
+        "CAN_IGNORE_ONE_FLAG",
+        "CLIFF",
+        "DECOY_MEDAL_MINE_FIELD",
+        "ELITE_ARMOR_MOVE_TWO",
+        "EXIT_MARKER",
+        "FORD",
+        "FORDABLE_STREAM",
+        "FRENCH_RESISTANCE",
+        "GERMAN_2VICTANK",
+        "HEADQUARTER",
+        "HEX_MAJORITY_MEDAL",
+        "HILL",
+        "IMPASSABLE_BLOCKING_HILL",
+        "IMPASSABLE_HILL",
+        "IS_WITTMANN",
+        "MINE_FIELD",
+        "OASIS_RECOVERY",
+        "PERMANENT_MEDAL_ALLIES",
+        "PERMANENT_MEDAL_AXIS",
+        "SEAWALL",
+        "STEEP_HILL",
+        "WIDE_RIVER",
+    }
+)
+_EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
+_TERMS = frozenset(
+    {
+        "any_hex",
+        "counts_for",
+        "last_to_occupy",
+        "majority",
+        "nbr_hex",
+        "permanent",
+        "side",
+        "sole_control",
+        "turn_start",
+    }
+)
+_PIECE = frozenset({"behavior", "behavior2", "name", "orientation", "original_owner", "properties"})
+_UNIT = frozenset({"badge", "behavior", "equipment", "name", "nbr_units"})
+_TAG = frozenset({"behavior", "group", "medal", "name", "side"})
+_HEXAGON = frozenset({"obstacle", "rect_terrain", "tags", "terrain", "unit"})
+
+Word = tuple[str, str, str]  # what it is, the word, where it stands
+
+
+def unknown_words(scenario: Scenario) -> Iterator[Diagnostic]:
+    """Yield one finding for each word the format's description lacks, with all its places."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for kind, word, pointer in [*_head_words(scenario), *_board_words(scenario)]:
+        places.setdefault((kind, word), []).append(pointer)
+    for (kind, word), pointers in places.items():
+        where = sorted({pointer.split("/")[2] for pointer in pointers if "/hexes/" in pointer})
+        said: dict[str, Value] = {"kind": say(kind), "word": word}
+        if where:
+            yield finding("M056", "word-on-hexes", pointers[0], **said, hexes=some(where))
+        else:
+            yield finding("M056", "word", pointers[0], **said)
+
+
+def _head_words(scenario: Scenario) -> Iterator[Word]:
+    briefing = scenario.briefing
+    yield from _keys(scenario.meta, META, "/meta")
+    yield from _keys(
+        scenario.extra, {"equipment_packs", "game_info", "meta_data", "packs", "text"}, "/m44"
+    )
+    yield from _keys(scenario.board_extra, {"groups", "hexagons", "labels"}, "/board/m44")
+    for key in briefing.extra:
+        if key not in _GAME_INFO and game_info_pointer(key).startswith("/briefing/m44/"):
+            yield "key", key, f"/briefing/m44/{key}"
+    for key in briefing.options:
+        if key not in OPTIONS:
+            yield "option", key, option_pointer(key)
+    for language, texts in scenario.texts.items():
+        known = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
+        yield from _keys(texts.extra, known, f"/texts/{language}/m44")
+
+
+def _keys(raw: Mapping[str, Any], known: set[str] | frozenset[str], pointer: str) -> Iterator[Word]:
+    for key in raw:
+        if key not in known:
+            yield "key", key, f"{pointer}/{key}"
+
+
+def _board_words(scenario: Scenario) -> Iterator[Word]:
+    for hex_, content in scenario.hexes.items():
+        pointer = f"/hexes/{scenario.board.name(hex_)}"
+        yield from _keys(content.extra, _HEXAGON, f"{pointer}/m44")
+        yield from _piece_words(content, pointer)
+        for number, tag in enumerate(content.tags):
+            yield from _tag_words(tag, f"{pointer}/tags/{number}")
+
+
+def _piece_words(content: HexContent, pointer: str) -> Iterator[Word]:
+    for layer in ("terrain", "structure", "obstacle"):
+        piece = getattr(content, layer)
+        if piece and (piece.behavior or piece.extra):
+            yield from _behavior(piece.behavior, f"{pointer}/{layer}")
+            yield from _keys(piece.extra, _PIECE, f"{pointer}/{layer}/m44")
+    unit = content.unit
+    if unit:
+        yield from _behavior(unit.behavior, f"{pointer}/unit")
+        yield from _keys(unit.extra, _UNIT, f"{pointer}/unit/m44")
+        if unit.equipment is not None and unit.equipment not in _EQUIPMENT:
+            yield "equipment", unit.equipment, f"{pointer}/unit/equipment"
+
+
+def _tag_words(tag: Tag, pointer: str) -> Iterator[Word]:
+    yield from _behavior(tag.behavior, pointer)
+    yield from _keys(tag.extra, _TAG, f"{pointer}/m44")
+    if tag.medal:
+        yield from _keys(tag.medal.extra, _TERMS, f"{pointer}/terms")
+
+
+def _behavior(behavior: str | None, pointer: str) -> Iterator[Word]:
+    if behavior is not None and behavior not in BEHAVIORS:
+        yield "special-rule", behavior, f"{pointer}/behaves"

@@ -1,0 +1,178 @@
+"""Telling quickly that content keeps to a schema.
+
+Loading jsonschema takes half of what a check may take, and most files are
+well-formed. This compiles the few keywords our own schemas use into
+functions that answer yes or no; a test holds them to jsonschema's verdict.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+Check = Callable[[Any], bool]
+
+_NOT_CHECKED = frozenset(
+    {"$schema", "$id", "$comment", "$defs", "title", "description", "examples", "default"}
+)
+
+
+class QuickCheck:
+    """Says whether content keeps to one schema."""
+
+    def __init__(self, schema: Mapping[str, Any]) -> None:
+        self._definitions: Mapping[str, Any] = schema.get("$defs", {})
+        self._compiled: dict[str, Check] = {}
+        self._check = self._compile(schema)
+
+    def accepts(self, value: object) -> bool:
+        """Tell whether the schema allows *value*."""
+        return self._check(value)
+
+    def allows(self, definition: str, value: object) -> bool:
+        """Tell whether one of the schema's definitions allows *value*."""
+        return self._reference(definition)(value)
+
+    def _compile(self, schema: Mapping[str, Any]) -> Check:
+        if "$ref" in schema:
+            return self._reference(schema["$ref"].removeprefix("#/$defs/"))
+        checks = [
+            check
+            for keyword in schema
+            if keyword not in _NOT_CHECKED
+            for check in (getattr(self, _METHODS[keyword])(schema),)
+            if check is not None
+        ]
+        return _every(checks)
+
+    def _reference(self, name: str) -> Check:
+        if name not in self._compiled:
+            self._compiled[name] = self._compile(self._definitions[name])
+        return self._compiled[name]
+
+    def _type(self, schema: Mapping[str, Any]) -> Check:
+        names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        exact = tuple(kind for name in names for kind in _TYPES[name])
+        whole = "integer" in names
+        return lambda value: (
+            type(value) in exact or (whole and type(value) is float and value.is_integer())
+        )
+
+    def _object(self, schema: Mapping[str, Any]) -> Check:
+        properties = {k: self._compile(v) for k, v in schema.get("properties", {}).items()}
+        rest = schema.get("additionalProperties", True)
+        other = self._compile(rest) if isinstance(rest, dict) else None
+        closed = rest is False
+
+        def check(value: Any) -> bool:  # noqa: ANN401
+            if type(value) is not dict:
+                return True
+            for key, inner in value.items():
+                known = properties.get(key, other)
+                if known is None:
+                    if closed:
+                        return False
+                elif not known(inner):
+                    return False
+            return True
+
+        return check
+
+    def _with_properties(self, schema: Mapping[str, Any]) -> Check | None:
+        """Leave the work to ``properties`` where the schema has both keywords."""
+        return None if "properties" in schema else self._object(schema)
+
+    def _required(self, schema: Mapping[str, Any]) -> Check:
+        keys = tuple(schema["required"])
+        return lambda value: type(value) is not dict or all(key in value for key in keys)
+
+    def _names(self, schema: Mapping[str, Any]) -> Check:
+        check = self._compile(schema["propertyNames"])
+        return lambda value: type(value) is not dict or all(map(check, value))
+
+    def _items(self, schema: Mapping[str, Any]) -> Check:
+        check = self._compile(schema["items"])
+        return lambda value: type(value) is not list or all(map(check, value))
+
+    def _enum(self, schema: Mapping[str, Any]) -> Check:
+        allowed = frozenset(schema["enum"])
+        return lambda value: (type(value) is str or value is None) and value in allowed
+
+    def _const(self, schema: Mapping[str, Any]) -> Check:
+        only = schema["const"]
+        return lambda value: type(value) is type(only) and value == only
+
+    def _any_of(self, schema: Mapping[str, Any]) -> Check:
+        checks = [self._compile(choice) for choice in schema["anyOf"]]
+        return lambda value: any(check(value) for check in checks)
+
+    def _pattern(self, schema: Mapping[str, Any]) -> Check:
+        search = re.compile(schema["pattern"]).search
+        return lambda value: type(value) is not str or search(value) is not None
+
+    def _bounds(self, schema: Mapping[str, Any]) -> Check:
+        low, high = schema.get("minimum", float("-inf")), schema.get("maximum", float("inf"))
+        return lambda value: type(value) not in (int, float) or low <= value <= high
+
+    def _with_minimum(self, schema: Mapping[str, Any]) -> Check | None:
+        return None if "minimum" in schema else self._bounds(schema)
+
+    def _lengths(self, schema: Mapping[str, Any]) -> Check:
+        shortest = schema.get("minLength", 0)
+        fewest, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
+        return lambda value: (
+            len(value) >= shortest
+            if type(value) is str
+            else fewest <= len(value) <= most
+            if type(value) is list
+            else True
+        )
+
+
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "integer": (int,),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+_METHODS: Mapping[str, str] = {
+    "type": "_type",
+    "properties": "_object",
+    "additionalProperties": "_with_properties",
+    "required": "_required",
+    "propertyNames": "_names",
+    "items": "_items",
+    "enum": "_enum",
+    "const": "_const",
+    "anyOf": "_any_of",
+    "pattern": "_pattern",
+    "minimum": "_bounds",
+    "maximum": "_with_minimum",
+    "minLength": "_lengths",
+    "minItems": "_lengths",
+    "maxItems": "_lengths",
+}
+
+
+def _every(checks: list[Check]) -> Check:
+    """Return what is true where all of the checks are."""
+    match checks:
+        case []:
+            return lambda value: True
+        case [only]:
+            return only
+        case [first, second]:
+            return lambda value: first(value) and second(value)
+    return lambda value: all(check(value) for check in checks)
+
+
+@cache
+def quick_check(name: str) -> QuickCheck:
+    """Return the quick check of one of our schemas."""
+    from m44core.io.schema.words import read_schema
+
+    return QuickCheck(read_schema(name))

@@ -1,0 +1,226 @@
+"""The second stage of reading: has the content the shape the schema says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+from m44core.diagnostics import Diagnostic, Fix
+from m44core.findings.kinds import Say, Value, say
+from m44core.findings.make import finding, fix
+from m44core.findings.wording import phrase, quoted
+from m44core.io.m44.places import workshop_pointer
+from m44core.io.schema.quick_check import quick_check
+from m44core.io.text.places import escape
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+
+
+class Profile(StrEnum):
+    """Which schema content is held to, by its file name."""
+
+    M44 = "m44"
+    SCENARIO = "scenario"
+
+
+def violations(tree: Mapping[str, Any], profile: Profile) -> list[Diagnostic]:
+    """Return what in *tree* the schema does not allow, in words for people."""
+    if quick_check(profile.value).accepts(tree):
+        return []
+    return list(_explained(tree, profile))
+
+
+def _explained(tree: Mapping[str, Any], profile: Profile) -> Iterator[Diagnostic]:
+    from jsonschema import Draft202012Validator
+
+    from m44core.io.schema.words import read_schema
+
+    for error in Draft202012Validator(read_schema(profile.value)).iter_errors(tree):
+        if not _said_elsewhere(error):
+            place = "".join(f"/{escape(str(step))}" for step in error.absolute_path)
+            pointer = workshop_pointer(tree, place) if profile is Profile.M44 else place
+            yield _Explanation(error, pointer).finding()
+
+
+def _said_elsewhere(error: ValidationError) -> bool:
+    """Tell whether a later stage says this and says it better: names, and small letters."""
+    value, schema = error.instance, error.schema
+    if not isinstance(schema, dict) or error.validator == "type":
+        return False
+    small = isinstance(value, str) and value.upper() in schema.get("enum", ())
+    return small or ("$comment" in schema and error.validator in ("anyOf", "enum", "pattern"))
+
+
+class _Explanation:
+    """Says one violation in words."""
+
+    def __init__(self, error: ValidationError, pointer: str) -> None:
+        self._error = error
+        self._value: Any = error.instance
+        self._schema: Mapping[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+        self._pointer = pointer
+
+    def finding(self) -> Diagnostic:
+        """Return the violation as a finding."""
+        explain = _EXPLANATIONS.get(str(self._error.validator), _Explanation._other)
+        return explain(self)
+
+    def _type(self) -> Diagnostic:
+        wanted = self._schema["type"]
+        kinds = [wanted] if isinstance(wanted, str) else [kind for kind in wanted if kind != "null"]
+        said: dict[str, Value] = {"value": _shown(self._value)}
+        said |= {"allowed": _one_of([*map(say, kinds)])}
+        if isinstance(self._value, str | int | float) and not isinstance(self._value, bool):
+            return self._found("M020", "type", **said, kind=_kind(self._value))
+        return self._found("M020", "itself", **said)
+
+    def _enum(self) -> Diagnostic:
+        allowed = [value for value in self._schema["enum"] if value is not None]
+        capitals = [value for value in allowed if str(value).isupper()]
+        return self._choice(capitals or allowed)
+
+    def _any_of(self) -> Diagnostic:
+        listed = [choice["enum"] for choice in self._schema["anyOf"] if "enum" in choice]
+        return self._choice(listed[0] if listed else [])
+
+    def _choice(self, allowed: list[Any]) -> Diagnostic:
+        value = self._value
+        close = get_close_matches(str(value), [str(choice) for choice in allowed], 1, 0.6)
+        said = {"value": _shown(value), "choices": ", ".join(map(str, allowed))}
+        if not close:
+            return self._found("M021", "value", **said)
+        fixes = (fix("M021", "choose", {self._pointer: close[0]}, choice=close[0]),)
+        return self._found("M021", "value-resembling", fixes, **said, similar=close[0])
+
+    def _required(self) -> Diagnostic:
+        missing = self._error.message.split("'")[1]
+        return self._found("M022", "missing", key=missing)
+
+    def _unknown_keys(self) -> Diagnostic:
+        known = list(self._schema.get("properties", ()))
+        unknown = [key for key in self._value if key not in known]
+        words = []
+        fixes: list[Fix] = []
+        for key in unknown:
+            close = get_close_matches(key, known, 1, 0.6)
+            words.append(_key(key, close))
+            fixes += [self._rename(key, word) for word in close if word not in self._value]
+        pointer = f"{self._pointer}/{escape(unknown[0])}" if unknown else self._pointer
+        said = {"keys": ", ".join(words), "known": ", ".join(known)}
+        return self._found("M023", "unknown", tuple(fixes), pointer, **said)
+
+    def _rename(self, key: str, word: str) -> Fix:
+        here = self._pointer
+        changes = {
+            f"{here}/m44/{escape(key)}": None,
+            f"{here}/{word}": self._value[key],
+        }
+        return fix("M023", "rename", changes, key=key, word=word)
+
+    def _bound(self) -> Diagnostic:
+        low, high = self._schema.get("minimum", 0), self._schema.get("maximum")
+        value = _shown(self._value)
+        if high is None:
+            return self._found("M024", "at-least", value=value, low=low)
+        return self._found("M024", "between", value=value, low=low, high=high)
+
+    def _pattern(self) -> Diagnostic:
+        example: Value = self._schema.get("examples", [""])[0]
+        if "numbers" in self._schema or "integer" in self._schema.get("type", ()):
+            example = say("number")
+        return self._found("M025", "form", value=_shown(self._value), example=example)
+
+    def _lengths(self) -> Diagnostic:
+        value = self._value
+        if value in ("", []):
+            return self._found("M025", "empty")
+        return self._found("M020", "no-object", kind=_kind(value))
+
+    def _other(self) -> Diagnostic:
+        return self._found("M025", "other")
+
+    def _subject(self) -> str:
+        path = [str(step) for step in self._error.absolute_path]
+        if not path:
+            return phrase("the-file")
+        if isinstance(self._error.absolute_path[-1], int):
+            if len(path) == 1:
+                return phrase("an-entry")
+            return phrase("entry", number=int(path[-1]) + 1, key=path[-2])
+        return quoted(path[-1])
+
+    def _found(
+        self,
+        code: str,
+        key: str,
+        fixes: tuple[Fix, ...] = (),
+        pointer: str | None = None,
+        /,
+        **values: Value,
+    ) -> Diagnostic:
+        where = self._pointer if pointer is None else pointer
+        return finding(code, key, where, None, fixes, place=self._subject(), **values)
+
+
+_EXPLANATIONS: Mapping[str, Callable[[_Explanation], Diagnostic]] = {
+    "type": _Explanation._type,
+    "enum": _Explanation._enum,
+    "anyOf": _Explanation._any_of,
+    "required": _Explanation._required,
+    "additionalProperties": _Explanation._unknown_keys,
+    "minimum": _Explanation._bound,
+    "maximum": _Explanation._bound,
+    "pattern": _Explanation._pattern,
+    "minLength": _Explanation._lengths,
+    "minItems": _Explanation._lengths,
+    "maxItems": _Explanation._lengths,
+}
+
+
+def _kind(value: object) -> Say:
+    """Return what kind of value something is, in the words of JSON Schema."""
+    match value:
+        case bool():
+            return say("boolean")
+        case None:
+            return say("null")
+        case int():
+            return say("number")
+        case float():
+            return say("fraction")
+        case str():
+            return say("string")
+        case list():
+            return say("array")
+    return say("object")
+
+
+def _one_of(kinds: list[Say]) -> Say:
+    return reduce(lambda first, last: say("either", first=first, last=last), kinds)
+
+
+def _key(key: str, close: list[str]) -> str:
+    """Return a key as a message quotes it, with the one that may be meant."""
+    return phrase("resembling", word=quoted(key), similar=close[0]) if close else quoted(key)
+
+
+def _shown(value: object) -> str:
+    """Return a value short enough for a message."""
+    if isinstance(value, str):
+        return quoted(_short(value))
+    if isinstance(value, dict):
+        keys = [_short(str(key)) for key in list(value)[:3]]
+        return f"{{{', '.join(keys)} ...}}" if value else "{}"
+    if isinstance(value, list):
+        return phrase("list-of", number=len(value))
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return str(value)[:40]
+
+
+def _short(text: str) -> str:
+    return f"{text[:40]}..." if len(text) > 43 else text

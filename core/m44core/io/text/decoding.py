@@ -1,0 +1,95 @@
+"""The first stage of reading: from bytes to text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.make import finding_at, written_anew
+from m44core.findings.wording import decimal
+from m44core.io.text.places import line_and_column
+
+SIZE_LIMIT = 2 * 1024 * 1024  # the largest published scenario has 32 KB
+_START = 1, 1
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+_MANY_CONTROLS = 0.01
+_UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+
+
+@dataclass(slots=True)
+class FileText:
+    """A file's text, as far as it has one.
+
+    Attributes:
+        text: The text, without a byte order mark; None where there is none.
+        findings: What was wrong with the bytes.
+    """
+
+    text: str | None = None
+    findings: list[Diagnostic] = field(default_factory=list)
+
+    def _refuse(self, code: str, key: str) -> FileText:
+        self.findings.append(finding_at(_START, code, key))
+        return self
+
+
+def too_large(size: int) -> Diagnostic:
+    """Return the finding about a file of *size* bytes, which nobody should try to read."""
+    values = {"size": decimal(size / 1e6), "limit": decimal(SIZE_LIMIT / 1e6)}
+    return finding_at(_START, "M001", "too-large", **values)
+
+
+def decode(data: bytes) -> FileText:
+    """Return the text of a file's bytes with what is wrong with them."""
+    result = FileText()
+    if len(data) > SIZE_LIMIT:
+        result.findings.append(too_large(len(data)))
+        return result
+    if data[:2] in _UTF_16:
+        return _utf_16(data, result)
+    if data[:3] == b"\xef\xbb\xbf":
+        data = data[3:]
+        result.findings.append(_mended(finding_at(_START, "M011", "mark")))
+    if not data.strip():
+        return result._refuse("M004", "empty")
+    if b"\x00" in data:
+        return result._refuse("M002", "binary")
+    return _utf_8(data, result)
+
+
+def _utf_16(data: bytes, result: FileText) -> FileText:
+    """Read the encoding some Windows programs call Unicode."""
+    text = data[2:].decode(_UTF_16[data[:2]], errors="replace")
+    found = finding_at(_START, "M003", "wide")
+    result.findings.append(found if "\ufffd" in text else _mended(found))
+    result.text = text
+    return result
+
+
+def _mended(found: Diagnostic) -> Diagnostic:
+    """Return a finding that writing the file anew mends."""
+    return replace(found, fixes=written_anew(found.code))
+
+
+def _utf_8(data: bytes, result: FileText) -> FileText:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        text = data.decode("cp1252", errors="replace")
+        if _looks_binary(text):
+            return result._refuse("M002", "binary")
+        place, byte = line_and_column(text, error.start), f"0x{data[error.start]:02X}"
+        result.findings.append(finding_at(place, "M003", "guessed", byte=byte))
+    else:
+        if _looks_binary(text):
+            return result._refuse("M002", "binary")
+    if "\r\n" in text:
+        result.findings.append(finding_at(_START, "M012", "line-ends"))
+    result.text = text
+    return result
+
+
+def _looks_binary(text: str) -> bool:
+    sample = text[:4096]
+    return len(_CONTROL.findall(sample)) > _MANY_CONTROLS * len(sample)

@@ -1,0 +1,231 @@
+"""JSON as text: read strictly and with places, written in the style it was found in."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from typing import Any
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Value
+from m44core.findings.make import finding_at
+from m44core.io.files.origin import TextStyle
+from m44core.io.text.listing import MOST
+from m44core.io.text.places import Places, line_and_column, scan
+
+DEPTH_LIMIT = 64
+_EXACT = 2**53
+_LONG_NUMBER = re.compile(r"\d{16}")
+_SURROGATES = re.compile(
+    r"(?P<pair>\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    r"|(?P<lone>\\u[dD][89a-fA-F][0-9a-fA-F]{2})|\\\\"
+)
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
+_LEFT_OUT = object()
+
+_KEYS = {
+    "Expecting ',' delimiter": "no-comma",
+    "Expecting ':' delimiter": "no-colon",
+    "Expecting property name enclosed in double quotes": "no-key",
+    "Illegal trailing comma before end of object": "trailing-comma",
+    "Illegal trailing comma before end of array": "trailing-comma",
+    "Expecting value": "no-value",
+    "Extra data": "more-text",
+    "Invalid control character": "open-text",
+    "Invalid \\escape": "backslash",
+    "Invalid \\uXXXX escape": "no-digits",
+}
+"""What M005 says of what Python says is wrong."""
+
+
+class JsonReader:
+    """Reads one JSON text.
+
+    Attributes:
+        findings: What was wrong with it, after :meth:`read`.
+        failed: Whether it was not JSON at all, so that there is no value.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.findings: list[Diagnostic] = []
+        self.failed = False
+        self._suspicious = False
+
+    def read(self) -> object:
+        """Return the value, or None where the text is not JSON at all."""
+        if "\\u" in self.text:
+            self.text = _SURROGATES.sub(self._pair_or_mark, self.text)
+        try:
+            value = self._decoder().decode(self.text)
+        except json.JSONDecodeError as error:
+            self._broken(error)
+            return None
+        except RecursionError:
+            self._too_deep()
+            return None
+        if _deeper_than(value, DEPTH_LIMIT):
+            self._too_deep()
+            return None
+        if self._suspicious:
+            value = _without_left_out(value)
+            self._explain(scan(self.text))
+        return None if value is _LEFT_OUT else value
+
+    def _decoder(self) -> json.JSONDecoder:
+        return json.JSONDecoder(
+            object_pairs_hook=self._object,
+            parse_constant=self._no_number,
+            parse_float=self._float,
+            parse_int=self._int if _LONG_NUMBER.search(self.text) else None,
+        )
+
+    def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(pairs)
+        if len(result) != len(pairs):
+            self._suspicious = True
+        return result
+
+    def _no_number(self, _: str) -> object:
+        self._suspicious = True
+        return _LEFT_OUT
+
+    def _float(self, digits: str) -> object:
+        value = float(digits)
+        return value if math.isfinite(value) else self._no_number(digits)
+
+    def _int(self, digits: str) -> object:
+        value = _int_or_none(digits)
+        if value is None:
+            return self._no_number(digits)
+        if abs(value) > _EXACT:
+            self._suspicious = True
+        return value
+
+    def _pair_or_mark(self, match: re.Match[str]) -> str:
+        if not match["lone"]:
+            return match[0]
+        self._found(match.start(), "M010", "half", escape=match[0])
+        return "\\ufffd"
+
+    def _explain(self, places: Places) -> None:
+        for pointer, offset in places.duplicates[:MOST]:
+            key = pointer.rpartition("/")[2]
+            self._found(offset, "M008", "again", key=key)
+        for _, digits, offset in places.numbers:
+            if len(self.findings) > 2 * MOST:
+                return
+            if digits[0] in "NI" or digits == "-Infinity" or _is_infinite(digits):
+                shown = digits if len(digits) < 20 else f"{digits[:12]}..."
+                self._found(offset, "M006", "in-json", number=shown)
+            elif _LONG_NUMBER.search(digits):
+                self._large(digits, offset)
+
+    def _large(self, digits: str, offset: int) -> None:
+        value = _int_or_none(digits) if digits.lstrip("-").isdigit() else 0
+        if value is None:
+            self._found(offset, "M007", "left-out", digits=len(digits))
+        elif abs(value) > _EXACT:
+            self._found(offset, "M007", "inexact", number=digits)
+
+    def _broken(self, error: json.JSONDecodeError) -> None:
+        if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated"):
+            self._fail(error.pos, "M005", "cut-off")
+        elif error.msg.removesuffix(" at") in _KEYS:
+            self._fail(error.pos, "M005", _KEYS[error.msg.removesuffix(" at")])
+        else:
+            self._fail(error.pos, "M005", "other", problem=error.msg)
+
+    def _too_deep(self) -> None:
+        self._fail(_too_deep_at(self.text), "M009", "brackets", limit=DEPTH_LIMIT)
+
+    def _fail(self, offset: int, code: str, key: str, /, **values: Value) -> None:
+        self.failed = True
+        self._found(offset, code, key, **values)
+
+    def _found(self, offset: int, code: str, key: str, /, **values: Value) -> None:
+        place = line_and_column(self.text, offset)
+        self.findings.append(finding_at(place, code, key, **values))
+
+
+def _int_or_none(digits: str) -> int | None:
+    """Return the number, or None where it has so many digits that reading it is refused."""
+    return int(digits) if len(digits) <= 4300 else None
+
+
+def _is_infinite(digits: str) -> bool:
+    return any(c in digits for c in ".eE") and not math.isfinite(float(digits))
+
+
+def _deeper_than(value: object, limit: int) -> bool:
+    level = [value] if isinstance(value, (dict, list)) else []
+    for _ in range(limit):
+        level = [
+            inner
+            for outer in level
+            for inner in (outer.values() if type(outer) is dict else outer)
+            if type(inner) is dict or type(inner) is list
+        ]
+        if not level:
+            return False
+    return True
+
+
+def _too_deep_at(text: str) -> int:
+    depth = 0
+    for match in _STRING_OR_BRACKET.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match[0], 0)
+        if depth > DEPTH_LIMIT:
+            return match.start()
+    return 0
+
+
+def _without_left_out(value: object) -> object:
+    if isinstance(value, dict):
+        return {k: _without_left_out(v) for k, v in value.items() if v is not _LEFT_OUT}
+    if isinstance(value, list):
+        return [_without_left_out(v) for v in value if v is not _LEFT_OUT]
+    return value
+
+
+# An escape, not the second half of an escaped backslash before a plain character.
+_ESCAPED_SLASH = re.compile(r"(?<!\\)(?:\\\\)*\\/")
+_ESCAPED_CODE = re.compile(r"(?<!\\)(?:\\\\)*\\u")
+_FIRST_INDENT = re.compile(r"[{\[]\r?\n([ \t]+)\S")
+
+
+def style_of(text: str) -> TextStyle:
+    """Return how a JSON text is typed, as far as it is typed in one way."""
+    found = _FIRST_INDENT.match(text)
+    on_lines = found is not None
+    return TextStyle(
+        indent=found[1] if found else None,
+        colon=": " if on_lines or '": ' in text else ":",
+        comma="," if on_lines or ', "' not in text else ", ",
+        ascii=text.isascii() and _ESCAPED_CODE.search(text) is not None,
+        slashes=_ESCAPED_SLASH.search(text) is not None,
+        newline=newline_of(text),
+        final_newline=text.endswith("\n"),
+    )
+
+
+def newline_of(text: str) -> str:
+    """Return how the lines of a text end."""
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def dump(value: object, style: TextStyle) -> str:
+    """Return *value* as JSON text in a style."""
+    text = json.dumps(
+        value,
+        indent=style.indent,
+        ensure_ascii=style.ascii,
+        separators=(style.comma, style.colon),
+        allow_nan=False,
+    )
+    if style.slashes:
+        text = text.replace("/", "\\/")
+    if style.final_newline:
+        text += "\n"
+    return text.replace("\n", style.newline) if style.newline != "\n" else text

@@ -1,0 +1,282 @@
+"""Reading YAML strictly: plain data only, bounded before it unfolds, every place known."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import Value
+from m44core.findings.make import finding_at
+from m44core.findings.wording import thousands
+from m44core.io.text.places import escape
+
+DEPTH_LIMIT = 64
+VALUE_LIMIT = 100_000
+_EXACT = 2**53
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+_BOOLS = {
+    "true": True,
+    "True": True,
+    "TRUE": True,
+    "false": False,
+    "False": False,
+    "FALSE": False,
+}
+_INT = re.compile(r"[-+]?[0-9]+")
+_OCTAL = re.compile(r"0o[0-7]+")
+_HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?")
+_NO_NUMBER = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
+
+_KEYS = {
+    "mapping values are not allowed": "colon-in-text",
+    "cannot start any token": "no-beginning",
+    "found a tab character": "tab",
+    "could not find expected ':'": "no-colon",
+    "did not find expected key": "misfit",
+    "did not find expected '-' indicator": "misfit-in-list",
+    "did not find expected ',' or": "no-comma",
+    "did not find expected node content": "no-value",
+    "found unexpected end of stream": "cut-off",
+    "found unexpected document indicator": "open-text",
+    "unknown escape": "backslash",
+}
+"""What M013 says of what PyYAML says is wrong."""
+
+
+_Place = tuple[int, int]  # line and column, from 0
+
+
+class _StopError(Exception):
+    """Reading cannot go on; the finding is made."""
+
+
+@dataclass(slots=True)
+class _Level:
+    """One open mapping or list."""
+
+    value: dict[str, Any] | list[Any]
+    pointer: str
+    first: int  # how many values there were before it
+    anchor: str | None
+    key: str | None = None
+
+
+@dataclass(slots=True)
+class YamlReader:
+    """Reads one YAML text.
+
+    Attributes:
+        text: The text.
+        findings: What was wrong with it, after :meth:`read`.
+        failed: Whether it could not be read, so that there is no value.
+        places: Line and column, from 0, of each value, or of its key where it has one.
+        ends: Where each scalar and each bracket in a mapping ends.
+    """
+
+    text: str
+    findings: list[Diagnostic] = field(default_factory=list)
+    failed: bool = False
+    places: dict[str, tuple[int, int]] = field(default_factory=dict)
+    ends: dict[str, tuple[int, int]] = field(default_factory=dict)
+    _root: Any = None
+    _count: int = 0
+    _levels: list[_Level] = field(default_factory=list)
+    _anchors: dict[str, tuple[Any, int]] = field(default_factory=dict)
+    _documents: int = 0
+
+    def read(self) -> object:
+        """Return the value, or None where the text cannot be read."""
+        try:
+            for event in yaml.parse(self.text, Loader=_LOADER):
+                self._take(event)
+        except _StopError:
+            self.failed = True
+        except yaml.MarkedYAMLError as error:
+            self._broken(error)
+        except yaml.reader.ReaderError as error:
+            place = _line_and_column(self.text, error.position)
+            character: int | str = error.character  # libyaml gives its number
+            shown = chr(character) if isinstance(character, int) else character
+            self._fail(place, "M013", "character", character=shown)
+        return None if self.failed else self._root
+
+    def _take(self, event: Any) -> None:  # noqa: ANN401 -- the events of PyYAML have no types
+        match event:
+            case yaml.ScalarEvent():
+                self._check(event)
+                self._scalar(event)
+            case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
+                self._check(event)
+                self._open(event)
+            case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
+                self._close(event)
+            case yaml.AliasEvent():
+                self._alias(event)
+            case yaml.DocumentStartEvent():
+                self._documents += 1
+                if self._documents > 1:
+                    self._stop(event, "M014", "second-document")
+
+    def _check(self, event: Any) -> None:  # noqa: ANN401
+        self._count += 1
+        if self._count > VALUE_LIMIT:
+            self._stop(event, "M015", "many", limit=thousands(VALUE_LIMIT))
+        if event.tag not in (None, "!"):
+            self._stop(event, "M014", "tag", tag=event.tag)
+
+    def _open(self, event: Any) -> None:  # noqa: ANN401
+        if len(self._levels) >= DEPTH_LIMIT:
+            self._stop(event, "M009", "levels", limit=DEPTH_LIMIT)
+        if self._levels and self._wants_key():
+            self._stop(event, "M014", "key-of-values")
+        value: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
+        pointer = self._place(event)
+        self._levels.append(_Level(value, pointer, self._count, event.anchor))
+
+    def _close(self, event: Any) -> None:  # noqa: ANN401
+        level = self._levels.pop()
+        if level.anchor:
+            self._anchors[level.anchor] = level.value, self._count - level.first + 1
+        self.ends[level.pointer] = event.end_mark.line, event.end_mark.column
+        self._put(level.value)
+
+    def _alias(self, event: Any) -> None:  # noqa: ANN401
+        if event.anchor not in self._anchors:
+            self._stop(event, "M014", "no-anchor", alias=event.anchor)
+        value, size = self._anchors[event.anchor]
+        self._count += size
+        if self._count > VALUE_LIMIT:
+            self._stop(event, "M015", "unfolded", limit=thousands(VALUE_LIMIT))
+        if self._levels and self._wants_key():
+            self._stop(event, "M014", "key-by-alias")
+        self._place(event)
+        self._put(value)
+
+    def _scalar(self, event: Any) -> None:  # noqa: ANN401
+        if self._levels and self._wants_key():
+            self._enter_key(event)
+            return
+        value = self._resolve(event) if event.implicit[0] else event.value
+        if event.anchor:
+            self._anchors[event.anchor] = value, 1
+        pointer = self._place(event)
+        self.ends[pointer] = event.end_mark.line, event.end_mark.column
+        self._put(value)
+
+    def _wants_key(self) -> bool:
+        level = self._levels[-1]
+        return level.key is None and isinstance(level.value, dict)
+
+    def _enter_key(self, event: Any) -> None:  # noqa: ANN401
+        level = self._levels[-1]
+        mark = event.start_mark
+        if event.value in level.value:
+            self._found((mark.line, mark.column), "M008", "again", key=event.value)
+        level.key = event.value
+        self.places[f"{level.pointer}/{escape(event.value)}"] = mark.line, mark.column
+
+    def _place(self, event: Any) -> str:  # noqa: ANN401
+        """Return the pointer of the value that begins, and note where that is."""
+        if not self._levels:
+            return ""
+        level = self._levels[-1]
+        if isinstance(level.value, list):
+            pointer = f"{level.pointer}/{len(level.value)}"
+            self.places[pointer] = event.start_mark.line, event.start_mark.column
+            return pointer
+        return f"{level.pointer}/{escape(level.key or '')}"
+
+    def _put(self, value: object) -> None:
+        if not self._levels:
+            self._root = value
+            return
+        level = self._levels[-1]
+        if isinstance(level.value, list):
+            level.value.append(value)
+        else:
+            level.value[level.key or ""] = value
+            level.key = None
+
+    def _resolve(self, event: Any) -> object:  # noqa: ANN401
+        """Return what a text without quotation marks means in YAML 1.2."""
+        text: str = event.value
+        if text in _NULLS:
+            return None
+        if text in _BOOLS:
+            return _BOOLS[text]
+        if text[0] not in "+-.0123456789":
+            return text
+        if _INT.fullmatch(text) or _OCTAL.fullmatch(text) or _HEXADECIMAL.fullmatch(text):
+            return self._int(event)
+        if _FLOAT.fullmatch(text) and math.isfinite(float(text)):
+            return float(text)
+        if _FLOAT.fullmatch(text) or _NO_NUMBER.fullmatch(text):
+            self._found(_beginning(event), "M006", "in-yaml", number=text[:20])
+            return None
+        return text
+
+    def _int(self, event: Any) -> int | None:  # noqa: ANN401
+        text: str = event.value
+        if len(text) > 4300:
+            self._found(_beginning(event), "M007", "left-out", digits=len(text))
+            return None
+        base = {"0o": 8, "0x": 16}.get(text[:2], 10)
+        value = int(text[2:] if base != 10 else text, base)
+        if abs(value) > _EXACT:
+            self._found(_beginning(event), "M007", "inexact", number=text)
+        return value
+
+    def _broken(self, error: yaml.MarkedYAMLError) -> None:
+        mark = error.problem_mark or error.context_mark
+        problem = error.problem or str(error)
+        key = next((key for theirs, key in _KEYS.items() if theirs in problem), None)
+        place = (mark.line, mark.column) if mark else (0, 0)
+        if key:
+            self._fail(place, "M013", key)
+        else:
+            self._fail(place, "M013", "other", problem=problem)
+
+    def _stop(self, event: Any, code: str, key: str, /, **values: Value) -> None:  # noqa: ANN401
+        self._fail(_beginning(event), code, key, **values)
+        raise _StopError
+
+    def _fail(self, place: _Place, code: str, key: str, /, **values: Value) -> None:
+        self.failed = True
+        self._found(place, code, key, **values)
+
+    def _found(self, place: _Place, code: str, key: str, /, **values: Value) -> None:
+        line, column = place
+        self.findings.append(finding_at((line + 1, column + 1), code, key, **values))
+
+
+def _beginning(event: Any) -> _Place:  # noqa: ANN401
+    return event.start_mark.line, event.start_mark.column
+
+
+def _line_and_column(text: str, position: int) -> tuple[int, int]:
+    before = text[:position]
+    return before.count("\n"), position - (before.rfind("\n") + 1)
+
+
+class YamlLocator:
+    """Knows where the places of a YAML file are."""
+
+    def __init__(self, text: str) -> None:
+        reader = YamlReader(text)
+        reader.read()
+        self._places = reader.places
+
+    def place(self, pointer: str) -> tuple[int, int]:
+        """Return line and column of a place, or of the innermost thing around it."""
+        while pointer and pointer not in self._places:
+            pointer = pointer.rpartition("/")[0]
+        line, column = self._places.get(pointer, (0, 0))
+        return line + 1, column + 1

@@ -1,0 +1,119 @@
+"""Writing the workshop document as YAML that every reader of YAML 1.1 and 1.2 reads alike."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from m44core.io.files.allowances import OURS as ALLOW
+from m44core.io.files.allowances import name_of_entry
+from m44core.io.files.origin import Comments
+from m44core.io.text.places import escape
+
+_PLAIN = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
+_PLAIN_IN_BLOCK = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+\u2019-]*[\w.')+!?])?")
+_RESERVED = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|none|nan|inf)")
+_ESCAPED = re.compile("[\x7f-\x9f\xad\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_BLOCKS = re.compile(r"|/(?:briefing|texts|texts/[^/]*|hexes|labels|meta|m44|written)")
+
+
+def yaml_text(document: dict[str, Any], comments: Comments) -> str:
+    """Return a workshop document as YAML text, one hex a line."""
+    lines = [*comments.top, *_block(document, "", 0, comments), *comments.end]
+    return "\n".join(lines) + "\n"
+
+
+def _block(mapping: dict[str, Any], pointer: str, indent: int, comments: Comments) -> Iterator[str]:
+    margin = "  " * indent
+    for key, value in mapping.items():
+        here = f"{pointer}/{escape(key)}"
+        for line in comments.before.get(here, ()):
+            yield margin + line if line else line
+        beside = comments.beside.get(here)
+        note = f"  {beside}" if beside else ""
+        head = f"{margin}{_key(key)}:"
+        if isinstance(value, dict) and value and _BLOCKS.fullmatch(here):
+            yield head + note
+            yield from _block(value, here, indent + 1, comments)
+        elif here == f"/{ALLOW}" and isinstance(value, list):
+            yield head + note
+            yield from _items(value, comments)
+        elif isinstance(value, str) and _fits_block(value):
+            yield from _literal(head, value, margin)
+        else:
+            yield f"{head} {_alone(value)}{note}"
+
+
+def _items(entries: list[Any], comments: Comments) -> Iterator[str]:
+    for entry in entries:
+        name = name_of_entry(entry)
+        yield from (f"  {line}" if line else line for line in comments.before.get(name, ()))
+        beside = comments.beside.get(name)
+        yield f"  - {_flow(entry)}" + (f"  {beside}" if beside else "")
+
+
+def _alone(value: object) -> str:
+    """Return a value that has its line for itself, so that a comma ends nothing."""
+    if isinstance(value, str) and _is_plain(value, _PLAIN_IN_BLOCK):
+        return value
+    return _flow(value)
+
+
+def _key(key: str) -> str:
+    return key if key == "$schema" else _scalar(key)
+
+
+def _fits_block(text: str) -> bool:
+    """Tell whether a text of several lines can be written as they are."""
+    stripped = text.strip(" \t\n")
+    return (
+        "\n" in stripped
+        and not text[0].isspace()
+        and not text.endswith("\n\n")
+        and not _IN_BLOCK.search(text)
+    )
+
+
+def _literal(head: str, text: str, margin: str) -> Iterator[str]:
+    yield f"{head} |" if text.endswith("\n") else f"{head} |-"
+    for line in text.removesuffix("\n").split("\n"):
+        yield f"{margin}  {line}" if line else ""
+
+
+def _flow(value: object) -> str:
+    if isinstance(value, dict):
+        inner = ", ".join(f"{_key(key)}: {_flow(item)}" for key, item in value.items())
+        return f"{{{inner}}}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_flow, value))}]"
+    return _scalar(value)
+
+
+def _scalar(value: object) -> str:
+    if isinstance(value, str):
+        return value if _is_plain(value, _PLAIN) else _quoted(value)
+    if isinstance(value, float):
+        return _float(value)
+    return json.dumps(value)
+
+
+def _is_plain(text: str, pattern: re.Pattern[str]) -> bool:
+    """Tell whether a text needs no quotation marks, whatever the edition of YAML."""
+    return bool(pattern.fullmatch(text)) and not _RESERVED.fullmatch(text) and text.isprintable()
+
+
+def _quoted(text: str) -> str:
+    return _ESCAPED.sub(
+        lambda match: f"\\u{ord(match[0]):04x}", json.dumps(text, ensure_ascii=False)
+    )
+
+
+def _float(value: float) -> str:
+    """Return a number both editions of YAML read as one; they differ on 1e5."""
+    text = repr(value)
+    if "e" in text and "." not in text:
+        return text.replace("e", ".0e")
+    return re.sub(r"e(\d)", r"e+\1", text)

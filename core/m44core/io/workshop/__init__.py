@@ -1,0 +1,1 @@
+"""The workshop document: our own YAML and JSON."""

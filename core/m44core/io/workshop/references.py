@@ -1,0 +1,177 @@
+"""The stage that looks up names: hexes and facings of a workshop document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from m44core.board import Board
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.diagnostics import Diagnostic
+from m44core.errors import NotationError
+from m44core.findings.kinds import Value, say
+from m44core.findings.make import finding, fix
+from m44core.findings.wording import either
+from m44core.hexes import Hex
+from m44core.io.m44.decode import place_of
+from m44core.io.text.places import escape
+from m44core.io.workshop.option_words import SUDDEN_DEATH
+from m44core.io.workshop.tree import board_of
+from m44core.io.workshop.words import FOREIGN, element, name, word
+
+_LAYERS = {
+    "terrain": Layer.TERRAIN,
+    "structure": Layer.STRUCTURE,
+    "obstacle": Layer.OBSTACLE,
+    "unit": Layer.UNIT,
+}
+
+
+def wrong_references(document: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Yield a finding for each name in a document that means nothing."""
+    board = board_of(document)
+    for section in ("hexes", "labels"):
+        entries = document.get(section)
+        for key, entry in entries.items() if isinstance(entries, dict) else ():
+            pointer = f"/{section}/{escape(key)}"
+            hex_ = _hex(key, board)
+            if hex_ is None:
+                yield _no_hex(key, board, pointer)
+            elif section == "hexes" and isinstance(entry, dict):
+                yield from _pieces(entry, pointer, hex_, board)
+    yield from _blank_labels(document, board)
+    briefing = document.get("briefing")
+    options = briefing.get("options") if isinstance(briefing, dict) else None
+    if isinstance(options, dict):
+        yield from _options(options, board)
+
+
+def _blank_labels(document: Mapping[str, Any], board: Board) -> Iterator[Diagnostic]:
+    """Yield one finding about all labels without text, and what removes them."""
+    blank = list(_blank_places(document, board))
+    if not blank:
+        return
+    names = [name for name, _ in blank]
+    said = {"hex": names[0]} if len(names) == 1 else {"hexes": ", ".join(names)}
+    pointers = [pointer for _, pointer in reversed(blank)]  # the last first, so that none moves
+    removal = fix("M054", "remove", dict.fromkeys(pointers))
+    place = (f"/labels/{escape(names[0])}", _hex(names[0], board), (removal,))
+    yield finding("M054", "no-text" if len(names) == 1 else "several", *place, **said)
+
+
+def _blank_places(document: Mapping[str, Any], board: Board) -> Iterator[tuple[str, str]]:
+    """Yield the hex of each label without text, and where the scenario of the document has it.
+
+    What it leaves out stands there in a list: the document's own labels first.
+    """
+    left_out = 0
+    for key, text in _object(document.get("labels")).items():
+        lines = text if isinstance(text, list) else [text]
+        kept = _hex(key, board) is not None and lines not in ([], [""])
+        if lines and all(isinstance(line, str) and not line.strip() for line in lines):
+            yield key, f"/labels/{escape(key)}" if kept else f"{_LEFT_OUT}/{left_out}"
+        left_out += not kept
+    entries = _object(_object(document.get("board")).get("m44")).get("labels")
+    for number, raw in enumerate(entries if isinstance(entries, list) else (), left_out):
+        hex_ = place_of(raw, board)
+        if hex_ is not None and raw.get("text") in (None, [], [""]):
+            yield board.name(hex_), f"{_LEFT_OUT}/{number}"
+
+
+_LEFT_OUT = "/board/m44/labels"
+
+
+def _object(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _options(options: Mapping[str, Any], board: Board) -> Iterator[Diagnostic]:
+    """Yield a finding for each hex and each unit of an option that is none."""
+    for place, value in _option_hexes(options):
+        if isinstance(value, str) and _hex(value, board) is None:
+            yield _no_hex(value, board, f"/briefing/options/{place}")
+    drop = options.get("air-drop")
+    if isinstance(drop, dict) and "unit" in drop:
+        yield from _piece(drop["unit"], Layer.UNIT, "/briefing/options/air-drop/unit", None)
+
+
+def _option_hexes(options: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+    """Yield what options name as hexes, each with its place among them."""
+    drop = options.get("air-drop")
+    if isinstance(drop, dict):
+        yield "air-drop/center", drop.get("center")
+    yield from _numbered("hill-317", options.get("hill-317"))
+    for place, death in _numbered(SUDDEN_DEATH, options.get(SUDDEN_DEATH)):
+        if isinstance(death, dict):
+            yield from _numbered(f"{place}/hexes", death.get("hexes"))
+
+
+def _numbered(place: str, values: object) -> Iterator[tuple[str, object]]:
+    for number, value in enumerate(values if isinstance(values, list) else ()):
+        yield f"{place}/{number}", value
+
+
+def _hex(key: str, board: Board) -> Hex | None:
+    try:
+        return board.hex(key)
+    except NotationError:
+        return None
+
+
+def _no_hex(key: str, board: Board, pointer: str, hex_: Hex | None = None) -> Diagnostic:
+    said = {"name": key, "board": word(board.type.value)}
+    said |= {"first": board.name(board.hexes[0]), "last": board.name(board.hexes[-1])}
+    if _hex(key.swapcase(), board) is None:
+        return finding("M031", "name", pointer, hex_, **said)
+    return finding("M031", "other-case", pointer, hex_, **said, similar=key.swapcase())
+
+
+def _pieces(entry: dict[str, Any], pointer: str, hex_: Hex, board: Board) -> Iterator[Diagnostic]:
+    for key, layer in _LAYERS.items():
+        if key in entry:
+            yield from _piece(entry[key], layer, f"{pointer}/{key}", hex_)
+    tags = entry.get("tags")
+    for number, tag in enumerate(tags if isinstance(tags, list) else ()):
+        here = f"{pointer}/tags/{number}"
+        yield from _piece(tag, Layer.TAG, here, hex_)
+        group = tag.get("hexes") if isinstance(tag, dict) else None
+        for index, other in enumerate(group if isinstance(group, list) else ()):
+            if isinstance(other, str) and _hex(other, board) is None:
+                yield _no_hex(other, board, f"{here}/hexes/{index}", hex_)
+
+
+def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Diagnostic]:
+    piece: Mapping[str, object] = raw if isinstance(raw, dict) else {"is": raw}
+    key = piece.get("is")
+    if not isinstance(key, str):
+        return
+    yield from _name(key, layer, f"{pointer}/is", hex_)
+    badge = piece.get("badge")
+    if layer is Layer.UNIT and isinstance(badge, str):
+        yield from _name(badge, Layer.BADGE, f"{pointer}/badge", hex_)
+    known = element(name(key, layer), layer)
+    facing = piece.get("facing")
+    if known and isinstance(facing, str) and facing not in known.facings:
+        key_ = "facing" if known.facings else "unturnable"
+        said = {"facing": facing, "piece": known.key}
+        said |= {"facings": ", ".join(known.facings)} if known.facings else {}
+        yield finding("M030", key_, f"{pointer}/facing", hex_, **said)
+
+
+def _name(key: str, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Diagnostic]:
+    catalogue = load_catalogue()
+    if key.startswith(FOREIGN) or catalogue.by_key(layer, key):
+        return
+    close = get_close_matches(key, [e.key for e in catalogue.on_layer(layer)], 3, 0.6)
+    other = catalogue.get(key, layer)
+    if other:
+        close = [other.key]
+    said: dict[str, Value] = {"name": key, "layer": say(layer.value)}
+    if not close:
+        yield finding("M021", "name", pointer, hex_, **said)
+        return
+    fixes = tuple(fix("M021", "choose", {pointer: choice}, choice=choice) for choice in close)
+    similar = either(close)
+    yield finding("M021", "name-resembling", pointer, hex_, fixes, **said, similar=similar)

@@ -1,0 +1,1 @@
+"""Games without a window: one, many, compared, summed up."""

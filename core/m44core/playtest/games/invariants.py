@@ -1,0 +1,208 @@
+"""What must hold at every step of every game; a playout that checks it finds what tests forget."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+
+from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
+from m44core.rules.board.ground import Ground
+from m44core.rules.cards.deck import deck
+from m44core.rules.game.actions import Action, parse_action
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.goals.objectives import rightful_holder
+from m44core.rules.goals.victory import medals_by_source, outcome
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal import is_legal, legal_actions
+
+
+def broken(state: GameState) -> Iterator[str]:
+    """Yield a sentence for each invariant that *state* breaks."""
+    for check in _CHECKS:
+        yield from check(state)
+
+
+def broken_by(state: GameState, action: Action) -> Iterator[str]:
+    """Yield what *state* breaks, and what goes wrong when *action* is tried on a copy of it."""
+    yield from broken(state)
+    if not is_legal(state, action):
+        yield f"{action} was chosen and is not legal"
+        return
+    copy, before = state.clone(), state.clone()
+    apply(copy, action)
+    if state != before:
+        yield f"{action} on a copy changed the original"
+
+
+def _units(state: GameState) -> Iterator[str]:
+    """Figures are within bounds, and one hex holds one unit (B-MOVE-03)."""
+    for unit in state.field.units:
+        figures, place = state.figures[unit.number], state.place[unit.number]
+        if not 0 <= figures <= unit.figures:
+            yield f"{unit.name} has {figures} of {unit.figures} figures"
+        left = state.exited[unit.player] >> unit.number & 1
+        if (figures == 0 or bool(left)) != (place == NOWHERE):
+            yield f"{unit.name} has {figures} figures and stands on {place}"
+        if place != NOWHERE and state.unit_at[place] != unit.number:
+            yield f"{unit.name} is not on its hex"
+
+
+def _masks(state: GameState) -> Iterator[str]:
+    """The sets of occupied hexes are those of the units."""
+    for player in (TOP, BOTTOM):
+        places = {
+            state.place[unit.number]
+            for unit in state.field.units
+            if unit.player == player and state.place[unit.number] != NOWHERE
+        }
+        if state.occupied[player] != sum(1 << place for place in places):
+            yield f"the occupied hexes of player {player} are not those of his units"
+    standing = state.occupied[TOP].bit_count() + state.occupied[BOTTOM].bit_count()
+    if standing != sum(unit != NOBODY for unit in state.unit_at):
+        yield "a hex keeps a unit that is not there"
+    if state.field.bystanders & (state.occupied[TOP] | state.occupied[BOTTOM]):
+        yield "a unit stands on a bystander"
+
+
+def _ground(state: GameState) -> Iterator[str]:
+    """Nobody is where it may not be, except where the scenario put it (D-33)."""
+    for unit in state.field.units:
+        place = state.place[unit.number]
+        closed = place != NOWHERE and not (state.ground.passable[unit.number_of_class] >> place & 1)
+        if closed and place != unit.start:
+            yield f"{unit.name} is on a hex it may not enter"
+    if not _came_of(state.field.ground, state.ground):
+        yield "the ground changed in another way than by losing wire, or by sandbags"
+
+
+@lru_cache(maxsize=256)
+def _came_of(first: Ground, now: Ground) -> bool:
+    """Tell whether a ground lacks nothing but obstacles and has nothing more but sandbags."""
+    return all(
+        after is before
+        or (
+            (after.tile, after.structure) == (before.tile, before.structure)
+            and after.obstacle in (None, before.obstacle)
+        )
+        for before, after in zip(first.hexes, now.hexes, strict=True)
+    )
+
+
+def _cards(state: GameState) -> Iterator[str]:
+    """No card appears or disappears."""
+    everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
+    everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.laid]
+    if Counter(everywhere) != _whole_deck(state.field.settings.tactic_cards):
+        yield "the cards are not those of the deck"
+    for player in (TOP, BOTTOM):
+        if len(state.hands[player]) > _most_cards(state, player):
+            yield f"player {player} holds too many cards"
+
+
+def _most_cards(state: GameState, player: int) -> int:
+    """Return how many cards a player may have by now (B-DRAW-03, B-SETUP-09)."""
+    extra = state.field.options.draw_extra.get(state.field.sides[player], ())
+    drawn = sum(cards for number, cards in extra if number <= state.own_turns[player])
+    return state.field.hand_sizes[player] + drawn
+
+
+def _medals(state: GameState) -> Iterator[str]:
+    """Medals come from eliminated units, from objectives held and from exits."""
+    for player in (TOP, BOTTOM):
+        worth = sum(
+            unit.medals
+            for unit in state.field.units
+            if unit.player != player and _is_eliminated(state, unit)
+        )
+        if state.eliminated[player] != worth:
+            yield f"player {player} has {state.eliminated[player]} medals for units worth {worth}"
+        needed = state.field.medals_needed[player]
+        if state.medals(player) != min(sum(medals_by_source(state, player)), needed):
+            yield f"the medals of player {player} do not add up"
+        strangers = sum(1 << unit.number for unit in state.field.units if unit.player != player)
+        if state.exited[player] & strangers:
+            yield f"player {player} has medals for units of the enemy that left"
+
+
+def _objectives(state: GameState) -> Iterator[str]:
+    """Objectives are held by those who may hold them, and by whoever is there to hold them."""
+    for number, objective in enumerate(state.field.objectives):
+        holder = state.holders[number]
+        if holder not in (NOBODY, *objective.players):
+            yield f"an objective is held by player {holder}, who may not"
+        waits = objective.turn_start or state.phase is Phase.OVER
+        if not waits and holder != rightful_holder(state, number):
+            yield "an objective is not held by who is there"
+
+
+def _turn(state: GameState) -> Iterator[str]:
+    """Only ordered units of the active player act."""
+    own = sum(1 << unit.number for unit in state.field.units if unit.player == state.active)
+    if state.ordered & ~own:
+        yield "an enemy unit is ordered"
+    if (state.moved | state.battled) & ~state.ordered:
+        yield "a unit without an order acted"
+    fighting = state.phase in FIGHTING or state.ambushed is not None
+    if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
+        yield f"the {state.phase} step and the battle under way do not agree"
+
+
+def _actions(state: GameState) -> Iterator[str]:
+    """Legal actions are different from each other, and each prints and parses."""
+    actions = legal_actions(state)
+    if bool(actions) == (state.phase is Phase.OVER):
+        yield f"there are {len(actions)} actions in the {state.phase} step"
+    if len(set(actions)) != len(actions):
+        yield "an action is offered twice"
+    for action in actions:
+        if _reparsed(action) != action:
+            yield f"{action} does not read back as itself"
+
+
+def _end(state: GameState) -> Iterator[str]:
+    """A game is over when it has an outcome, and then only."""
+    if (outcome(state) is None) == (state.phase is Phase.OVER):
+        yield "the outcome and the step do not agree"
+    if state.phase is not Phase.OVER and state.player not in (TOP, BOTTOM, CHANCE):
+        yield "nobody acts"
+
+
+def _copy(state: GameState) -> Iterator[str]:
+    """A clone is equal and shares no list."""
+    copy = state.clone()
+    if copy != state:
+        yield "a clone is not equal"
+    if any(a is b for a, b in ((copy.place, state.place), (copy.hands, state.hands))):
+        yield "a clone is not independent"
+
+
+def _is_eliminated(state: GameState, unit: Combatant) -> bool:
+    """Tell whether the enemy eliminated a unit: it neither left nor was lost in an air drop."""
+    came = unit.start != NOWHERE or state.landed >> unit.number & 1
+    return bool(came) and state.figures[unit.number] == 0
+
+
+@cache
+def _whole_deck(tactic_cards: bool) -> Counter[str]:
+    return Counter(deck(tactic_cards=tactic_cards))
+
+
+@cache
+def _reparsed(action: Action) -> Action:
+    return parse_action(str(action))
+
+
+_CHECKS: tuple[Callable[[GameState], Iterator[str]], ...] = (
+    _units,
+    _masks,
+    _ground,
+    _cards,
+    _medals,
+    _objectives,
+    _turn,
+    _actions,
+    _end,
+    _copy,
+)

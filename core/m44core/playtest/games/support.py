@@ -1,0 +1,198 @@
+"""What a scenario uses, thing by thing, and whether the engine plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.model.parts import Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.facts.coverage import Gap, gaps
+from m44core.rules.goals.goals import Terms, terms_of
+from m44core.rules.options import stated_options
+
+SPECIAL = "special rule"
+OBJECTIVE = "objective"
+OPTION = "option"
+OTHER = "other"
+
+_NOTES = ("texts",)  # gaps that hold for every scenario and say nothing of this one
+
+# Each term of an objective with its words, its rule, and its rule where only the start of a turn
+# counts.
+_KINDS = (
+    ("any_hex", "changes sides", "V-MED-09", "V-MED-09"),
+    ("last_to_occupy", "last to occupy", "V-MED-06", "V-MED-06"),
+    ("sole_control", "sole control", "V-MED-07", "V-MED-07"),
+    ("majority", "majority", "V-MED-02", "V-MED-03"),
+    ("permanent", "permanent", "V-MED-04", "V-MED-05"),
+)
+_TEMPORARY = ("", "temporary", "V-MED-01", "V-MED-01")
+_RULES_OF_OPTIONS = {
+    "airdrop": "O-DROP",
+    "deck_reshuffling": "O-NORESH",
+    "deck_out_winner": "O-NORESH",
+    "hill317": "O-HILL317",
+    "air_strikes_rules": "O-STRIKE",
+    "draw_extra": "B-SETUP-09",
+    "group_sudden_death": "V-MED-08, V-MED-10",
+    "infantry_exit_counts_2": "V-EXIT-07",
+    "must_have_unit_exit": "V-EXIT-08",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One thing a scenario uses.
+
+    Attributes:
+        kind: What it is: a layer of the board, ``special rule``, ``objective``,
+            ``option``, ``board``, or ``other``.
+        name: Its name in the .m44 format.
+        label: What people read.
+        source: The rule ids, or where it is described; "" if not known.
+        hexes: Where it is; empty if everywhere.
+        lack: What the engine does not know of it, and how it is played then; ""
+            if it is played.
+    """
+
+    kind: str
+    name: str
+    label: str
+    source: str = ""
+    hexes: tuple[Hex, ...] = ()
+    lack: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """What a scenario uses.
+
+    Attributes:
+        needs: The things, in the order of the board's layers.
+        notes: What the program cannot see in any scenario.
+    """
+
+    needs: tuple[Need, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def lacking(self) -> tuple[Need, ...]:
+        """The things the engine does not play, or not as they should be."""
+        return tuple(need for need in self.needs if need.lack)
+
+
+def support_of(scenario: Scenario) -> Support:
+    """Return what a scenario uses, each thing once, and what the engine lacks of it.
+
+    What is missing is what :func:`m44core.rules.facts.coverage.gaps` tells; a gap that
+    is about nothing listed is listed itself.
+    """
+    catalogue = load_catalogue()
+    needs = list(_merged(_needs(scenario, catalogue)))
+    found = gaps(scenario)
+    for gap in found:
+        if gap.name not in _NOTES:
+            _enter(gap, needs)
+    return Support(tuple(needs), tuple(gap.sentence for gap in found if gap.name in _NOTES))
+
+
+def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
+    """Yield each thing as often as it lies there."""
+    board = f"{scenario.board.type.value} board, {scenario.face.value}"
+    yield Need("board", "board", board.capitalize())
+    for layer in Layer:
+        for hex_, piece in _pieces(scenario, layer):
+            yield _element(hex_, piece, layer, catalogue)
+    for layer in Layer:
+        for hex_, piece in _pieces(scenario, layer):
+            yield from _special(hex_, piece, layer, catalogue)
+    yield from _objectives(scenario, catalogue)
+    yield from (_option(name) for name, _ in stated_options(scenario))
+
+
+def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Unit | Tag]]:
+    """Yield what lies on a layer; a badge as a piece of its own."""
+    for hex_, content in scenario.hexes.items():
+        if layer is Layer.BADGE:
+            if content.unit and content.unit.badge:
+                yield hex_, Piece(content.unit.badge)
+        elif layer is Layer.TAG:
+            yield from ((hex_, tag) for tag in content.tags)
+        elif isinstance(piece := content.on(layer), Piece | Unit):
+            yield hex_, piece
+
+
+def _element(hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue) -> Need:
+    element = catalogue.get(piece.name, layer)
+    label, source = (element.label, element.source) if element else (piece.name, "")
+    return Need(layer.value, piece.name, label, source, (hex_,))
+
+
+def _special(
+    hex_: Hex, piece: Piece | Unit | Tag, layer: Layer, catalogue: Catalogue
+) -> Iterator[Need]:
+    """Yield the special rules written on a piece, and what a unit carries."""
+    element = catalogue.get(piece.name, layer)
+    label = element.label if element else piece.name
+    if piece.behavior:
+        name, source = _rule(piece.behavior, layer, catalogue)
+        yield Need(SPECIAL, piece.behavior, f"{label}: {name}", source, (hex_,))
+    if isinstance(piece, Unit) and piece.equipment:
+        yield Need(SPECIAL, piece.equipment, f"{label}: {piece.equipment}", "", (hex_,))
+
+
+def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[str, str]:
+    """Return what people call a special rule, and where it is described."""
+    rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
+    if rule := rules.get(behavior):
+        return rule.label, rule.source
+    badges = (badge for badge in catalogue.on_layer(Layer.BADGE) if badge.behavior == behavior)
+    badge = next(badges, None)
+    return (badge.label, badge.source) if badge and layer is Layer.UNIT else (behavior, "")
+
+
+def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
+    for hex_, _, tag in scenario.tags():
+        element = catalogue.get(tag.name, Layer.TAG)
+        if element and element.medal:
+            label, source = _kind_of(tag, terms_of(tag, element.side))
+            yield Need(OBJECTIVE, tag.name, label, source, (hex_,))
+
+
+def _kind_of(tag: Tag, terms: Terms | None) -> tuple[str, str]:
+    """Return how an objective is won, in words, and the rule."""
+    if terms is None:
+        return "of another kind", ""
+    kinds = (kind for kind in _KINDS if getattr(terms, kind[0]))
+    _, label, source, source_at_start = next(kinds, _TEMPORARY)
+    details = ["turn start"] * terms.turn_start + ["of a group"] * bool(tag.group)
+    return ", ".join([label, *details]), source_at_start if terms.turn_start else source
+
+
+def _option(name: str) -> Need:
+    return Need(OPTION, name, name.replace("_", " "), _RULES_OF_OPTIONS.get(name, ""))
+
+
+def _merged(needs: Iterable[Need]) -> Iterator[Need]:
+    """Yield each thing once, with all its hexes."""
+    found: dict[tuple[str, str, str], Need] = {}
+    for need in needs:
+        key = (need.kind, need.name, need.label)
+        first = found.get(key, replace(need, hexes=()))
+        found[key] = replace(first, hexes=(*first.hexes, *need.hexes))
+    yield from found.values()
+
+
+def _enter(gap: Gap, needs: list[Need]) -> None:
+    """Write a gap beside what it is about; the most special thing of that name on its hexes."""
+    for place in reversed(range(len(needs))):
+        need = needs[place]
+        if need.name == gap.name and (not gap.hexes or set(gap.hexes) & set(need.hexes)):
+            needs[place] = replace(need, lack=f"{need.lack} {gap.sentence}".strip())
+            return
+    needs.append(Need(OTHER, gap.name, gap.name, "", gap.hexes, gap.sentence))

@@ -1,0 +1,185 @@
+"""Simulating games in several processes at once.
+
+Each process sets every scenario up once and is then handed the numbers of games, some at a
+time. Results come in the order of the plans and of the numbers, so that they do not depend on
+how many processes there are. Nothing here needs the system to be able to fork.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import ExitStack
+from functools import lru_cache
+from multiprocessing import active_children, get_context
+from types import FrameType
+from typing import Any
+
+from m44core.errors import M44Error
+from m44core.playtest.games.batch import Plan, SimulatedGame, play_game, play_games
+from m44core.processes import serve_parent
+from m44core.rules.game.state import GameState
+
+Numbered = tuple[int, SimulatedGame]  # the number of the plan, from 0, and a game of it
+
+_MOST_JOBS = 61  # more than that Windows cannot wait for
+_CHUNKS = 16  # how often each process asks for more work
+_LARGEST_CHUNK = 8  # games; what is under way is lost when somebody interrupts
+_PATIENCE = 0.1  # seconds until an interrupt is noticed
+
+
+def simulate(plans: Sequence[Plan], jobs: int = 1) -> Generator[Numbered]:
+    """Play all games of some plans and yield them in order, without their actions.
+
+    An interrupt (Ctrl-C) stops all processes: games that were done by then are
+    yielded before :class:`KeyboardInterrupt` is raised.
+
+    Raises:
+        BrokenGameError: a game broke the rules; no game before it did.
+        M44Error: a process ended by itself.
+    """
+    chunks = list(_chunks(plans, jobs))
+    if jobs == 1 or len(chunks) < 2:
+        return _one_by_one(plans)
+    return _together(plans, chunks, min(jobs, len(chunks), _MOST_JOBS))
+
+
+def _one_by_one(plans: Sequence[Plan]) -> Generator[Numbered]:
+    for number, plan in enumerate(plans):
+        for game in play_games(plan):
+            yield number, game.without_actions()
+
+
+def _chunks(plans: Sequence[Plan], jobs: int) -> Iterator[tuple[int, range]]:
+    """Cut the games into pieces of work: a plan's number, and numbers of its games."""
+    games = sum(len(plan.numbers) for plan in plans)
+    size = max(1, min(_LARGEST_CHUNK, games // (jobs * _CHUNKS)))
+    for number, plan in enumerate(plans):
+        for first in range(0, len(plan.numbers), size):
+            yield number, plan.numbers[first : first + size]
+
+
+def _together(
+    plans: Sequence[Plan], chunks: Sequence[tuple[int, range]], jobs: int
+) -> Generator[Numbered]:
+    with ExitStack() as stack:
+        interrupt = stack.enter_context(_Interrupt())
+        pool = stack.enter_context(_Pool(plans, jobs))
+        futures = pool.submit(chunks)
+        for done, future in enumerate(futures):
+            while not future.done() and not interrupt.came:
+                wait([future], timeout=_PATIENCE)
+            if interrupt.came:
+                yield from _finished(futures[done:])
+                raise KeyboardInterrupt
+            yield from _result(future)
+
+
+def _result(future: Future[list[Numbered]]) -> list[Numbered]:
+    try:
+        return future.result()
+    except BrokenProcessPool as error:
+        raise M44Error("a process that played games was ended from outside") from error
+
+
+def _finished(futures: Sequence[Future[list[Numbered]]]) -> Iterator[Numbered]:
+    """Yield the games of those pieces of work that are done and went well."""
+    for future in futures:
+        if future.done() and not future.exception():
+            yield from future.result()
+
+
+class _Pool:
+    """Processes that know the plans; they end with the block, at once if it fails."""
+
+    def __init__(self, plans: Sequence[Plan], jobs: int) -> None:
+        self._others = set(active_children())
+        self._pool = ProcessPoolExecutor(
+            jobs, get_context("spawn"), initializer=_begin, initargs=(tuple(plans),)
+        )
+
+    def __enter__(self) -> _Pool:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            for process in set(active_children()) - self._others:
+                process.terminate()
+        self._pool.shutdown(cancel_futures=True)
+
+    def submit(self, chunks: Sequence[tuple[int, range]]) -> list[Future[list[Numbered]]]:
+        """Start the processes and hand out the work."""
+        with _Deaf():
+            return [self._pool.submit(_play, *chunk) for chunk in chunks]
+
+
+class _Interrupt:
+    """Notes an interrupt instead of raising it: amid the pool's own work that could hang.
+
+    Attributes:
+        came: Whether there was one.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __enter__(self) -> _Interrupt:
+        self._before = _handle_interrupts(self._note)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _handle_interrupts(self._before)
+
+    def _note(self, _number: int, _frame: FrameType | None) -> None:
+        self.came = True
+
+
+class _Deaf:
+    """Makes processes that are started meanwhile deaf to interrupts, from their first moment.
+
+    An interrupt that comes meanwhile is heard afterwards. Where signals cannot be
+    held back (Windows), processes are deaf once they have begun.
+    """
+
+    def __enter__(self) -> None:
+        _hold_back_interrupts(hold=True)
+
+    def __exit__(self, *_: object) -> None:
+        _hold_back_interrupts(hold=False)
+
+
+def _hold_back_interrupts(*, hold: bool) -> None:
+    if hasattr(signal, "pthread_sigmask"):
+        how = signal.SIG_BLOCK if hold else signal.SIG_UNBLOCK
+        signal.pthread_sigmask(how, {signal.SIGINT})
+
+
+def _handle_interrupts(handler: Any) -> Any:  # noqa: ANN401 - what the signal module calls a handler
+    """Set how interrupts are handled and return how they were; only the main thread may."""
+    if handler is None or threading.current_thread() is not threading.main_thread():
+        return None
+    return signal.signal(signal.SIGINT, handler)
+
+
+_plans: Sequence[Plan] = ()  # in a worker: what it plays
+
+
+def _begin(plans: Sequence[Plan]) -> None:
+    """Make a process ready to play; it ends with the one that started it."""
+    global _plans
+    _plans = plans
+    serve_parent()
+
+
+@lru_cache(maxsize=4)  # plans are played one after the other
+def _start(number: int) -> GameState:
+    return _plans[number].start()
+
+
+def _play(number: int, games: range) -> list[Numbered]:
+    """Play some games of a plan, in a process that knows it."""
+    start = _start(number)
+    return [(number, play_game(_plans[number], start, g).without_actions()) for g in games]

@@ -1,0 +1,1 @@
+"""The computer players: what they know, how they judge, plan and explain."""

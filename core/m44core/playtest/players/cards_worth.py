@@ -1,0 +1,256 @@
+"""What the cards of a hand are worth now: the plans they allow, and what they do by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from m44core.board import Section
+from m44core.catalogue.cards import Contact, Effect
+from m44core.playtest.players.judgement import Judgement, units_of
+from m44core.playtest.players.odds import hitting_faces, odds
+from m44core.playtest.players.planning import Plan, Planner
+from m44core.rules.board.grid import indexes
+from m44core.rules.cards.command import (
+    Command,
+    by_dice,
+    command_of_card,
+    fallen_back,
+    in_section,
+    nothing,
+    used_as,
+)
+from m44core.rules.cards.deck import ALL, cards
+from m44core.rules.game.actions import Play
+from m44core.rules.game.state import Phase
+from m44core.rules.play.apply import apply
+from m44core.rules.play.overlord import command_of_general
+from m44core.rules.play.tactics import choices_of_section, targets_to_name
+from m44core.rules.units.orders import eligible, names_any
+
+_LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
+_FIGURE_BACK = 1.0  # what a figure that comes back is worth
+_BAGS = 0.4  # what share of the risk sandbags take away
+_TYPICAL_ORDER = 1.2  # what an order is usually worth
+_KEPT: dict[str, float] = {  # what tactic cards without a number of orders are usually worth
+    "air-power": 4.0,
+    "barrage": 3.5,
+    "medics-and-mechanics": 2.0,
+    "counter-attack": 2.5,
+    "their-finest-hour": 4.0,
+    "behind-enemy-lines": 2.5,
+    "artillery-bombard": 2.5,
+    "close-assault": 4.0,
+    "dig-in": 1.0,
+    "ambush": 0.0,
+}
+
+
+class Prospect(NamedTuple):
+    """What playing a card promises.
+
+    Attributes:
+        play: The action that plays it.
+        plan: What its units would do, as far as that is known before dice fall.
+        worth: What it is worth now, in figures.
+        kept: How much of its usual worth is lost by playing it now.
+        section: The section it would name, or None.
+    """
+
+    play: Play
+    plan: Plan
+    worth: float
+    kept: float
+    section: Section | None = None
+
+    @property
+    def merit(self) -> float:
+        """What speaks for playing it now."""
+        return self.worth - self.kept
+
+
+class Table:
+    """The cards a player may choose from, seen against a position in which he acts."""
+
+    def __init__(self, judgement: Judgement) -> None:
+        self._judgement = judgement
+        self._position = judgement.position
+        self._planners: dict[object, Planner] = {}
+
+    def prospect(self, play: Play) -> Prospect:
+        """Return what a card promises."""
+        command = self.command_of(play)
+        kept = self._judgement.temper.thrift * self._usual(play.card)
+        return self._under(play, command, kept)
+
+    def command_of(self, play: Play) -> Command:
+        """Return what a card would let its player do."""
+        if play.instead:
+            return used_as(play.card, play.instead)
+        card = cards()[play.card]
+        if card.effect is Effect.COUNTER_ATTACK:
+            return self._copied(play)
+        if card.effect is Effect.AMBUSH:
+            return nothing(play.card)
+        command = command_of_card(play.card)
+        if play.section:
+            command = command_of_general(play.card, Section[play.section.upper()])
+        if card.fall_back and not names_any(self._position, command):
+            return fallen_back(command)
+        return command
+
+    def section(self, command: Command, play: Play) -> Section | None:
+        """Return the best section for a card that names one."""
+        return self._by_section(play, command, 0.0).section
+
+    def plan(self, command: Command) -> Plan:
+        """Return the best plan for a command, as far as it orders units."""
+        with self._in_play(command):
+            units = eligible(self._position, command)
+            return self._planner(command, units).plan(units, command)
+
+    def strike(self, command: Command) -> list[int]:
+        """Return the units a card should attack, in order; those already named come first."""
+        named = list(self._position.targets)
+        return self._group(command, named) if named else self._best_group(command)
+
+    def strike_worth(self, command: Command, unit: int) -> float:
+        """Return what it is worth that a card attacks a unit itself."""
+        strike, position = command.strike, self._position
+        assert strike is not None
+        unit_class = position.field.units[unit].rules.unit_class
+        faces = hitting_faces(unit_class, stars_hit=strike.stars_hit)
+        dice = strike.dice[position.field.sides[self._player]]
+        return self._judgement.worth(unit, odds(faces, dice, position.figures[unit]))
+
+    def healing(self, unit: int, dice: int) -> float:
+        """Return what Medics & Mechanics is worth to a unit."""
+        position = self._position
+        combatant = position.field.units[unit]
+        faces = hitting_faces(combatant.rules.unit_class)
+        lost = combatant.figures - position.figures[unit]
+        back = min(float(lost), dice * faces / 6)
+        chance = 1.0 - (1.0 - faces / 6) ** dice
+        planner = self._planner(command_of_card("direct-from-hq"), [unit])
+        return back * _FIGURE_BACK + chance * planner.gain(unit)
+
+    @property
+    def _player(self) -> int:
+        return self._judgement.player
+
+    @contextmanager
+    def _in_play(self, command: Command) -> Iterator[None]:
+        """Let the engine be asked what it would say if a command were in play."""
+        before, self._position.command = self._position.command, command
+        try:
+            yield
+        finally:
+            self._position.command = before
+
+    def _under(self, play: Play, command: Command, kept: float) -> Prospect:
+        """Return what a card promises whose command is known."""
+        if command.strike is not None:
+            worth = sum(self.strike_worth(command, unit) for unit in self._best_group(command))
+            return Prospect(play, Plan(), worth, kept)
+        if command.effect is Effect.MEDICS:
+            return Prospect(play, Plan(), self._medics(), kept)
+        if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
+            plan = self.plan(self._called(command))
+            return Prospect(play, Plan(), plan.worth * _LUCK, kept)
+        if command.effect is Effect.DIG_IN and not command.battles:
+            return Prospect(play, Plan(), self._dig_in(command), kept)
+        if cards()[command.card].names_section and command.total == ALL == max(command.limits):
+            return self._by_section(play, command, kept)
+        plan = self.plan(command)
+        return Prospect(play, plan, plan.worth, kept)
+
+    def _by_section(self, play: Play, command: Command, kept: float) -> Prospect:
+        with self._in_play(command):
+            sections = choices_of_section(self._position)
+        plans = [(self.plan(in_section(command.card, section)), section) for section in sections]
+        if not plans:
+            return Prospect(play, Plan(), 0.0, kept)
+        plan, section = max(plans, key=lambda found: found[0].worth)
+        return Prospect(play, plan, plan.worth, kept, section)
+
+    def _planner(self, command: Command, units: Sequence[int]) -> Planner:
+        """Return what plans for a way to move and battle; the usual one serves all its cards."""
+        bonus = command.bonus
+        alike = command.contact is Contact.ANY and command.battles == 1 and command.move is None
+        key = (bonus.close, bonus.fire) if alike else command.card
+        if key not in self._planners:
+            everyone = units_of(self._position, self._player)
+            with self._in_play(command):
+                self._planners[key] = Planner(self._judgement, everyone if alike else units)
+        return self._planners[key]
+
+    def _copied(self, play: Play) -> Command:
+        """Return what a Counter-Attack would copy; later than now nobody knows."""
+        if self._position.phase is not Phase.PLAY:
+            return nothing(play.card)
+        copy = self._position.clone()
+        apply(copy, play)
+        return nothing(play.card) if copy.command is None else copy.command
+
+    def _called(self, command: Command) -> Command:
+        """Return what the dice of Their Finest Hour order on average."""
+        dice = len(self._position.hands[self._player]) + (self._position.phase is not Phase.PLAY)
+        return by_dice(command, round(dice / 3), round(dice / 6), round(dice / 6))
+
+    def _medics(self) -> float:
+        position, units = self._position, self._position.field.units
+        own = units_of(position, self._player)
+        damaged = [unit for unit in own if position.figures[unit] < units[unit].figures]
+        dice = len(position.hands[self._player])
+        return max((self.healing(unit, dice) for unit in damaged), default=0.0)
+
+    def _dig_in(self, command: Command) -> float:
+        position = self._position
+        risks = [
+            self._judgement.risk(unit)[position.place[unit]] for unit in eligible(position, command)
+        ]
+        return _BAGS * sum(sorted(risks)[-command.total :])
+
+    def _best_group(self, command: Command) -> list[int]:
+        with self._in_play(command):
+            starts = targets_to_name(self._position)
+        unit_at = self._position.unit_at
+        groups = [self._group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
+        return max(groups, key=lambda group: self._sum(command, group), default=[])
+
+    def _sum(self, command: Command, units: Iterable[int]) -> float:
+        return sum(self.strike_worth(command, unit) for unit in units)
+
+    def _group(self, command: Command, named: list[int]) -> list[int]:
+        """Return the units named and those that should be named besides."""
+        position = self._position
+        assert command.strike is not None
+        group = list(named)
+        enemies = position.occupied[1 - self._player]
+        while len(group) < command.strike.targets:
+            taken = sum(1 << position.place[unit] for unit in group)
+            near = 1 << position.place[group[-1]]
+            touched = near if position.field.settings.chained_air_power else taken
+            mask = position.field.grid.spread(touched) & enemies & ~taken
+            more = [position.unit_at[index] for index in indexes(mask)]
+            if not more:
+                break
+            group.append(max(more, key=lambda unit: self.strike_worth(command, unit)))
+        return group
+
+    def _usual(self, key: str) -> float:
+        """Return what a card is usually worth to the player as his units stand."""
+        if key in _KEPT:
+            return _KEPT[key]
+        command = command_of_card(key)
+        sections = self._position.field.grid.sections[self._player]
+        own = units_of(self._position, self._player)
+        counts = [0, 0, 0]
+        for unit in own:
+            where = sections[self._position.place[unit]]
+            for section in Section:
+                counts[section] += where >> section & 1
+        limits = zip(command.limits, counts, strict=True)
+        orders = min(command.total, sum(min(limit, count) for limit, count in limits), 4)
+        return orders * _TYPICAL_ORDER

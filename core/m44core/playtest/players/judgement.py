@@ -1,0 +1,298 @@
+"""What a computer player thinks of a position: places, targets and medals, counted in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from m44core.playtest.players.landscape import Kind, Landscape, landscape_of
+from m44core.playtest.players.odds import Odds, hitting_faces, odds
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.battlefield import Objective
+from m44core.rules.game.state import NOBODY, GameState
+
+MOST_DICE = 8
+_STEPS_PER_DIE = 4  # how finely expected dice are counted
+_MOST_THREAT = 40
+_DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How a player weighs things up; everything is counted in figures of the enemy.
+
+    Attributes:
+        medal: What a medal is worth.
+        last_medal: How many times that the medal that wins is worth.
+        last_but_one: The same of the medal before.
+        fear: How much of an own loss that is to be feared counts.
+        focus: What share of the dice that threaten a hex is rolled, on average.
+        step: What a hex nearer to the enemy is worth.
+        goal: What a hex nearer to an objective or exit is worth.
+        denial: What share of an objective it is worth to keep the enemy off it.
+        thrift: What share of the worth of a typical turn a card is kept back for.
+    """
+
+    medal: float = 4.0
+    last_medal: float = 2.5
+    last_but_one: float = 1.3
+    fear: float = 0.5
+    focus: float = 0.4
+    step: float = 0.25
+    goal: float = 0.3
+    denial: float = 0.4
+    thrift: float = 0.25
+
+
+STEADY = Temper()
+BOLD = Temper(fear=0.25, step=0.8, goal=0.4, thrift=0.0)  # presses on, at half the fear
+
+
+class Judgement:
+    """What one player thinks of one position; asks nothing he may not know.
+
+    What it finds is remembered: the position must stay as it is meanwhile.
+
+    Attributes:
+        position: The position.
+        player: Who thinks.
+        temper: How he weighs things up.
+        landscape: The tables of the board.
+    """
+
+    def __init__(self, position: GameState, player: int, temper: Temper = STEADY) -> None:
+        self.position = position
+        self.player = player
+        self.temper = temper
+        self.landscape: Landscape = landscape_of(position.field)
+        self._worths: dict[int, tuple[float, ...]] = {}
+        self._risks: dict[tuple[int, int, int], tuple[float, ...]] = {}
+        self._pulls: dict[int, tuple[float, ...]] = {}
+        self._seen: dict[tuple[int, bool, int], int] = {}
+
+    # medals
+
+    @cached_property
+    def medal(self) -> float:
+        """What the player's next medal is worth."""
+        return self._medal(self.player)
+
+    @cached_property
+    def enemy_medal(self) -> float:
+        """What the enemy's next medal is worth to him."""
+        return self._medal(1 - self.player)
+
+    def _medal(self, player: int) -> float:
+        missing = self.position.field.medals_needed[player] - self.position.medals(player)
+        temper = self.temper
+        factor = {1: temper.last_medal, 2: temper.last_but_one}.get(missing, 1.0)
+        return temper.medal * factor
+
+    # attacks
+
+    def worths(self, target: int) -> tuple[float, ...]:
+        """Return what it is worth to attack a unit with 0, 1, 2 ... dice."""
+        found = self._worths.get(target)
+        if found is None:
+            kill, driven = self._worth_of_ending(target)
+            found = self._worths[target] = _worths(*self._attacked(target), kill, driven)
+        return found
+
+    def odds(self, target: int, dice: int) -> Odds:
+        """Return what a battle with some dice does to a unit."""
+        faces, figures, room, ignored = self._attacked(target)
+        return odds(faces, dice, figures, room, ignored)
+
+    def worth(self, target: int, expected: Odds) -> float:
+        """Return what it is worth to do this to a unit."""
+        kill, driven = self._worth_of_ending(target)
+        return expected.losses + expected.kill * kill + expected.driven * driven
+
+    def _attacked(self, target: int) -> tuple[int, int, int, int]:
+        """Return what decides the odds against a unit: faces, figures, room, flags ignored."""
+        position = self.position
+        rules = position.field.units[target].rules
+        flags = position.ground.hexes[position.place[target]].flags[1 - self.player]
+        faces = hitting_faces(rules.unit_class)
+        return faces, position.figures[target], self._room(target), flags
+
+    def _worth_of_ending(self, target: int) -> tuple[float, float]:
+        """Return what it is worth to eliminate a unit, and to drive it off its hex."""
+        held = self._held(self.position.place[target])
+        return self.position.field.units[target].medals * self.medal + held, _DRIVEN + held
+
+    def loss(self, unit: int, dice: int) -> float:
+        """Return what it costs that an own unit is battled with some dice."""
+        combatant = self.position.field.units[unit]
+        faces = hitting_faces(combatant.rules.unit_class)
+        expected = odds(faces, dice, self.position.figures[unit])
+        return expected.losses + expected.kill * combatant.medals * self.enemy_medal
+
+    def _room(self, target: int) -> int:
+        """Return how many hexes a unit can fall back, as far as it matters."""
+        position = self.position
+        unit = position.field.units[target]
+        number, place = unit.number_of_class, position.place[target]
+        if position.ground.fixed[number] >> place & 1:
+            return 0
+        free = position.ground.retreat[number] & ~position.everyone
+        behind = position.ground.back[unit.player][place] & free
+        if not behind:
+            return 0
+        further = (position.ground.back[unit.player][index] & free for index in indexes(behind))
+        return 2 if any(further) else 1
+
+    def is_held(self, hex_: int) -> bool:
+        """Tell whether driving the enemy from a hex may cost him an objective."""
+        return self._held(hex_) > 0
+
+    def _held(self, hex_: int) -> float:
+        """Return what it is worth to drive the enemy from a hex: an objective he holds there."""
+        if not self.position.field.objective_hexes >> hex_ & 1:
+            return 0.0
+        return sum(
+            objective.medals * self.enemy_medal
+            for objective, holder in zip(
+                self.position.field.objectives, self.position.holders, strict=True
+            )
+            if objective.hexes >> hex_ & 1 and holder != self.player and not objective.permanent
+        )
+
+    def seen(self, kind: Kind, hex_: int) -> int:
+        """Return the hexes from which units of a kind can fire at a hex, whatever the distance."""
+        key = kind.number_of_class, kind.needs_sight, hex_
+        found = self._seen.get(key)
+        if found is None:
+            sight = self.landscape.sight(self.position.ground, kind)
+            found = self._seen[key] = sight.seen(hex_, self.position.everyone)
+        return found
+
+    # places
+
+    def places(self, unit: int) -> Callable[[int], float]:
+        """Return what tells what standing on a hex is worth to a unit, without any battle."""
+        number = self.position.field.units[unit].number_of_class
+        holds, pull, risk = self.holds, self.pull(number), self.risk(unit)
+
+        def place(hex_: int) -> float:
+            return holds.get(hex_, 0.0) + pull[hex_] - risk[hex_]
+
+        return place
+
+    def place(self, unit: int, hex_: int) -> float:
+        """Return what standing on a hex is worth to a unit, without any battle."""
+        return self.places(unit)(hex_)
+
+    def risk(self, unit: int) -> tuple[float, ...]:
+        """Return what a unit has to fear on each hex until its next turn."""
+        position = self.position
+        combatant = position.field.units[unit]
+        faces = hitting_faces(combatant.rules.unit_class)
+        key = faces, position.figures[unit], combatant.medals
+        found = self._risks.get(key)
+        if found is None:
+            kill = self.enemy_medal * combatant.medals
+            table = _risks(faces, position.figures[unit], kill * self.temper.fear, self.temper.fear)
+            found = self._risks[key] = tuple([table[index] for index in self._threats])
+        return found
+
+    @cached_property
+    def _threats(self) -> list[int]:
+        """For each hex the dice expected there, in quarters."""
+        landscape, position = self.landscape, self.position
+        tables = [
+            landscape.threat(landscape.kind_of[unit], position.place[unit])
+            for unit in units_of(position, 1 - self.player)
+        ]
+        share = self.temper.focus * _STEPS_PER_DIE
+        sums = map(sum, zip(*tables, strict=True))
+        return [min(_MOST_THREAT, int(dice * share)) for dice in sums]
+
+    def pull(self, number: int) -> tuple[float, ...]:
+        """Return for a class what each hex is worth for being near to something."""
+        found = self._pulls.get(number)
+        if found is None:
+            found = self._pulls[number] = tuple(self._pull(number))
+        return found
+
+    def _pull(self, number: int) -> list[float]:
+        position, temper = self.position, self.temper
+        enemies = self.landscape.distances(number, position.occupied[1 - self.player])
+        step, goal = temper.step, temper.goal
+        if not self.goals:
+            return [-step * distance for distance in enemies]
+        goals = self.landscape.distances(number, self.goals)
+        return [-step * a - goal * b for a, b in zip(enemies, goals, strict=True)]
+
+    @cached_property
+    def goals(self) -> int:
+        """The hexes worth going to for their own sake: those nobody of the player is on yet."""
+        hexes = self.position.field.exits[self.player]
+        for index, worth in self.holds.items():
+            if worth >= self.temper.medal * 0.5:
+                hexes |= 1 << index
+        return hexes & ~self.position.occupied[self.player]
+
+    @cached_property
+    def holds(self) -> dict[int, float]:
+        """What it is worth to stand on some hexes: objectives to gain, to keep and to deny."""
+        found: dict[int, float] = {}
+        field, holders = self.position.field, self.position.holders
+        for objective, holder in zip(field.objectives, holders, strict=True):
+            worth = self._hold(objective, holder)
+            if worth:
+                for index in indexes(objective.hexes):
+                    found[index] = found.get(index, 0.0) + worth
+        for stronghold in field.strongholds:
+            mine = stronghold.player == self.player
+            worth = self.temper.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
+            for index in indexes(stronghold.hexes):
+                found[index] = found.get(index, 0.0) + worth
+        return found
+
+    def _hold(self, objective: Objective, holder: int) -> float:
+        """Return what a unit on one of the hexes of an objective is worth."""
+        if objective.permanent and holder != NOBODY:
+            return 0.0
+        player, enemy = self.player, 1 - self.player
+        deny = objective.medals * self.enemy_medal * self.temper.denial
+        mine = player in objective.players
+        his = enemy in objective.players
+        if objective.flips_to is not None:
+            mine, his = objective.flips_to == player, True
+        gain = objective.medals * self.medal / objective.needed if mine else 0.0
+        if objective.last_to_occupy and holder == player:
+            gain *= 0.3
+        return gain + (deny if his else 0.0)
+
+
+def units_of(position: GameState, player: int) -> list[int]:
+    """Return the units a player has on the board, by their hexes."""
+    unit_at = position.unit_at
+    return [unit_at[index] for index in indexes(position.occupied[player])]
+
+
+@cache
+def _worths(
+    faces: int, figures: int, room: int, ignored: int, kill: float, driven: float
+) -> tuple[float, ...]:
+    """Return what attacks with 0, 1, 2 ... dice are worth."""
+    attacks = [odds(faces, dice, figures, room, ignored) for dice in range(MOST_DICE + 1)]
+    return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
+
+
+@cache
+def _risks(faces: int, figures: int, kill: float, figure: float) -> tuple[float, ...]:
+    """Return what there is to fear from 0, 1/4, 2/4 ... expected dice."""
+
+    def fear(dice: int) -> float:
+        expected = odds(faces, dice, figures)
+        return expected.losses * figure + expected.kill * kill
+
+    whole = [fear(dice) for dice in range(_MOST_THREAT // _STEPS_PER_DIE + 2)]
+    found = []
+    for quarters in range(_MOST_THREAT + 1):
+        dice, rest = divmod(quarters, _STEPS_PER_DIE)
+        found.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / _STEPS_PER_DIE)
+    return tuple(found)

@@ -1,0 +1,139 @@
+"""What a computer player knows of a board before the first turn: ways, and fields of fire."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from m44core.rules.board.grid import indexes
+from m44core.rules.board.ground import Ground
+from m44core.rules.board.sight import Sight
+from m44core.rules.game.battlefield import Battlefield, Combatant
+
+FAR_AWAY = 30  # no way, or a very long one
+
+_MOST_BOARDS = 8
+_MOST_TABLES = 4000  # a few MB
+
+
+class Kind(NamedTuple):
+    """What units must share to be alike for fire and movement."""
+
+    player: int
+    number_of_class: int
+    dice: tuple[int, ...]
+    needs_sight: bool
+    move_and_battle: int
+    battles_on_entry: bool
+
+
+class Landscape:
+    """Tables of one battlefield; they serve all its games and fill as they are asked for.
+
+    Attributes:
+        kinds: The kinds of its units.
+        kind_of: For each unit, the number of its kind.
+    """
+
+    def __init__(self, field: Battlefield) -> None:
+        self._field = field
+        kinds = [_kind(unit) for unit in field.units]
+        self.kinds = tuple(dict.fromkeys(kinds))
+        self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
+        self._threats: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._distances: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def sight(self, ground: Ground, kind: Kind) -> Sight:
+        """Return what units of a kind see over a ground, or what they can fire across."""
+        sights = self._field.sights(ground)
+        return (sights.looking if kind.needs_sight else sights.firing)[kind.number_of_class]
+
+    def threat(self, kind: int, start: int) -> tuple[int, ...]:
+        """Return with how many dice a unit on *start* can battle a unit on each hex next turn.
+
+        It may move before; other units are no hindrance to it.
+        """
+        key = kind, start
+        found = self._threats.get(key)
+        if found is None:
+            found = self._threats[key] = self._threat(self.kinds[kind], start)
+        return found
+
+    def distances(self, number: int, goals: int) -> tuple[int, ...]:
+        """Return how far each hex is from the nearest of some, for a class, units apart."""
+        key = number, goals
+        found = self._distances.get(key)
+        if found is None:
+            _keep_small(self._distances)
+            found = self._distances[key] = self._spread(number, goals)
+        return found
+
+    def _threat(self, kind: Kind, start: int) -> tuple[int, ...]:
+        """The best of all places to fire from counts; what protects is that of the start."""
+        hexes = self._field.ground.hexes
+        number, target = kind.number_of_class, 1 - kind.player
+        best = [0] * len(hexes)
+        for place in indexes(self._places(kind, start)):
+            here = hexes[place]
+            for index, dice in self._field_of_fire(kind, place):
+                dice += here.battling_out[number] + hexes[index].protection(here, target, number)
+                best[index] = max(best[index], dice)
+        return tuple(best)
+
+    def _field_of_fire(self, kind: Kind, place: int) -> list[tuple[int, int]]:
+        """Return the hexes within range of a place, each with the dice the distance leaves."""
+        rings = self._field.grid.rings(place)
+        sight = self.sight(self._field.ground, kind)
+        seen = sight.seen(place, 0) | rings[1]
+        return [
+            (index, dice)
+            for ring, dice in zip(rings[1:], kind.dice, strict=False)
+            for index in indexes(ring & seen)
+        ]
+
+    def _places(self, kind: Kind, start: int) -> int:
+        """Return where a unit may stand when it battles next turn."""
+        ground, number = self._field.ground, kind.number_of_class
+        places = frontier = 1 << start
+        for _ in range(kind.move_and_battle):
+            frontier = self._field.grid.spread(frontier) & ground.passable[number] & ~places
+            places |= frontier
+            frontier &= ~ground.stop[number]
+        barred = 0 if kind.battles_on_entry else ground.no_battle_on_entry[number]
+        return (places & ~barred | 1 << start) & ~ground.no_battle
+
+    def _spread(self, number: int, goals: int) -> tuple[int, ...]:
+        grid, passable = self._field.grid, self._field.ground.passable[number]
+        distances = [FAR_AWAY] * len(grid.names)
+        seen = frontier = goals
+        distance = 0
+        while frontier and distance < FAR_AWAY:
+            for index in indexes(frontier):
+                distances[index] = distance
+            frontier = grid.spread(frontier) & passable & ~seen
+            seen |= frontier
+            distance += 1
+        return tuple(distances)
+
+
+@lru_cache(maxsize=_MOST_BOARDS)
+def landscape_of(field: Battlefield) -> Landscape:
+    """Return the tables of a battlefield."""
+    return Landscape(field)
+
+
+def _kind(unit: Combatant) -> Kind:
+    rules = unit.rules
+    return Kind(
+        unit.player,
+        unit.number_of_class,
+        rules.dice,
+        rules.needs_sight,
+        rules.move_and_battle,
+        rules.battles_on_entry,
+    )
+
+
+def _keep_small(tables: dict[Any, Any]) -> None:
+    if len(tables) >= _MOST_TABLES:
+        tables.clear()

@@ -1,0 +1,76 @@
+"""Who plays which side: the levels of the computer players."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.errors import NotationError
+from m44core.playtest.players.agents import AGENTS, Agent
+
+LEVELS = tuple(AGENTS)  # from the weakest on
+
+
+class Levels(NamedTuple):
+    """The level that plays each side."""
+
+    axis: str = "sergeant"
+    allies: str = "sergeant"
+
+    def of(self, side: Side) -> str:
+        """Return the level that plays a side."""
+        return self.axis if side is Side.AXIS else self.allies
+
+    def swapped(self) -> Levels:
+        """Return the same two levels on each other's side."""
+        return Levels(self.allies, self.axis)
+
+    def __str__(self) -> str:
+        return f"axis={self.axis},allies={self.allies}"
+
+
+SERGEANTS = Levels()
+
+
+def levels_of_text(text: str) -> Levels:
+    """Read ``general``, ``AXIS:ALLIES`` or ``axis=general,allies=recruit``.
+
+    Raises:
+        NotationError: it is none of these, or there is no such level.
+    """
+    if "=" in text:
+        return _named(text)
+    levels = [level_of_text(word) for word in text.split(":")]
+    if len(levels) > 2:
+        raise NotationError(f"{text!r} names {len(levels)} players; a game has two, AXIS:ALLIES")
+    return Levels(levels[0], levels[-1])
+
+
+def agent(level: str) -> Agent:
+    """Return a computer player of a level, for one side of one game."""
+    return AGENTS[level]()
+
+
+def level_of_text(word: str) -> str:
+    """Read the name of a level.
+
+    Raises:
+        NotationError: there is none of that name.
+    """
+    name = word.strip().lower()
+    if name in LEVELS:
+        return name
+    close = get_close_matches(name, LEVELS, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(LEVELS)}"
+    raise NotationError(f"there is no player {word!r}; {hint}")
+
+
+def _named(text: str) -> Levels:
+    found: dict[str, str] = {}
+    for part in text.split(","):
+        side, equals, level = (word.strip() for word in part.partition("="))
+        if not equals or side.lower() not in Levels._fields:
+            raise NotationError(f"{part!r} is not axis=LEVEL or allies=LEVEL")
+        found[side.lower()] = level_of_text(level)
+    return Levels(**found)

@@ -1,0 +1,79 @@
+"""What dice may do to a unit, worked out exactly (rules 4.8, 4.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from math import comb
+from typing import NamedTuple
+
+from m44core.catalogue.types import UnitClass
+from m44core.rules.play.chance import DIE
+from m44core.rules.units.battle import hits
+
+MOST_DICE = 12
+_ONE_FACE = 1 / len(DIE)
+
+
+class Odds(NamedTuple):
+    """What an attack does to its target on average.
+
+    Attributes:
+        losses: How many figures it loses.
+        kill: The chance that it is eliminated.
+        driven: The chance that it lives on and has to leave its hex.
+    """
+
+    losses: float
+    kill: float
+    driven: float
+
+
+@cache
+def hitting_faces(unit_class: UnitClass, *, stars_hit: bool = False) -> int:
+    """Return how many faces of a die hit a class (B-HIT-01, B-CARD-AIR)."""
+    return hits(unit_class, DIE, stars_hit=stars_hit)
+
+
+@cache
+def odds(faces: int, dice: int, figures: int, room: int = 2, ignored: int = 0) -> Odds:
+    """Return what some dice do to a unit.
+
+    Args:
+        faces: How many faces of a die hit it.
+        dice: How many are rolled.
+        figures: How many figures it has.
+        room: How many hexes it can fall back; every flag beyond costs a figure (B-RET-06).
+        ignored: How many flags it may ignore, as it will (B-RET-09).
+    """
+    losses = kill = driven = 0.0
+    for hit, flags, chance in _throws(faces, min(dice, MOST_DICE)):
+        left = figures - hit
+        due = max(0, flags - ignored) if left > 0 else 0
+        left -= max(0, due - room)
+        losses += chance * (figures - max(0, left))
+        kill += chance * (left <= 0)
+        driven += chance * (left > 0 and due > 0 and room > 0)
+    return Odds(losses, kill, driven)
+
+
+@cache
+def chance_of_a_hit(faces: int, dice: int) -> float:
+    """Return the chance that at least one of some dice hits."""
+    return 1.0 - float((1 - faces * _ONE_FACE) ** dice)
+
+
+@cache
+def _throws(faces: int, dice: int) -> tuple[tuple[int, int, float], ...]:
+    """Return every throw as its hits, its flags and its chance."""
+    return tuple(_each_throw(faces, dice))
+
+
+def _each_throw(faces: int, dice: int) -> Iterator[tuple[int, int, float]]:
+    hit, flag = faces * _ONE_FACE, _ONE_FACE
+    miss = 1 - hit - flag
+    for hits_ in range(dice + 1):
+        for flags in range(dice - hits_ + 1):
+            ways = comb(dice, hits_) * comb(dice - hits_, flags)
+            chance = ways * hit**hits_ * flag**flags * miss ** (dice - hits_ - flags)
+            yield hits_, flags, float(chance)

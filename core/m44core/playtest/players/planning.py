@@ -1,0 +1,243 @@
+"""Planning a turn: which units to order, where each goes, and whom it battles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from m44core.catalogue.cards import Contact
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.landscape import Kind
+from m44core.playtest.players.odds import Odds
+from m44core.rules.board.grid import indexes
+from m44core.rules.cards.command import Command, slots_hold
+from m44core.rules.game.state import NOBODY
+from m44core.rules.units.exits import ways_off
+from m44core.rules.units.movement import reach
+from m44core.rules.units.orders import fits, most_before_battle, sections_of
+
+_LEAST_GAIN = 0.05  # an order that gains less is not given
+_TWICE = 1.7  # what two battles of a unit are worth, in battles
+_FREE = Command(card="")  # no card in play: the usual moves and battles
+
+Shots = dict[int, list[tuple[int, int]]]  # by hex: units that can be battled from there, with dice
+Worths = dict[int, tuple[float, ...]]  # by unit: what battling it with 0, 1, 2 ... dice is worth
+
+
+class Intent(NamedTuple):
+    """What is planned for a unit.
+
+    Attributes:
+        unit: The unit.
+        end: The hex it goes to; its own to stay.
+        target: The unit it means to battle, or ``NOBODY``.
+        dice: With how many dice.
+        gain: What that is worth more than giving it no order.
+        leaves: Whether it leaves the board by that hex.
+    """
+
+    unit: int
+    end: int
+    target: int
+    dice: int
+    gain: float
+    leaves: bool = False
+
+
+class Plan(NamedTuple):
+    """What is planned for a turn.
+
+    Attributes:
+        intents: What the units do, the most useful first.
+        worth: What all of it is worth.
+    """
+
+    intents: tuple[Intent, ...] = ()
+    worth: float = 0.0
+
+
+class Planner:
+    """Works out what units can do under the commands they have in a position.
+
+    The player who judges must be the active one.
+    """
+
+    def __init__(self, judgement: Judgement, units: Sequence[int]) -> None:
+        self._judgement = judgement
+        self._position = judgement.position
+        self._manners = {unit: self._position.command_of(unit) or _FREE for unit in units}
+        self._ends: dict[int, tuple[int, int]] = {}
+        self._shots: dict[tuple[int, Command], Shots] = {}
+        self._look(units)
+        taken = self._position.everyone
+        self._first = {unit: self._best(unit, taken, {}) for unit in units}
+
+    def plan(self, units: Iterable[int], command: Command | None = None) -> Plan:
+        """Return the best plan found: the most useful order first, then the next.
+
+        Args:
+            units: Who may be ordered.
+            command: What limits the orders; None if all those units have one.
+        """
+        taken = self._position.everyone
+        worths: Worths = {}
+        intents: list[Intent] = []
+        counts = [0] * (1 << len(command.limits) if command else 0)
+        waiting = [(-i.gain, i.unit, i) for unit in units if (i := self._first[unit])]
+        heapify(waiting)
+        while waiting and (command is None or len(intents) < command.total):
+            _, unit, intent = heappop(waiting)
+            if command is not None and not self._fits(counts, intents, unit, command):
+                continue
+            fresh = self._best(unit, taken, worths) if intents else intent
+            if fresh is None:
+                continue
+            if waiting and fresh.gain < -waiting[0][0] - 1e-9:
+                heappush(waiting, (-fresh.gain, unit, fresh))
+                continue
+            intents.append(fresh)
+            if command is not None:
+                counts[self._section(unit, command)] += 1
+            taken &= ~(1 << self._position.place[unit])
+            taken |= 0 if fresh.leaves else 1 << fresh.end
+            if fresh.target != NOBODY:
+                worths[fresh.target] = self._after(fresh, worths)
+        return Plan(tuple(intents), sum(intent.gain for intent in intents))
+
+    def gain(self, unit: int) -> float:
+        """Return what the best move and battle of a unit are worth, the others apart."""
+        intent = self._first[unit]
+        return intent.gain if intent else 0.0
+
+    def battle_from(self, unit: int, hex_: int) -> Intent:
+        """Return the best battle of a unit if it stood on a hex, whatever it moved before."""
+        kind = self._judgement.landscape.kinds[self._judgement.landscape.kind_of[unit]]
+        shots = self._shots_from(kind, self._manners[unit], 1 << hex_)
+        shot, worth = self._best_shot(unit, shots.get(hex_, ()), {})
+        return Intent(unit, hex_, *shot, worth)
+
+    def _look(self, units: Iterable[int]) -> None:
+        """Find out where the units can go, and whom they can battle from there."""
+        wanted: dict[tuple[int, Command], int] = {}
+        landscape = self._judgement.landscape
+        for unit in units:
+            self._ends[unit] = self._where(unit)
+            key = landscape.kind_of[unit], self._manners[unit]
+            wanted[key] = wanted.get(key, 0) | self._ends[unit][1]
+        for (number, command), places in wanted.items():
+            shots = self._shots_from(landscape.kinds[number], command, places) if places else {}
+            self._shots[number, command] = shots
+
+    def _where(self, unit: int) -> tuple[int, int]:
+        """Return the hexes a unit can go to, and those it can battle from then."""
+        position, ground = self._position, self._position.ground
+        combatant = position.field.units[unit]
+        rules, number = combatant.rules, combatant.number_of_class
+        ends = 1 << position.place[unit]
+        battling = ends if self._manners[unit].battles else 0
+        within = most_before_battle(position, unit) if battling else 0
+        barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
+        for steps, entered in enumerate(reach(position, unit), start=1):
+            ends |= entered
+            if steps <= within:
+                battling |= entered & ~barred
+        return ends, battling & ~ground.no_battle
+
+    def _shots_from(self, kind: Kind, command: Command, places: int) -> Shots:
+        """Return whom a unit of a kind could battle from each of some hexes (B-BAT-06)."""
+        position = self._position
+        enemies = position.occupied[1 - kind.player]
+        apart = places & ~position.field.grid.spread(enemies)
+        shots: Shots = {}
+        for hex_ in indexes(enemies):
+            rings = position.field.grid.rings(hex_)
+            if command.contact is not Contact.APART and rings[1] & places:
+                self._aim(kind, hex_, rings[1] & places, kind.dice[0] + command.bonus.close, shots)
+            if command.contact is Contact.ADJACENT:
+                continue
+            seen = 0
+            for ring, dice in zip(rings[2:], kind.dice[1:], strict=False):
+                if ring & apart:
+                    seen = seen or self._judgement.seen(kind, hex_)
+                    self._aim(kind, hex_, ring & apart & seen, dice + command.bonus.fire, shots)
+        return shots
+
+    def _aim(self, kind: Kind, target: int, places: int, dice: int, shots: Shots) -> None:
+        """Note that a unit can be battled from some hexes, with the dice that terrain leaves."""
+        hexes, unit = self._position.ground.hexes, self._position.unit_at[target]
+        there, number, player = hexes[target], kind.number_of_class, 1 - kind.player
+        for place in indexes(places):
+            here = hexes[place]
+            left = dice + here.battling_out[number] + there.protection(here, player, number)
+            if left > 0:
+                shots.setdefault(place, []).append((unit, left))
+
+    def _best(self, unit: int, taken: int, worths: Worths) -> Intent | None:
+        """Return the best a unit can do; *worths* are those of targets already planned for."""
+        judgement, start = self._judgement, self._position.place[unit]
+        ends, battling = self._ends[unit]
+        place = judgement.places(unit)
+        manner = self._manners[unit]
+        shots = self._shots[judgement.landscape.kind_of[unit], manner]
+        again = manner.move is not None and manner.move.again
+        most, best, shot = _LEAST_GAIN, NOBODY, (NOBODY, 0)
+        stay = place(start)
+        for end in indexes(ends & ~taken | 1 << start):
+            worth = (stay if again else place(end)) - stay
+            aim = (NOBODY, 0)
+            if battling >> end & 1 and end in shots:
+                aim, fight = self._best_shot(unit, shots[end], worths)
+                worth += fight
+            if worth > most:
+                most, best, shot = worth, end, aim
+        leaving = self._leaving(unit, most + stay)
+        if leaving:
+            return leaving._replace(gain=leaving.gain - stay)
+        return None if best == NOBODY else Intent(unit, best, *shot, most)
+
+    def _leaving(self, unit: int, least: float) -> Intent | None:
+        """Return how a unit leaves the board, if it can and that is worth more (V-EXIT-05)."""
+        position, combatant = self._position, self._position.field.units[unit]
+        worth = (combatant.exit_medals or 0) * self._judgement.medal
+        if worth <= least or not position.field.exits[combatant.player]:
+            return None
+        ends = ways_off(position, unit)
+        return Intent(unit, ends[0], NOBODY, 0, worth, leaves=True) if ends else None
+
+    def _best_shot(
+        self, unit: int, shots: Iterable[tuple[int, int]], worths: Worths
+    ) -> tuple[tuple[int, int], float]:
+        most, best = 0.0, (NOBODY, 0)
+        for shot in shots:
+            target, dice = shot
+            worth = (worths.get(target) or self._judgement.worths(target))[dice]
+            if worth > most:
+                most, best = worth, shot
+        return best, most * (_TWICE if self._manners[unit].battles > 1 else 1.0)
+
+    def _after(self, intent: Intent, worths: Worths) -> tuple[float, ...]:
+        """Return what battling the target of an intent is still worth once it was carried out."""
+        judgement = self._judgement
+        expected: Odds = judgement.odds(intent.target, intent.dice)
+        there = (1.0 - expected.kill) * (1.0 - 0.6 * expected.driven)
+        before = worths.get(intent.target) or judgement.worths(intent.target)
+        return tuple([worth * there for worth in before])
+
+    def _fits(self, counts: list[int], intents: list[Intent], unit: int, command: Command) -> bool:
+        """Tell whether a unit can be ordered besides others (B-ORD-04, B-CARD-TFH)."""
+        where = self._section(unit, command)
+        counts[where] += 1
+        found = tuple(counts)
+        room = any(fits(found, limits) for limits in command.alternatives)
+        counts[where] -= 1
+        slots = command.slots
+        if not room or slots is None:
+            return room
+        units = self._position.field.units
+        classes = [units[i.unit].number_of_class for i in intents]
+        return slots_hold(slots, [*classes, units[unit].number_of_class])
+
+    def _section(self, unit: int, command: Command) -> int:
+        position, player = self._position, self._judgement.player
+        return sections_of(position.field.grid, command)[player][position.place[unit]]

@@ -1,0 +1,215 @@
+"""What the ground of a whole board does, as sets of hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from m44core.catalogue.types import Sight, TerrainRules, UnitClass
+from m44core.rules.board.edges import Steps, Table
+from m44core.rules.board.grid import Grid
+from m44core.rules.board.hex_ground import CLASSES, HexGround, Lying, PerClass
+
+_MOST_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Going:
+    """What of a ground decides where units can move; grounds that differ elsewhere share one.
+
+    Attributes:
+        steps: For each class, how its units step from hex to hex.
+        passable: For each class, the hexes it may enter.
+        stop: For each class, the hexes it must stop on when it enters.
+        first_step_only: The hexes that may only be the first of a move.
+        limits: The longest moves that may enter some hexes, each with those hexes.
+    """
+
+    steps: tuple[Steps, ...]
+    passable: PerClass
+    stop: PerClass
+    first_step_only: int
+    limits: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The ground of the whole board while a given set of obstacles lies on it.
+
+    Never changes: laying an obstacle or taking it away gives another ground, and
+    clones of a game share it.
+
+    Attributes:
+        grid: The board.
+        hexes: The ground of each hex.
+        steps: For each class, how its units step from hex to hex; obstacles change
+            nothing there.
+        back: For each player and hex, the hexes a retreat may go on to (B-RET-02).
+    """
+
+    grid: Grid
+    hexes: tuple[HexGround, ...]
+    steps: tuple[Steps, ...]
+    back: tuple[Table, Table]
+
+    def without_obstacle(self, index: int) -> Ground:
+        """Return the ground once the wire on hex *index* is gone; sandbags beside it stay."""
+        before = self.hexes[index]
+        assert before.obstacle is not None, "there is no obstacle"
+        return self._with(index, before.under(None, before.sandbags))
+
+    def without_sandbags(self, index: int) -> Ground:
+        """Return the ground once the sandbags on hex *index* are gone (B-SAND-03)."""
+        before = self.hexes[index]
+        assert before.sandbags is not None, "there are no sandbags"
+        return self._with(index, before.under(before.obstacle, None))
+
+    def with_sandbags(self, index: int, sandbags: Lying) -> Ground:
+        """Return the ground once sandbags lie on hex *index*, beside wire too (B-CARD-DIG)."""
+        before = self.hexes[index]
+        assert before.sandbags is None, "sandbags lie there already"
+        return self._with(index, before.under(before.obstacle, sandbags))
+
+    @cached_property
+    def kinds(self) -> dict[HexGround, int]:
+        """For each kind of ground, the hexes that have it."""
+        found: dict[HexGround, int] = {}
+        for index, kind in enumerate(self.hexes):
+            found[kind] = found.get(kind, 0) | 1 << index
+        return found
+
+    @cached_property
+    def passable(self) -> PerClass:
+        """For each class, the hexes it may enter."""
+        return tuple(self._passable(n) for n in range(len(CLASSES)))
+
+    @cached_property
+    def going(self) -> Going:
+        """What decides where units can move."""
+        return Going(self.steps, self.passable, self.stop, self.first_step_only, self.limits)
+
+    @cached_property
+    def retreat(self) -> PerClass:
+        """For each class, the hexes it may retreat into (B-RET-04)."""
+        barred = self._where(lambda h: any(p.no_retreat for p in h.pieces))
+        return tuple(mask & ~barred for mask in self.passable)
+
+    @cached_property
+    def stop(self) -> PerClass:
+        """For each class, the hexes it must stop on when it enters."""
+        return self._by_class(lambda p: p.stop)
+
+    @cached_property
+    def no_battle_on_entry(self) -> PerClass:
+        """For each class, the hexes from which it may not battle in the turn it enters."""
+        return self._by_class(lambda p: p.no_battle_on_entry)
+
+    @cached_property
+    def fixed(self) -> PerClass:
+        """For each class, the hexes it can never leave."""
+        return self._by_class(lambda p: p.fixed)
+
+    @cached_property
+    def first_step_only(self) -> int:
+        """The hexes that may only be the first of a move (B-HEDG-01)."""
+        return self._where(lambda h: any(p.enter_from_adjacent for p in h.pieces))
+
+    @cached_property
+    def leave_one_hex(self) -> int:
+        """The hexes a unit leaves by one hex only (B-HEDG-02)."""
+        return self._where(lambda h: any(p.leave_one_hex for p in h.pieces))
+
+    @cached_property
+    def no_battle(self) -> int:
+        """The hexes nobody may battle from (B-OCE-03)."""
+        return self._where(lambda h: any(p.no_battle for p in h.pieces))
+
+    @cached_property
+    def limits(self) -> tuple[tuple[int, int], ...]:
+        """The longest moves that may enter some hexes, each with those hexes (B-BEA-01)."""
+        found: dict[int, int] = {}
+        for kind, mask in self.kinds.items():
+            limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)
+            if limit is not None:
+                found[limit] = found.get(limit, 0) | mask
+        return tuple(sorted(found.items()))
+
+    @cached_property
+    def one_hex_moves(self) -> int:
+        """The hexes that only a move of one hex may enter (B-OCE-01)."""
+        return dict(self.limits).get(1, 0)
+
+    @cached_property
+    def sandbagged(self) -> int:
+        """The hexes on which sandbags lie, sea walls too."""
+        return self._where(lambda h: h.sandbags is not None)
+
+    @cached_property
+    def no_sandbags(self) -> int:
+        """The hexes on which units cannot dig themselves in (R-18)."""
+        return self._where(lambda h: any(p.no_sandbags for p in h.pieces))
+
+    @cached_property
+    def fire_barriers(self) -> PerClass:
+        """For each class, the hexes it cannot fire across, whether it needs sight or not."""
+        return self._by_class(lambda p: p.bars_fire_of)
+
+    @cached_property
+    def sight_blockers(self) -> int:
+        """The hexes whose pieces block every line of sight (B-LOS-05)."""
+        return self._where(lambda h: any(p.sight is Sight.BLOCKS for p in h.pieces))
+
+    @cached_property
+    def hills(self) -> int:
+        """The hexes that block as hills do (B-LOS-20)."""
+        return self._where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
+
+    @cached_property
+    def bridges(self) -> int:
+        """The hexes with a bridge on them, for those who let bridges block sight (R-01)."""
+        return self._where(lambda h: h.structure is not None and h.structure.rules.crossing)
+
+    @cached_property
+    def levels(self) -> tuple[int, ...]:
+        """The hexes of each height, from the lowest up (B-LOS-21)."""
+        levels = [0] * (max(kind.height for kind in self.kinds) + 1)
+        for kind, mask in self.kinds.items():
+            levels[kind.height] |= mask
+        return tuple(levels)
+
+    def _with(self, index: int, kind: HexGround) -> Ground:
+        """Return the ground with another kind of hex; what that does not change is kept."""
+        hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
+        ground = Ground(self.grid, hexes, self.steps, self.back)
+        before, after = _alone(self.grid, self.hexes[index]), _alone(self.grid, kind)
+        for name in vars(self).keys() & _WORKED_OUT:
+            if getattr(before, name) == getattr(after, name):
+                vars(ground)[name] = getattr(self, name)
+        if "going" in vars(self) and vars(ground).keys() >= _GOING:
+            vars(ground)["going"] = self.going
+        return ground
+
+    def _where(self, holds: Callable[[HexGround], bool]) -> int:
+        return sum(mask for kind, mask in self.kinds.items() if holds(kind))
+
+    def _by_class(self, classes: Callable[[TerrainRules], frozenset[UnitClass]]) -> PerClass:
+        def among(unit_class: UnitClass) -> int:
+            return self._where(lambda kind: any(unit_class in classes(p) for p in kind.pieces))
+
+        return tuple(among(unit_class) for unit_class in CLASSES)
+
+    def _passable(self, number: int) -> int:
+        return self._where(lambda kind: not kind.closed(number))
+
+
+_WORKED_OUT = {
+    name for name, value in vars(Ground).items() if isinstance(value, cached_property)
+} - {"kinds", "going"}
+_GOING = {"passable", "stop", "first_step_only", "limits"}
+
+
+@lru_cache(_MOST_KINDS)
+def _alone(grid: Grid, kind: HexGround) -> Ground:
+    """Return a ground that is nothing but one hex of a kind."""
+    return Ground(grid, (kind,), (), ((), ()))

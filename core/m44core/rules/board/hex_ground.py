@@ -1,0 +1,172 @@
+"""What the ground of one hex does: the rules of its pieces merged.
+
+Nothing here knows a forest from a bunker: all of it comes from the
+:class:`~m44core.catalogue.types.TerrainRules` of the pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Dice, Element, Layer, Slope, TerrainRules, UnitClass
+from m44core.hexes import Direction
+from m44core.rules.board.grid import BOTTOM, TOP
+
+CLASSES = tuple(UnitClass)
+NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
+INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
+
+PerClass = tuple[int, ...]  # one number for each of CLASSES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lying:
+    """A piece as it lies on a hex; equal pieces on many hexes share one.
+
+    Attributes:
+        rules: What it does.
+        owner: The player it protects, if it protects its owner alone.
+        ways: The edges along its axis, if only they can be crossed.
+    """
+
+    rules: TerrainRules
+    owner: int | None = None
+    ways: frozenset[Direction] | None = None
+
+    def protects(self, player: int) -> bool:
+        """Tell whether it protects a unit of *player* (B-BUN-03)."""
+        return not self.rules.owner_only or self.owner == player
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HexGround:
+    """A kind of ground; the hexes of a board with the same pieces share one.
+
+    Attributes:
+        tile: The tile, or what the printed board shows.
+        structure: The bunker or bridge on it.
+        obstacle: The wire or hedgehog on it.
+        sandbags: The sandbags or the sea wall on it; they may lie beside an obstacle.
+        pieces: The rules of all of them, from the bottom up.
+        height: How high a unit stands here.
+        against: Change of an attacker's dice, by ``[player of the target][attacker
+            stands as high][class]``: the best single protection (B-BAT-10).
+        battling_out: Change of the dice of a unit that battles from here.
+        flags: Flags the occupant may ignore, by its player: at most one a roll,
+            whatever is stacked (B-RET-09).
+    """
+
+    tile: Lying
+    structure: Lying | None
+    obstacle: Lying | None
+    sandbags: Lying | None
+    pieces: tuple[TerrainRules, ...]
+    height: int
+    against: tuple[tuple[PerClass, PerClass], tuple[PerClass, PerClass]]
+    battling_out: PerClass
+    flags: tuple[int, int]
+    _kin: dict[tuple[Lying | None, Lying | None], HexGround] = field(repr=False)
+
+    @property
+    def slopes(self) -> tuple[Slope, ...]:
+        """The slopes that rise to it."""
+        return tuple(p.slope for p in self.pieces if p.slope is not None)
+
+    @property
+    def beach(self) -> bool:
+        """Whether cliffs and bluffs rise from it."""
+        return any(p.beach for p in self.pieces)
+
+    @property
+    def ways(self) -> frozenset[Direction] | None:
+        """The only edges that can be crossed here; None for all."""
+        return self.structure.ways if self.structure else None
+
+    def closed(self, number: int) -> bool:
+        """Tell whether units of class *number* may never enter (B-RIV-01)."""
+        unit_class = CLASSES[number]
+        crossed = self.structure is not None and self.structure.rules.crossing
+        pieces = self.pieces[1:] if crossed else self.pieces
+        return any(unit_class in p.impassable for p in pieces)
+
+    def protection(self, attacker: HexGround, player: int, number: int) -> int:
+        """Return the change of the dice of class *number* on *attacker* against *player* here."""
+        return self.against[player][attacker.height >= self.height][number]
+
+    def under(self, obstacle: Lying | None, sandbags: Lying | None) -> HexGround:
+        """Return the same hex under other obstacles; the same value whenever it is asked."""
+        key = (obstacle, sandbags)
+        if key not in self._kin:
+            self._kin[key] = _merged(self.tile, self.structure, obstacle, sandbags, self._kin)
+        return self._kin[key]
+
+
+def merge(
+    tile: Lying,
+    structure: Lying | None = None,
+    obstacle: Lying | None = None,
+    sandbags: Lying | None = None,
+) -> HexGround:
+    """Return the ground of a hex with these pieces.
+
+    Reductions on one hex never add up: the best single one counts (B-BAT-09).
+    """
+    return _merged(tile, structure, None, None, {}).under(obstacle, sandbags)
+
+
+@cache
+def sandbags() -> Lying:
+    """Return sandbags as units dig themselves in behind (B-CARD-DIG)."""
+    rules = sandbags_element().terrain
+    assert rules is not None, "they are played"
+    return Lying(rules)
+
+
+def sandbags_element() -> Element:
+    """Return what the catalogue says of sandbags."""
+    element = load_catalogue().by_key(Layer.OBSTACLE, "sandbags")
+    assert element is not None, "the base game has sandbags"
+    return element
+
+
+def _merged(
+    tile: Lying,
+    structure: Lying | None,
+    obstacle: Lying | None,
+    sandbags: Lying | None,
+    kin: dict[tuple[Lying | None, Lying | None], HexGround],
+) -> HexGround:
+    lying = [piece for piece in (tile, structure, obstacle, sandbags) if piece is not None]
+    pieces = tuple(piece.rules for piece in lying)
+    shields = [[p.rules for p in lying if p.protects(player)] for player in (TOP, BOTTOM)]
+    return HexGround(
+        tile,
+        structure,
+        obstacle,
+        sandbags,
+        pieces,
+        height=max(rules.height for rules in pieces),
+        against=(_against(shields[TOP]), _against(shields[BOTTOM])),
+        battling_out=_best(rules.dice_from for rules in pieces),
+        flags=(_flags(shields[TOP]), _flags(shields[BOTTOM])),
+        _kin=kin,
+    )
+
+
+def _against(pieces: list[TerrainRules]) -> tuple[PerClass, PerClass]:
+    level = [p.dice_against for p in pieces]
+    uphill = [p.dice_against_uphill for p in pieces]
+    return _best(level + uphill), _best(level)
+
+
+def _best(tables: Iterable[Dice]) -> PerClass:
+    """Return for each class the strongest single change of its dice."""
+    listed = list(tables)
+    return tuple(min((table[c] for table in listed if c in table), default=0) for c in CLASSES)
+
+
+def _flags(pieces: list[TerrainRules]) -> int:
+    return max((p.flags_ignored for p in pieces), default=0)

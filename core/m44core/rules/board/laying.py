@@ -1,0 +1,89 @@
+"""The ground a scenario lays out: what lies on each hex, and for whom."""
+
+from __future__ import annotations
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.geometry import along
+from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
+from m44core.hexes import Direction, Hex
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+from m44core.rules.board.edges import backward_of, steps_of
+from m44core.rules.board.grid import grid_of
+from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags
+
+_Ways = frozenset[Direction] | None
+_Pieces = tuple[Lying, Lying | None, Lying | None, Lying | None]
+
+
+def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> Ground:
+    """Return the ground at the start; hexes with the same pieces share one kind.
+
+    A tile replaces what the board shows there; a structure or an obstacle does
+    not (B-FACE-04). What is not known plays as open ground.
+    """
+    layout = _Layout(scenario, sides, catalogue)
+    hexes = tuple(layout.kind(hex_) for hex_ in scenario.board.hexes)
+    grid = grid_of(scenario.board)
+    return Ground(grid, hexes, steps_of(grid, hexes), backward_of(grid, hexes))
+
+
+class _Layout:
+    """Makes one value of equal pieces, and one kind of ground of hexes with the same pieces."""
+
+    def __init__(self, scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> None:
+        self._scenario = scenario
+        self._sides = sides
+        self._catalogue = catalogue
+        self._lying: dict[tuple[int, int | None, _Ways], Lying] = {}
+        self._kinds: dict[_Pieces, HexGround] = {}
+
+    def kind(self, hex_: Hex) -> HexGround:
+        """Return the ground of a hex."""
+        content = self._scenario.at(hex_)
+        structure = self._piece(content, content.structure, Layer.STRUCTURE)
+        obstacle = self._piece(content, content.obstacle, Layer.OBSTACLE)
+        beside = (None, obstacle) if self._is_sandbags(content.obstacle) else (obstacle, None)
+        pieces = (self._tile(hex_, content), structure, *beside)
+        if pieces not in self._kinds:
+            self._kinds[pieces] = merge(*pieces)
+        return self._kinds[pieces]
+
+    def _tile(self, hex_: Hex, content: HexContent) -> Lying:
+        tile = content.terrain
+        if tile is None:
+            zone = self._scenario.board.zone(self._scenario.face, hex_)
+            return self._shared(self._catalogue.zones[zone])
+        rules = self._catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior)
+        return self._shared(rules or OPEN_GROUND)
+
+    def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> Lying | None:
+        rules = self._catalogue.ground(layer, piece.name, piece.behavior) if piece else None
+        if piece is None or rules is None:
+            return None
+        owner = self._owner(content, piece) if rules.owner_only else None
+        return self._shared(rules, owner, self._ways(piece) if rules.axis_only else None)
+
+    def _owner(self, content: HexContent, piece: Piece) -> int | None:
+        """Return whose bunker or sea wall it is: as written, else of the unit there (B-BUN-06)."""
+        side = piece.owner
+        if side is None and content.unit:
+            element = self._catalogue.get(content.unit.name, Layer.UNIT)
+            side = element.nation.side if element and element.nation else None
+        return None if side is None else self._sides.index(side)
+
+    def _ways(self, piece: Piece) -> _Ways:
+        """Return the edges along the axis of a piece."""
+        element = self._catalogue.get(piece.name)
+        return along(element, piece.orientation) if element else None
+
+    def _is_sandbags(self, piece: Piece | None) -> bool:
+        element = self._catalogue.get(piece.name, Layer.OBSTACLE) if piece else None
+        return element is not None and element.component == "sandbags"
+
+    def _shared(self, rules: TerrainRules, owner: int | None = None, ways: _Ways = None) -> Lying:
+        if rules is sandbags().rules:
+            return sandbags()
+        key = (id(rules), owner, ways)
+        return self._lying.setdefault(key, Lying(rules, owner, ways))

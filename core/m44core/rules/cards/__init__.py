@@ -1,0 +1,1 @@
+"""What command cards say."""

@@ -1,0 +1,101 @@
+"""What each unit can do as plain data: its moves, its battles, its retreats."""
+
+from __future__ import annotations
+
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import GameState
+from m44core.rules.units.battle import field_of_fire, may_battle, targets
+from m44core.rules.units.changes import advance, relocate
+from m44core.rules.units.movement import reach
+from m44core.rules.units.orders import most_before_battle
+from m44core.rules.units.retreat import forced_ways, may_ignore
+
+_MOST_FLAGS = 3
+
+
+def moves(state: GameState, unit: Combatant) -> list[list[object]]:
+    """Return where a unit can go, and what it can battle there, ordered by a section card."""
+    found = []
+    for steps, ends in enumerate(reach(state, unit.number), start=1):
+        for end in indexes(ends):
+            after = _after(state, unit, end, steps)
+            found.append([end, steps, _flags(state, unit, end), *([after] if after else ())])
+    return sorted(found, key=lambda move: move[:1])
+
+
+def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
+    """Return the enemies in range of where a unit stands, with the dice it would roll."""
+    return {"targets": _in_range(_ordered(state, unit), unit)}
+
+
+def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
+    """Return where one to three flags drive a unit that ignores none of them."""
+    found: dict[str, object] = {"dir": 1 if unit.player else -1}
+    if may_ignore(state, unit.number):
+        found["flags"] = ["can_ignore_1"]
+    if unit.rules.retreat_per_flag > 1:
+        found["hexes_per_flag"] = unit.rules.retreat_per_flag
+    return found | {str(n): _retreat(state, unit, n) for n in range(1, _MOST_FLAGS + 1)}
+
+
+def _ordered(state: GameState, unit: Combatant) -> GameState:
+    """Return a copy of the position in which the unit's player has ordered it."""
+    ordered = state.clone()
+    ordered.ordered, ordered.active = 1 << unit.number, unit.player
+    return ordered
+
+
+def _flags(state: GameState, unit: Combatant, end: int) -> str:
+    """Return S where a unit cannot go on, N where having entered bars it from battling."""
+    ground, number = state.ground, unit.number_of_class
+    stops = (ground.stop[number] | ground.one_hex_moves) >> end & 1
+    barred = ground.no_battle_on_entry[number] >> end & 1 and not unit.rules.battles_on_entry
+    return "S" * stops + "N" * barred
+
+
+def _after(state: GameState, unit: Combatant, end: int, steps: int) -> list[list[int]]:
+    """Return what a unit can battle after a move: hex, distance and dice."""
+    moved = _ordered(state, unit)
+    advance(moved, unit.number, end, [])
+    if steps > most_before_battle(moved, unit.number):
+        return []
+    return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]
+
+
+def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
+    """Return every enemy in a unit's range: hex, distance, whether it is seen, dice."""
+    start = state.place[unit.number]
+    allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
+    rings = state.field.grid.rings(start)[: len(unit.rules.dice) + 1]
+    enemies, seen = state.occupied[1 - unit.player], field_of_fire(state, unit.number, start)
+    return sorted(
+        [target, distance, seen >> target & 1, allowed.get(target, 0)]
+        for distance, ring in enumerate(rings)
+        for target in indexes(ring & enemies)
+    )
+
+
+def _retreat(state: GameState, unit: Combatant, hexes: int) -> dict[str, object]:
+    """Return the figures a retreat of so many hexes costs, and the hexes on its ways.
+
+    The ways are the longest there are (B-RET-07); dead ends are not among them.
+    """
+    rings = state.field.grid.rings(state.place[unit.number])
+    hits = forced_ways(state, unit.number, hexes).losses
+    cells: list[list[int]] = []
+    kept = 0
+    for depth in range(hexes - hits, 0, -1):
+        ends = indexes(forced_ways(state, unit.number, depth).ends & rings[depth])
+        if kept:
+            ends = [end for end in ends if _onward(state, unit, end) & kept]
+        kept = sum(1 << end for end in ends)
+        cells = [[end, depth] for end in ends] + cells
+    return {"hits": hits, "cells": cells}
+
+
+def _onward(state: GameState, unit: Combatant, cell: int) -> int:
+    """Return where a unit that has come as far as *cell* can retreat to next."""
+    there = state.clone()
+    relocate(there, unit.number, cell, [])
+    return forced_ways(there, unit.number, 1).ends & state.field.grid.near[cell]

@@ -1,0 +1,232 @@
+"""What stays the same through a game: board, units, objectives, and who needs what to win."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from m44core.catalogue.types import Side, UnitRules
+from m44core.model.parts import Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import Grid
+from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_ground import sandbags
+from m44core.rules.board.sight import Sights, sights_of
+from m44core.rules.options import ScenarioOptions
+from m44core.rules.settings import Settings
+
+_MOST_GROUNDS = 2000  # a few MB; a ground is quickly made again
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Combatant:
+    """A unit that takes part in the game.
+
+    Attributes:
+        number: Its number in the game, from 0.
+        player: Who commands it.
+        side: The same as a coalition.
+        name: What people read: ``German infantry``.
+        figures: How many figures it starts with.
+        rules: The base rules it fights by.
+        number_of_class: The place of its class in :data:`m44core.rules.board.hex_ground.CLASSES`.
+        start: The hex it starts on; -1 if it is dropped from the air.
+        placed: The unit as the scenario has it.
+        medals: How many medals it is worth to the enemy who eliminates it.
+        exit_medals: How many it is worth to its own side when it leaves by an exit;
+            None if it may not leave.
+    """
+
+    number: int
+    player: int
+    side: Side
+    name: str
+    figures: int
+    rules: UnitRules
+    number_of_class: int
+    start: int
+    placed: Unit
+    medals: int = 1
+    exit_medals: int | None = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Objective:
+    """An objective medal and its terms (B-WIN-03, V-MED-01..09, D-15).
+
+    Attributes:
+        hex: The hex its token lies on.
+        tag: The number of the token on that hex.
+        hexes: The hexes that count, the token's own included.
+        players: Who may hold it.
+        medals: How many medals it is worth.
+        needed: On how many of the hexes one player must stand.
+        permanent: Once gained it stays gained.
+        turn_start: It is gained and lost at the start of a turn only.
+        majority: Its holder stands on more of the hexes than the enemy.
+        sole_control: Its holder stands there and the enemy does not.
+        last_to_occupy: Its holder keeps it until the enemy comes.
+        flips_to: The player who holds it while he is there, and the enemy
+            while he is not; None for other objectives.
+    """
+
+    hex: int
+    tag: int
+    hexes: int
+    players: tuple[int, ...]
+    medals: int = 1
+    needed: int = 1
+    permanent: bool = False
+    turn_start: bool = False
+    majority: bool = False
+    sole_control: bool = False
+    last_to_occupy: bool = False
+    flips_to: int | None = None
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it stays with whoever came by, and so may be taken in passing (V-GEN-04)."""
+        return (self.permanent or self.last_to_occupy) and not self.turn_start
+
+
+@dataclass(frozen=True, slots=True)
+class Stronghold:
+    """Hexes that win a player the game without medals (V-MED-08, V-MED-10).
+
+    Attributes:
+        player: Who wins.
+        needed: How many of the hexes he must occupy.
+        hexes: The hexes that count.
+        at_once: Whether he wins as soon as he does, not at the end of his own turn.
+    """
+
+    player: int
+    needed: int
+    hexes: int
+    at_once: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Battlefield:
+    """The unchanging part of a game, shared by all states of it.
+
+    Attributes:
+        scenario: The scenario that is played.
+        grid: The board.
+        sides: The coalition of the top and of the bottom player.
+        units: The units that take part, in the order of the scenario.
+        bystanders: Hexes of units the engine cannot play: they only stand there.
+        ground: The ground at the start.
+        objectives: The objective medals.
+        strongholds: What wins the game without medals.
+        exits: For each player, the hexes by which he may leave the board.
+        exits_needed: For each player, the medals for exits he needs among those to win.
+        medals_needed: Medals each player needs to win.
+        hand_sizes: Cards each player starts with.
+        first: The player who begins.
+        turn_limit: The turn (both players' counted) after which the game is a draw.
+        settings: How it is played where the rules leave a choice.
+        options: What the scenario asks for besides.
+        obstacle_names: What people call the obstacle on each hex that starts with one.
+    """
+
+    scenario: Scenario
+    grid: Grid
+    sides: tuple[Side, Side]
+    units: tuple[Combatant, ...]
+    bystanders: int
+    ground: Ground
+    objectives: tuple[Objective, ...]
+    strongholds: tuple[Stronghold, ...]
+    exits: tuple[int, int]
+    exits_needed: tuple[int, int]
+    medals_needed: tuple[int, int]
+    hand_sizes: tuple[int, int]
+    first: int
+    turn_limit: int
+    settings: Settings
+    options: ScenarioOptions
+    obstacle_names: Mapping[int, str]
+    _grounds: dict[tuple[Ground, str, int], Ground] = field(init=False, default_factory=dict)
+    _sights: dict[Ground, Sights] = field(init=False, default_factory=dict)
+
+    @cached_property
+    def objective_hexes(self) -> int:
+        """The hexes on which an objective may be gained or lost."""
+        hexes = 0
+        for objective in self.objectives:
+            hexes |= objective.hexes
+        return hexes
+
+    @cached_property
+    def lasting(self) -> tuple[tuple[int, Objective], ...]:
+        """The objectives that may be taken in passing, with their numbers."""
+        return tuple((n, each) for n, each in enumerate(self.objectives) if each.lasting)
+
+    @cached_property
+    def units_to_win(self) -> tuple[int, int]:
+        """For each player, the medals for enemy units without which he cannot win by medals."""
+        objectives = [sum(o.medals for o in self.objectives if p in o.players) for p in (0, 1)]
+        exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
+        top, bottom = (
+            needed - objectives[p] - (exits[p] if self.exits[p] else 0)
+            for p, needed in enumerate(self.medals_needed)
+        )
+        return top, bottom
+
+    @cached_property
+    def prizes_in_passing(self) -> bool:
+        """Whether it may matter which way a unit goes (V-GEN-04)."""
+        return bool(self.lasting) or any(each.at_once for each in self.strongholds)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """A short text that changes when the scenario plays differently."""
+        scenario = self.scenario
+        facts: list[object] = [
+            scenario.board.type,
+            scenario.face,
+            self.hand_sizes,
+            self.medals_needed,
+        ]
+        facts += [self.first, self.sides, list(scenario.hexes.items())]
+        options = replace(self.options, unknown=(), malformed=())
+        facts += [options] if options != ScenarioOptions() else []
+        return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+
+    def ground_without_obstacle(self, ground: Ground, index: int) -> Ground:
+        """Return *ground* once the wire on a hex is gone; remembered for other games."""
+        return self._changed(ground, "wire gone", index, lambda: ground.without_obstacle(index))
+
+    def ground_without_sandbags(self, ground: Ground, index: int) -> Ground:
+        """Return the same once the sandbags on a hex are gone (B-SAND-03)."""
+        return self._changed(ground, "bags gone", index, lambda: ground.without_sandbags(index))
+
+    def ground_with_sandbags(self, ground: Ground, index: int) -> Ground:
+        """Return the same once sandbags lie on a hex, beside wire too (B-CARD-DIG)."""
+        laid = sandbags()
+        return self._changed(ground, "bags laid", index, lambda: ground.with_sandbags(index, laid))
+
+    def _changed(
+        self, ground: Ground, change: str, index: int, changed: Callable[[], Ground]
+    ) -> Ground:
+        key = (ground, change, index)
+        if key not in self._grounds:
+            if len(self._grounds) > _MOST_GROUNDS:
+                self._grounds.clear()
+                self._sights.clear()
+            self._grounds[key] = changed()
+        return self._grounds[key]
+
+    def sights(self, ground: Ground) -> Sights:
+        """Return what is seen over a ground (rules 4.6); remembered for other games."""
+        sights = self._sights.get(ground)
+        if sights is None:
+            sights = self._sights[ground] = sights_of(ground, self.settings)
+        return sights
+
+    def player(self, side: Side) -> int:
+        """Return the player who commands a coalition."""
+        return self.sides.index(side)

@@ -1,0 +1,84 @@
+"""The position of a game as a scenario: to draw it, or to make a new scenario of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import BOTTOM, indexes
+from m44core.rules.board.hex_ground import sandbags_element
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+
+_FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the top player's units
+
+
+def scenario_of(state: GameState) -> Scenario:
+    """Return the scenario with its units, obstacles and medals as they stand now.
+
+    Hexes on which nothing changed share their content with the scenario that
+    was set up. Objective medals that are taken for good are gone from the board.
+    Where a unit dug in on wire or a hedgehog, the hex shows the sandbags: a hex
+    of a scenario holds one obstacle, and they are what is new. The other one
+    shows again when the unit has left.
+    """
+    scenario, places = state.field.scenario, state.field.grid.board.hexes
+    changes: dict[Hex, HexContent] = {}
+    for unit in state.field.units:
+        if unit.start != NOWHERE:
+            hex_ = places[unit.start]
+            changes[hex_] = replace(scenario.at(hex_), unit=None)
+    for index in _changed(state):
+        hex_ = places[index]
+        content = changes.get(hex_, scenario.at(hex_))
+        changes[hex_] = replace(content, obstacle=_obstacle(state, index))
+    for hex_, tags in _taken(state).items():
+        content = changes.get(hex_, scenario.at(hex_))
+        left = tuple(tag for number, tag in enumerate(content.tags) if number not in tags)
+        changes[hex_] = replace(content, tags=left)
+    for unit in state.field.units:
+        if state.place[unit.number] != NOWHERE:
+            hex_ = places[state.place[unit.number]]
+            placed = _placed(unit, state.figures[unit.number])
+            changes[hex_] = replace(changes.get(hex_, scenario.at(hex_)), unit=placed)
+    return scenario.with_hexes(changes)
+
+
+def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
+    """Return where the units stand that have an order this turn."""
+    places = (state.place[unit] for unit in indexes(state.ordered))
+    return tuple(state.field.grid.board.hexes[place] for place in places if place != NOWHERE)
+
+
+def _changed(state: GameState) -> list[int]:
+    """Return the hexes whose obstacles are not those of the start."""
+    grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
+    return [i for i, (before, now) in enumerate(grounds) if before is not now]
+
+
+def _obstacle(state: GameState, index: int) -> Piece | None:
+    """Return the obstacle that shows on a hex where something changed."""
+    now = state.ground.hexes[index]
+    at_start = state.field.scenario.at(state.field.grid.board.hexes[index]).obstacle
+    if now.sandbags is None:
+        return at_start if now.obstacle else None
+    faces_up = state.occupied[BOTTOM] >> index & 1
+    return Piece(sandbags_element().name, _FACING_UP if faces_up else _FACING_DOWN)
+
+
+def _placed(unit: Combatant, figures: int) -> Unit:
+    if figures == unit.figures:
+        return unit.placed
+    return replace(unit.placed, figures=figures)
+
+
+def _taken(state: GameState) -> dict[Hex, set[int]]:
+    """Return the medals taken for good: their hexes and their numbers among the tags there."""
+    taken: dict[Hex, set[int]] = {}
+    for objective, holder in zip(state.field.objectives, state.holders, strict=True):
+        if objective.permanent and holder != NOBODY:
+            hex_ = state.field.grid.board.hexes[objective.hex]
+            taken.setdefault(hex_, set()).add(objective.tag)
+    return taken

@@ -1,0 +1,280 @@
+"""The state of one game in progress: the one mutable value of the core."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from enum import StrEnum
+
+from m44core.catalogue.types import Side
+from m44core.rules.board.grid import CHANCE, indexes
+from m44core.rules.board.ground import Ground
+from m44core.rules.cards.command import Command
+from m44core.rules.game.actions import Action
+from m44core.rules.game.battlefield import Battlefield, Combatant
+
+NOWHERE = -1  # the place of a unit that is not on the board
+NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
+
+
+class Phase(StrEnum):
+    """Where in the turn the game is, and so what can be done next (B-TURN-02)."""
+
+    DRAW = "draw"
+    KEEP = "keep"
+    AIM = "aim"
+    LAND = "land"
+    PLAY = "play"
+    SECTION = "section"
+    TARGET = "target"
+    CARD_ROLL = "card roll"
+    ORDER = "order"
+    MOVE = "move"
+    BATTLE = "battle"
+    AMBUSH = "ambush"
+    ROLL = "roll"
+    RETREAT = "retreat"
+    TAKE_GROUND = "take ground"
+    OVERRUN = "overrun"
+    MOVE_AGAIN = "move again"
+    OVER = "over"
+
+
+Generals = tuple[Command | None, Command | None, Command | None]
+_NO_COMMANDS: Generals = (None, None, None)
+_CHANCE_ACTS = frozenset({Phase.DRAW, Phase.ROLL, Phase.LAND, Phase.CARD_ROLL})
+# The steps in which a battle is under way, or a strike of a card.
+FIGHTING = (Phase.AMBUSH, Phase.ROLL, Phase.RETREAT, Phase.TAKE_GROUND, Phase.OVERRUN)
+
+
+class FightKind(StrEnum):
+    """What makes the dice of a fight fall."""
+
+    BATTLE = "battle"
+    AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
+    AIR_POWER = "air-power"  # no unit attacks (B-CARD-AIR)
+    BARRAGE = "barrage"  # no unit attacks (B-CARD-BAR)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes:
+        winner: The side that won; None for a draw.
+        reason: One sentence.
+    """
+
+    winner: Side | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fight:
+    """A battle under way, or an attack by a card.
+
+    Attributes:
+        attacker: The unit that battles; ``NOBODY`` where a card attacks.
+        target: The unit that is battled.
+        start: The attacker's hex; ``NOWHERE`` where a card attacks.
+        hex: The target's hex when the battle began.
+        dice: How many dice are rolled.
+        close: Whether it is a close assault (B-BAT-05).
+        overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
+        flags: Flags the target must deal with, once the dice fell.
+        kind: What makes the dice fall.
+    """
+
+    attacker: int
+    target: int
+    start: int
+    hex: int
+    dice: int
+    close: bool
+    overrun: bool = False
+    flags: int = 0
+    kind: FightKind = FightKind.BATTLE
+
+    @property
+    def ignorable(self) -> bool:
+        """Whether a flag may be ignored where the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
+        return self.kind in (FightKind.BATTLE, FightKind.AMBUSH)
+
+
+@dataclass(slots=True)
+class GameState:
+    """Everything that can change while a game is played.
+
+    Units go by their number in ``field.units``, hexes by their index in
+    ``field.grid``, players are ``TOP`` and ``BOTTOM``; sets of units or hexes
+    are the bits of an int. A game goes on by :func:`m44core.rules.play.apply.apply`
+    alone; who asks what might be changes a clone.
+
+    Attributes:
+        field: What does not change; shared with every clone.
+        ground: The ground as long as the obstacles stay as they are; shared.
+        place: The hex of each unit, or ``NOWHERE``.
+        figures: The figures each unit has left.
+        unit_at: The unit on each hex, or ``NOBODY``.
+        occupied: For each player, the hexes his units stand on.
+        eliminated: For each player, the medals for the enemy units he eliminated.
+        holders: For each objective, the player who holds it, or ``NOBODY``.
+        hands: For each player, his cards, sorted.
+        deck: The cards still to be drawn, sorted: which comes next is chance.
+        discards: The discarded cards, the latest last.
+        drawn: Cards drawn of which one is to be kept; the active player sees them.
+        card: The card in play, "" between turns.
+        command: What it lets its player do.
+        issued: In Overlord, the commands that are carried out and the units they ordered.
+        handed: In Overlord, the commands that are still to be carried out.
+        laid: In Overlord, the cards that were handed out this turn.
+        generals: In Overlord, for each player and each general, the command of his last turn.
+        represented: For each player, the command of his last turn, for a Counter-Attack.
+        drawing: The players who still have to draw, in order.
+        choosing: How many cards the active player draws after that, to keep one of them.
+        turn: The number of the turn, both players' counted; 0 while hands are dealt.
+        own_turns: How many turns each player has begun.
+        active: The player whose turn it is.
+        phase: Where in the turn the game is.
+        ordered: Units with an order this turn.
+        moved: Units that moved this turn, by taking ground too.
+        halted: Units that had to stop on the terrain they entered this turn.
+        barred: Units whose move this turn bars them from battling.
+        battled: Units whose battles this turn are done.
+        moved_again: Units that moved once more after the battles (B-CARD-BEL).
+        battled_once: Units that have battled and may battle once more (B-CARD-BOM).
+        fight: The battle under way.
+        ambushed: The battle that waits until the ambush is over.
+        ambusher: The player who played Ambush this turn and draws first, or ``NOBODY``.
+        targets: Units that a card still has to attack, in order.
+        healed: The unit that Medics & Mechanics is about, or ``NOBODY``.
+        card_dice: How many dice a card rolls.
+        falling: Figures of an air drop that are still in the air.
+        aim: The hex an air drop aims at, or ``NOWHERE``.
+        landed: Units that came down safely.
+        result: How the game ended, once it is over.
+        exited: For each player, his units that left the board by an exit.
+        legal: What :func:`m44core.rules.play.legal.legal_actions` found, until the next action.
+    """
+
+    field: Battlefield
+    ground: Ground
+    place: list[int]
+    figures: list[int]
+    unit_at: list[int]
+    occupied: list[int]
+    eliminated: list[int]
+    holders: list[int]
+    hands: list[tuple[str, ...]]
+    deck: tuple[str, ...]
+    discards: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    card: str = ""
+    command: Command | None = None
+    issued: tuple[tuple[Command, int], ...] = ()
+    handed: tuple[Command, ...] = ()
+    laid: tuple[str, ...] = ()
+    generals: tuple[Generals, Generals] = (_NO_COMMANDS, _NO_COMMANDS)
+    represented: tuple[Command | None, Command | None] = (None, None)
+    drawing: tuple[int, ...] = ()
+    choosing: int = 0
+    turn: int = 0
+    own_turns: tuple[int, int] = (0, 0)
+    active: int = 0
+    phase: Phase = Phase.DRAW
+    ordered: int = 0
+    moved: int = 0
+    halted: int = 0
+    barred: int = 0
+    battled: int = 0
+    moved_again: int = 0
+    battled_once: int = 0
+    fight: Fight | None = None
+    ambushed: Fight | None = None
+    ambusher: int = NOBODY
+    targets: tuple[int, ...] = ()
+    healed: int = NOBODY
+    card_dice: int = 0
+    falling: tuple[int, ...] = ()
+    aim: int = NOWHERE
+    landed: int = 0
+    result: Outcome | None = None
+    exited: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
+    legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
+
+    def clone(self) -> GameState:
+        """Return an independent copy, for search and for undo."""
+        copy = object.__new__(GameState)
+        for name in _SHARED:
+            setattr(copy, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(copy, name, getattr(self, name).copy())
+        return copy
+
+    def command_of(self, unit: int) -> Command | None:
+        """Return the command that ordered a unit of the active player (B-VAR-OVL-04)."""
+        for command, units in self.issued:
+            if units >> unit & 1:
+                return command
+        return self.command
+
+    @property
+    def player(self) -> int:
+        """Who acts next: ``TOP``, ``BOTTOM`` or ``CHANCE``."""
+        phase = self.phase
+        if phase in _CHANCE_ACTS:
+            return CHANCE
+        if phase is Phase.RETREAT and self.fight:
+            return self.field.units[self.fight.target].player
+        return 1 - self.active if phase is Phase.AMBUSH else self.active
+
+    @property
+    def dice(self) -> int:
+        """How many dice the next roll has."""
+        if self.phase is Phase.CARD_ROLL:
+            return self.card_dice
+        return self.fight.dice if self.fight else 0
+
+    @property
+    def side(self) -> Side | None:
+        """The coalition of the player who acts next; None for chance."""
+        return None if self.player == CHANCE else self.field.sides[self.player]
+
+    @property
+    def everyone(self) -> int:
+        """The hexes with a unit on them, friend, foe or bystander."""
+        return self.occupied[0] | self.occupied[1] | self.field.bystanders
+
+    def unit(self, number: int) -> Combatant:
+        """Return what does not change about a unit."""
+        return self.field.units[number]
+
+    def unit_on(self, name: str) -> Combatant | None:
+        """Return the unit on the hex called *name*, or None."""
+        number = self.unit_at[self.field.grid.index[name]]
+        return None if number == NOBODY else self.field.units[number]
+
+    def medals(self, player: int) -> int:
+        """Return a player's medals, no more than he needs (B-WIN-06)."""
+        gained, needed = self.eliminated[player], self.field.medals_needed[player]
+        if player in self.holders:
+            gained += self.objective_medals(player)
+        if self.exited[player]:
+            gained += self.exit_medals(player)
+        return needed if gained > needed else gained
+
+    def objective_medals(self, player: int) -> int:
+        """Return the medals of the objectives a player holds (B-WIN-03)."""
+        held = 0
+        for objective, holder in zip(self.field.objectives, self.holders, strict=True):
+            held += objective.medals if holder == player else 0
+        return held
+
+    def exit_medals(self, player: int) -> int:
+        """Return the medals for a player's units that left by an exit (V-EXIT-05)."""
+        units = self.field.units
+        return sum(units[number].exit_medals or 0 for number in indexes(self.exited[player]))
+
+
+_LISTS = ("place", "figures", "unit_at", "occupied", "eliminated", "exited", "holders", "hands")
+_SHARED = tuple(f.name for f in dataclasses.fields(GameState) if f.name not in _LISTS)

@@ -1,0 +1,1 @@
+"""What wins: objectives, medals, victory."""

@@ -1,0 +1,139 @@
+"""Who holds the objectives, and when they change hands (B-WIN-03, V-MED-01..09)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from m44core.rules.board.grid import BOTTOM, TOP
+from m44core.rules.game.battlefield import Objective
+from m44core.rules.game.events import Event, MedalGained, MedalLost
+from m44core.rules.game.state import NOBODY, GameState
+
+
+class Stake(NamedTuple):
+    """What a unit gains or keeps if it goes the right way.
+
+    Attributes:
+        hexes: The hexes that matter.
+        by_staying: Whether it must not leave them on its way, so that the enemy
+            is not alone there for a moment; else it must come to one of them.
+    """
+
+    hexes: int
+    by_staying: bool = False
+
+    def is_won(self, way: int) -> bool:
+        """Tell whether a unit that goes by the hexes *way* gains or keeps it."""
+        return not way & ~self.hexes if self.by_staying else bool(way & self.hexes)
+
+
+def occupy(state: GameState, hexes: int, log: list[Event]) -> None:
+    """Settle the objectives after a unit came to or left any of *hexes* (V-GEN-04).
+
+    Those that count at the start of a turn wait for it.
+    """
+    if not state.field.objective_hexes & hexes:
+        return
+    for number, objective in enumerate(state.field.objectives):
+        if objective.hexes & hexes and not objective.turn_start:
+            _hand_on(state, number, rightful_holder(state, number), log)
+
+
+def settle_turn_start(state: GameState, log: list[Event]) -> None:
+    """Settle the objectives that count at the start of the active player's turn.
+
+    Only he can gain one then; whoever holds it and no longer meets its terms
+    loses it (V-MED-03, V-MED-05).
+    """
+    for number, objective in enumerate(state.field.objectives):
+        if objective.turn_start and state.active in objective.players:
+            holder = rightful_holder(state, number)
+            late = holder not in (state.active, state.holders[number])
+            _hand_on(state, number, NOBODY if late else holder, log)
+
+
+def pass_over(state: GameState, player: int, hexes: int, log: list[Event]) -> None:
+    """Settle what changes while a unit of *player* is on its way (V-GEN-04).
+
+    *hexes* are those it left and came to. What stays taken changes hands; an
+    objective that has to be held is lost at once, but not gained in passing.
+    """
+    if not state.field.objective_hexes & hexes:
+        return
+    for number, objective in enumerate(state.field.objectives):
+        if objective.hexes & hexes and not objective.turn_start:
+            holder = rightful_holder(state, number)
+            if objective.lasting:
+                _hand_on(state, number, holder, log)
+            elif state.holders[number] == player != holder:
+                _hand_on(state, number, NOBODY, log)
+
+
+def stakes(state: GameState, unit: int) -> list[Stake]:
+    """Return the objectives that change hands or do not by the way a unit goes (V-GEN-04)."""
+    player, here = state.field.units[unit].player, 1 << state.place[unit]
+    elsewhere = [state.occupied[TOP] & ~here, state.occupied[BOTTOM] & ~here]
+    found = []
+    for number, objective in state.field.lasting:
+        holder = state.holders[number]
+        if objective.permanent and holder != NOBODY:
+            continue
+        counts = [(occupied & objective.hexes).bit_count() for occupied in elsewhere]
+        if objective.hexes & here and claim(objective, counts, holder) != holder:
+            found.append(Stake(objective.hexes, by_staying=True))
+        counts[player] += 1
+        if holder != player and claim(objective, counts, holder) != holder:
+            found.append(Stake(objective.hexes))
+    return found
+
+
+def rightful_holder(state: GameState, number: int) -> int:
+    """Return who has to hold an objective as the units stand, or ``NOBODY`` (D-15)."""
+    objective, holder = state.field.objectives[number], state.holders[number]
+    if objective.permanent and holder != NOBODY:
+        return holder
+    counts = [(occupied & objective.hexes).bit_count() for occupied in state.occupied]
+    return claim(objective, counts, holder)
+
+
+def claim(objective: Objective, counts: list[int], holder: int) -> int:
+    """Return who gets an objective when the players stand on so many of its hexes.
+
+    Where both meet its terms nobody does (D-16); the last to occupy keeps what
+    he holds until the enemy alone meets them (V-MED-06).
+    """
+    if objective.flips_to is not None:
+        return _flipped(objective, objective.flips_to, counts)
+    able = [player for player in objective.players if _meets(objective, counts, player)]
+    if len(able) == 1:
+        return able[0]
+    keeps = objective.last_to_occupy and holder != NOBODY
+    return holder if keeps and (able or not _meets(objective, counts, 1 - holder)) else NOBODY
+
+
+def _meets(objective: Objective, counts: list[int], player: int) -> bool:
+    """Tell whether a player's units meet the terms (V-MED-02, V-MED-07, V-GEN-05)."""
+    own, enemy = counts[player], counts[1 - player]
+    if objective.majority and own <= enemy:
+        return False
+    return own >= objective.needed and not (objective.sole_control and enemy)
+
+
+def _flipped(objective: Objective, named: int, counts: list[int]) -> int:
+    """Return the player who is named if he is there, else the other one (D-13)."""
+    player = named if counts[named] >= objective.needed else 1 - named
+    return player if player in objective.players else NOBODY
+
+
+def _hand_on(state: GameState, number: int, player: int, log: list[Event]) -> None:
+    """Let an objective go from its holder to *player*; either may be nobody."""
+    objective, holder = state.field.objectives[number], state.holders[number]
+    if player == holder:
+        return
+    name, sides = state.field.grid.names[objective.hex], state.field.sides
+    if holder != NOBODY:
+        state.holders[number] = NOBODY
+        log.append(MedalLost(sides[holder], objective.medals, name, state.medals(holder)))
+    if player != NOBODY:
+        state.holders[number] = player
+        log.append(MedalGained(sides[player], objective.medals, name, state.medals(player)))

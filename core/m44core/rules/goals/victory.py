@@ -1,0 +1,152 @@
+"""Medals, sudden death, and the end of the game (rules 4.1, expansions 2.1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from m44core.phrases import counted
+from m44core.rules.board.grid import BOTTOM, TOP
+from m44core.rules.game.battlefield import Stronghold
+from m44core.rules.game.events import Event, GameEnded, subject
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome, Phase
+from m44core.rules.goals.objectives import Stake
+
+
+class MedalSources(NamedTuple):
+    """What a player's medals are for; together they may be more than he needs.
+
+    Attributes:
+        units: For enemy units he eliminated.
+        objectives: For objectives he holds.
+        exits: For own units that left the board by an exit.
+    """
+
+    units: int
+    objectives: int
+    exits: int
+
+
+def outcome(state: GameState) -> Outcome | None:
+    """Return how the game ended, or None while it goes on."""
+    return state.result
+
+
+def medals_by_source(state: GameState, player: int) -> MedalSources:
+    """Return what a player has medals for (B-WIN-02, B-WIN-03, V-EXIT-05)."""
+    return MedalSources(
+        state.eliminated[player], state.objective_medals(player), state.exit_medals(player)
+    )
+
+
+def end_of_turn(state: GameState, log: list[Event]) -> bool:
+    """End the game if the active player's turn ends in sudden death (V-MED-10); tell if it does."""
+    for stronghold in state.field.strongholds:
+        if stronghold.player == state.active and _is_held(state, stronghold):
+            _win(state, stronghold.player, _sudden(stronghold), log)
+            return True
+    return False
+
+
+def strongholds_at_stake(state: GameState, unit: int) -> list[Stake]:
+    """Return the strongholds a unit would win by in passing (V-MED-08, V-GEN-04)."""
+    player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
+    return [
+        Stake(each.hexes)
+        for each in state.field.strongholds
+        if each.at_once
+        and each.player == player
+        and (state.occupied[player] & each.hexes & elsewhere).bit_count() + 1 >= each.needed
+    ]
+
+
+def check_end(state: GameState, log: list[Event]) -> bool:
+    """End the game if somebody has won at this instant (V-GEN-01, B-WIN-05); tell if it is over."""
+    if state.phase is Phase.OVER:
+        return True
+    (top, bottom), (top_needs, bottom_needs) = state.eliminated, state.field.units_to_win
+    if top < top_needs and bottom < bottom_needs and not _may_be_over(state):
+        return False
+    for player in (state.active, 1 - state.active):
+        if reason := _victory(state, player):
+            _win(state, player, reason, log)
+            return True
+    return False
+
+
+def end_as_draw(state: GameState, log: list[Event]) -> None:
+    """End a game that has reached its turn limit; nobody has won."""
+    _end(state, NOBODY, f"Nobody has won after {counted(state.field.turn_limit, 'turn')}.", log)
+
+
+def end_by_deck(state: GameState, log: list[Event]) -> None:
+    """End a game whose deck is used up and not shuffled again (B-SETUP-10, O-NORESH).
+
+    The side the scenario names wins; where it names none, the one with more medals.
+    """
+    side = state.field.options.deck_out_winner
+    top, bottom = state.medals(TOP), state.medals(BOTTOM)
+    if side is not None:
+        winner = state.field.player(side)
+    else:
+        winner = NOBODY if top == bottom else TOP if top > bottom else BOTTOM
+    if winner == NOBODY:
+        _end(state, NOBODY, "Nobody has won when the command cards run out.", log)
+    else:
+        _win(state, winner, "because the command cards have run out", log)
+
+
+def _may_be_over(state: GameState) -> bool:
+    """Tell in a moment whether somebody may have won in another way than by medals."""
+    top, bottom = state.occupied
+    return not top or not bottom or bool(state.field.strongholds)
+
+
+def _victory(state: GameState, player: int) -> str:
+    """Return what has won a player the game, or ""."""
+    field = state.field
+    needed = field.medals_needed[player]
+    if state.medals(player) >= needed and _has_left(state, player):
+        return f"with {counted(needed, 'medal')}"
+    for stronghold in field.strongholds:
+        if stronghold.at_once and stronghold.player == player and _is_held(state, stronghold):
+            return _sudden(stronghold)
+    return "because the enemy has no unit left" if _is_annihilated(state, 1 - player) else ""
+
+
+def _has_left(state: GameState, player: int) -> bool:
+    """Tell whether a player has the medals for exits without which he cannot win (V-EXIT-08)."""
+    needed = state.field.exits_needed[player]
+    return not needed or state.exit_medals(player) >= needed
+
+
+def _is_held(state: GameState, stronghold: Stronghold) -> bool:
+    occupied = state.occupied[stronghold.player] & stronghold.hexes
+    return occupied.bit_count() >= stronghold.needed
+
+
+def _sudden(stronghold: Stronghold) -> str:
+    return f"by sudden death: {counted(stronghold.needed, 'hex', 'hexes')} of the objective held"
+
+
+def _is_annihilated(state: GameState, player: int) -> bool:
+    """Tell whether a player has lost because he has no unit left (V-GEN-03, R-30).
+
+    Units that left by an exit are gone like others: who has none left on the
+    board and not enough medals can gain no more. Units that are still to be
+    dropped from the air count as there.
+    """
+    if state.occupied[player] or not state.field.settings.annihilation:
+        return False
+    dropped = any(unit.start == NOWHERE and unit.player == player for unit in state.field.units)
+    return not dropped or (state.own_turns[player] > 0 and not state.falling)
+
+
+def _win(state: GameState, winner: int, reason: str, log: list[Event]) -> None:
+    _end(state, winner, f"{subject(state.field.sides[winner], 'win')} {reason}.", log)
+
+
+def _end(state: GameState, winner: int, sentence: str, log: list[Event]) -> None:
+    side = None if winner == NOBODY else state.field.sides[winner]
+    state.phase = Phase.OVER
+    state.result = Outcome(side, sentence)
+    log.append(GameEnded(side, sentence))

@@ -1,0 +1,326 @@
+"""Carrying out one action: the only way a game goes on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from m44core.board import Section
+from m44core.catalogue.cards import Effect
+from m44core.errors import IllegalActionError
+from m44core.rules.cards.command import command_of_card, used_as
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    ChooseSection,
+    Clear,
+    Decline,
+    Draw,
+    End,
+    Exit,
+    Face,
+    Ignore,
+    Keep,
+    Land,
+    Move,
+    Order,
+    OrderAll,
+    Play,
+    Retreat,
+    Roll,
+    Stay,
+    Step,
+    TakeGround,
+    Target,
+)
+from m44core.rules.game.card_events import SandbagsPlaced
+from m44core.rules.game.events import (
+    BattleDeclared,
+    CardPlayed,
+    Drawn,
+    Event,
+    GroundTaken,
+    Moved,
+    Ordered,
+    Rolled,
+)
+from m44core.rules.game.state import NOBODY, NOWHERE, Fight, GameState, Phase
+from m44core.rules.goals.victory import check_end
+from m44core.rules.play.legal import is_legal
+from m44core.rules.play.overlord import is_overlord
+from m44core.rules.play.tactics import (
+    bring_into_play,
+    carry_out_next,
+    choose_section,
+    end_orders,
+    hand_out,
+    may_ambush,
+    name_target,
+    next_strike,
+    roll_card,
+    spring_ambush,
+)
+from m44core.rules.play.turn import (
+    after_taking_ground,
+    begin_battles,
+    end_battle,
+    end_battles,
+    end_turn,
+    fall_back,
+    follow_up,
+    keep,
+    refill,
+    settle,
+    take_card,
+)
+from m44core.rules.units.airdrop import aim, land
+from m44core.rules.units.battle import dice_of, hits
+from m44core.rules.units.changes import advance, lose_figures, remove_obstacle
+from m44core.rules.units.exits import leave_board
+from m44core.rules.units.orders import most_before_battle, moving_again, orderable
+from m44core.rules.units.passing import have_passed, pass_through, way_to
+from m44core.rules.units.sandbags import lay_sandbags, may_dig_in, sandbags_left
+
+
+def apply(state: GameState, action: Action) -> list[Event]:
+    """Change *state* by *action* and whatever follows without a choice; tell what happened.
+
+    Raises:
+        IllegalActionError: the rules do not allow *action* now; *state* is as
+            it was.
+    """
+    if not is_legal(state, action):
+        raise IllegalActionError(f"{str(action)!r} is not possible in the {state.phase} step")
+    log: list[Event] = []
+    _carry_out(state, action, log)
+    state.legal = None
+    if not isinstance(action, _WINS_NOTHING):
+        check_end(state, log)
+    settle(state, log)
+    return log
+
+
+_WINS_NOTHING = (Order, Draw, Play, End, OrderAll)  # neither medals nor ground
+_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
+_CardAction = Keep | Decline | ChooseSection | Target
+
+
+def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
+    match action:  # the most frequent first
+        case End():
+            _end(state, action.step, log)
+        case Draw():
+            _draw(state, action, log)
+        case Play():
+            _play(state, action, log)
+        case Order() | Move() | Battle() | OrderAll() | Clear() | Exit() | Retreat() | Ignore():
+            _let_units_act(state, action, log)
+        case Roll():
+            _roll(state, action, log)
+        case TakeGround():
+            _take_ground(state, log)
+        case Stay():
+            end_battle(state, log)
+        case Land():
+            land(state, state.field.grid.index[action.hex] if action.hex else NOWHERE, log)
+        case _:
+            _follow_card(state, action, log)
+
+
+def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> None:
+    """Carry out what is said of a unit by the name of its hex, or of all that can be ordered."""
+    index = state.field.grid.index
+    match action:
+        case Order():
+            _order(state, index[action.hex], log)
+        case Move():
+            _move(state, action, log)
+        case Battle():
+            _battle(state, action, log)
+        case OrderAll():
+            for unit in orderable(state):
+                _order(state, state.place[unit], log)
+        case Retreat():
+            fall_back(state, index[action.end], log)
+        case Ignore():
+            fall_back(state, index[action.hex], log)
+        case Clear():
+            _clear(state, action, log)
+        case Exit():
+            _exit(state, action, log)
+        case _:
+            assert_never(action)
+
+
+def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> None:
+    """Carry out what a card or an air drop asks for."""
+    index = state.field.grid.index
+    match action:
+        case Keep():
+            keep(state, action.card, log)
+        case Decline():
+            state.phase = Phase.ROLL
+        case ChooseSection():
+            choose_section(state, Section[action.section.upper()], log)
+        case Target() if state.phase is Phase.AIM:
+            aim(state, index[action.hex], log)
+        case Target():
+            name_target(state, index[action.hex], log)
+        case _:
+            assert_never(action)
+
+
+def _draw(state: GameState, draw: Draw, log: list[Event]) -> None:
+    """Give a card to the next who draws; the last ones may be drawn to choose from (B-CARD-02)."""
+    index = state.deck.index(draw.card)
+    state.deck = state.deck[:index] + state.deck[index + 1 :]
+    player = state.active
+    if state.drawing:
+        player, *rest = state.drawing
+        state.drawing = tuple(rest)
+        take_card(state, player, draw.card)
+    else:
+        state.choosing -= 1
+        state.drawn = (*state.drawn, draw.card)
+    log.append(Drawn(state.field.sides[player], draw.card))
+    refill(state, log)
+
+
+def _play(state: GameState, play: Play, log: list[Event]) -> None:
+    """Rules: B-TURN-03, B-CARD-AMB."""
+    if state.phase is Phase.AMBUSH:
+        spring_ambush(state, log)
+        refill(state, log)
+        return
+    hand = list(state.hands[state.active])
+    hand.remove(play.card)
+    state.hands[state.active] = tuple(hand)
+    general = Section[play.section.upper()] if play.section else None
+    log.append(CardPlayed(state.field.sides[state.active], play.card, general))
+    if is_overlord(state.field):
+        hand_out(state, play, log)
+        return
+    state.card = play.card
+    used = used_as(play.card, play.instead) if play.instead else command_of_card(play.card)
+    bring_into_play(state, used, log)
+
+
+def _order(state: GameState, index: int, log: list[Event]) -> None:
+    """Rules: B-ORD-03, B-CARD-DIG."""
+    unit = state.unit_at[index]
+    name, hex_ = state.field.units[unit].name, state.field.grid.names[index]
+    state.ordered |= 1 << unit
+    log.append(Ordered(name, hex_))
+    assert state.command is not None, "a card is in play"
+    digs_in = state.command.effect is Effect.DIG_IN and may_dig_in(state, index)
+    if digs_in and sandbags_left(state):
+        lay_sandbags(state, index)
+        log.append(SandbagsPlaced(name, hex_))
+
+
+def _end(state: GameState, step: Step, log: list[Event]) -> None:
+    match step:
+        case Step.TARGETS:
+            next_strike(state, log)
+        case Step.ORDERS:
+            end_orders(state, log)
+        case Step.MOVES if state.phase is Phase.MOVE_AGAIN:
+            end_turn(state, log)
+        case Step.MOVES:
+            begin_battles(state, log)
+        case Step.BATTLES:
+            end_battles(state, log)
+        case Step.CARDS:
+            carry_out_next(state, log)
+        case _:
+            assert_never(step)
+
+
+def _move(state: GameState, move: Move, log: list[Event]) -> None:
+    """Rules: B-MOVE-01..09, R-29, V-GEN-04."""
+    index, names = state.field.grid.index, state.field.grid.names
+    unit = state.unit_at[index[move.start]]
+    combatant = state.field.units[unit]
+    way = way_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
+    passed: list[Event] = []
+    over = pass_through(state, unit, way.hexes[:-1], passed)
+    end = names[state.place[unit]] if over else move.end
+    log += [Moved(combatant.name, move.start, end), *passed]
+    if over:
+        return
+    advance(state, unit, index[move.end], log)
+    have_passed(state, way.hexes, log)
+    if way.steps > most_before_battle(state, unit):
+        state.barred |= 1 << unit
+    _end_second_move(state, unit, log)
+
+
+def _exit(state: GameState, leave: Exit, log: list[Event]) -> None:
+    """Rules: V-EXIT-04..06."""
+    index = state.field.grid.index
+    unit = state.unit_at[index[leave.start]]
+    leave_board(state, unit, index[leave.end], log)
+    _end_second_move(state, unit, log)
+
+
+def _end_second_move(state: GameState, unit: int, log: list[Event]) -> None:
+    """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
+    if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
+        state.moved_again |= 1 << unit
+        if not moving_again(state):
+            end_turn(state, log)
+
+
+def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
+    """Rules: B-BAT-03, B-BAT-08."""
+    grid = state.field.grid
+    start, target = grid.index[battle.attacker], grid.index[battle.target]
+    unit, enemy = state.unit_at[start], state.unit_at[target]
+    close, overrun = grid.distance(start, target) == 1, state.phase is Phase.OVERRUN
+    dice = dice_of(state, unit, target)
+    state.fight = Fight(unit, enemy, start, target, dice, close, overrun)
+    state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
+    names = [state.field.units[number].name for number in (unit, enemy)]
+    log.append(BattleDeclared(names[0], battle.attacker, names[1], battle.target, dice))
+
+
+def _roll(state: GameState, roll: Roll, log: list[Event]) -> None:
+    """All hits come before any flag; a unit that is gone has no flags (B-HIT-04, B-HIT-05)."""
+    log.append(Rolled(roll.faces))
+    if state.phase is Phase.CARD_ROLL:
+        roll_card(state, roll.faces, log)
+        return
+    assert state.fight is not None
+    target = state.fight.target
+    unit_class = state.field.units[target].rules.unit_class
+    lose_figures(state, target, hits(unit_class, roll.faces, stars_hit=_stars_hit(state)), log)
+    flags = roll.faces.count(Face.FLAG)
+    if flags and state.figures[target]:
+        state.fight = replace(state.fight, flags=flags)
+        state.phase = Phase.RETREAT
+    else:
+        follow_up(state, log)
+
+
+def _stars_hit(state: GameState) -> bool:
+    """Tell whether stars hit in the fight under way (B-HIT-02, B-CARD-AIR)."""
+    strike = state.command.strike if state.command else None
+    return strike is not None and strike.stars_hit
+
+
+def _clear(state: GameState, clear: Clear, log: list[Event]) -> None:
+    """Rules: B-WIRE-02."""
+    index = state.field.grid.index[clear.hex]
+    remove_obstacle(state, index, log)
+    state.battled |= 1 << state.unit_at[index]
+
+
+def _take_ground(state: GameState, log: list[Event]) -> None:
+    """Rules: B-TG-01..05."""
+    fight = state.fight
+    assert fight is not None
+    names = state.field.grid.names
+    attacker = state.field.units[fight.attacker].name
+    log.append(GroundTaken(attacker, names[fight.start], names[fight.hex]))
+    advance(state, fight.attacker, fight.hex, log)
+    after_taking_ground(state, log)

@@ -1,0 +1,53 @@
+"""Chance as a player: dice and draws are its actions. Only this module knows of random numbers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Roll
+from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.units.airdrop import scatter
+
+_T = TypeVar("_T")
+
+DIE = (Face.INFANTRY, Face.INFANTRY, Face.ARMOR, Face.GRENADE, Face.FLAG, Face.STAR)
+
+
+class Chance(Protocol):
+    """Whatever decides how dice fall and which card comes next."""
+
+    def choose(self, state: GameState) -> ChanceAction:
+        """Return the outcome of the draw or roll *state* waits for."""
+
+
+class RandomChance:
+    """Fair dice and well shuffled cards; equal seeds give equal games."""
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, state: GameState) -> ChanceAction:
+        """Return a random outcome."""
+        if state.phase is Phase.DRAW:
+            return Draw(self._one_of(state.deck))
+        if state.phase is Phase.LAND:
+            index = scatter(state, self._random)
+            return Land("" if index == NOWHERE else state.field.grid.names[index])
+        return Roll(tuple([self._one_of(DIE) for _ in range(state.dice)]))
+
+    def _one_of(self, choices: Sequence[_T]) -> _T:
+        """Return any of several, all equally likely."""
+        return choices[int(self._random.random() * len(choices))]
+
+
+class ScriptedChance:
+    """Outcomes given beforehand, for tests and for recorded games."""
+
+    def __init__(self, outcomes: Iterable[ChanceAction]) -> None:
+        self._outcomes = iter(outcomes)
+
+    def choose(self, _state: GameState) -> ChanceAction:
+        """Return the next outcome of the script."""
+        return next(self._outcomes)

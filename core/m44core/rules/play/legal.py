@@ -1,0 +1,277 @@
+"""What can be done now, phase by phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
+
+from m44core.rules.board.grid import Grid, indexes
+from m44core.rules.cards.deck import AIR_POWER, AMBUSH
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    ChooseSection,
+    Clear,
+    Decline,
+    Draw,
+    End,
+    Exit,
+    Face,
+    Ignore,
+    Keep,
+    Land,
+    Move,
+    Order,
+    OrderAll,
+    Play,
+    Retreat,
+    Roll,
+    Stay,
+    Step,
+    TakeGround,
+    Target,
+)
+from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.play.overlord import is_overlord, may_end, plays
+from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
+from m44core.rules.units.airdrop import aims, landings
+from m44core.rules.units.battle import may_battle, may_clear, targets
+from m44core.rules.units.exits import ways_off
+from m44core.rules.units.movement import reach
+from m44core.rules.units.orders import all_fit, moving_again, orderable_hexes
+from m44core.rules.units.passing import detours
+from m44core.rules.units.retreat import ways
+
+_MOST_REMEMBERED = 4096  # some 2 MB
+
+# Actions are values, so one object may stand for all equal ones; that makes them cheap.
+_move = cache(Move)
+_exit = cache(Exit)
+_battle = cache(Battle)
+_retreat = cache(Retreat)
+_draw = cache(Draw)
+_play = cache(Play)
+_target = cache(Target)
+_land = cache(Land)
+
+_ORDER_ALL = OrderAll()
+_END_CARDS = End(Step.CARDS)
+_END_TARGETS = End(Step.TARGETS)
+_END_ORDERS = End(Step.ORDERS)
+_END_MOVES = End(Step.MOVES)
+_END_BATTLES = End(Step.BATTLES)
+
+
+def legal_actions(state: GameState) -> tuple[Action, ...]:
+    """Return everything the player whose turn it is to act can do; nothing once the game is over.
+
+    When chance acts, these are all the outcomes; dice are listed in one order
+    only, while :func:`~m44core.rules.play.apply.apply` takes them in any.
+    """
+    if state.legal is None:
+        state.legal = tuple(_ACTIONS[state.phase](state))
+    return state.legal
+
+
+def is_legal(state: GameState, action: Action) -> bool:
+    """Tell whether *action* is possible now; dice may come in any order."""
+    if isinstance(action, Roll):
+        return state.phase in _ROLLING and len(action.faces) == state.dice
+    if isinstance(action, Draw):
+        return state.phase is Phase.DRAW and action.card in state.deck
+    return _among(action, state.legal or legal_actions(state))
+
+
+def _among(action: Action, actions: tuple[Action, ...]) -> bool:
+    """Tell whether an action is one of several: mostly the very one a player was given."""
+    for each in actions:
+        if each is action:
+            return True
+    return action in actions
+
+
+def only_ends(actions: tuple[Action, ...]) -> bool:
+    """Tell whether there is nothing left to do in a step but to end it."""
+    return len(actions) == 1 and isinstance(actions[0], _ENDS)
+
+
+def _draws(state: GameState) -> Iterator[Action]:
+    return (_draw(card) for card in sorted(set(state.deck)))
+
+
+def _keeps(state: GameState) -> Iterator[Action]:
+    return (Keep(card) for card in sorted(set(state.drawn)))
+
+
+def _aims(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    return (_target(names[index]) for index in indexes(aims(state)))
+
+
+def _landings(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    yield from (_land(names[index]) for index in indexes(landings(state)))
+    yield _land("")
+
+
+def _plays(state: GameState) -> Iterable[Action]:
+    if is_overlord(state.field):
+        return _plays_of_commander(state)
+    cards = _usual_plays(state.hands[state.active])
+    plays: list[Action] = [_play(card) for card in cards]
+    if state.field.options.recon_as_air_power:
+        plays += [_play(card, AIR_POWER) for card in cards if may_strike(state, card)]
+    return plays
+
+
+def _usual_plays(hand: tuple[str, ...]) -> list[str]:
+    """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
+    cards = list(dict.fromkeys(hand))
+    return [card for card in cards if card != AMBUSH] or cards
+
+
+def _plays_of_commander(state: GameState) -> Iterator[Action]:
+    """Rules: B-VAR-OVL-02..04."""
+    for key, general in plays(state):
+        yield Play(key, "", general.name.lower()) if general is not None else _play(key)
+    if may_end(state):
+        yield _END_CARDS
+
+
+def _sections(state: GameState) -> Iterator[Action]:
+    return (ChooseSection(section.name.lower()) for section in choices_of_section(state))
+
+
+def _targets(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    yield from (_target(names[index]) for index in indexes(targets_to_name(state)))
+    if state.targets:
+        yield _END_TARGETS
+
+
+def _answers(_state: GameState) -> Iterator[Action]:
+    yield from (_play(AMBUSH), Decline())
+
+
+def _orders(state: GameState) -> Iterable[Action]:
+    hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
+    found: list[Action] = [orders[index] for index in indexes(hexes)]
+    if len(found) > 1 and all_fit(state, hexes):
+        found.append(_ORDER_ALL)
+    found.append(_END_ORDERS)
+    return found
+
+
+@cache
+def _orders_on(grid: Grid) -> tuple[Order, ...]:
+    """Return for each hex the order of the unit there."""
+    return tuple(map(Order, grid.names))
+
+
+def _moves(state: GameState) -> Iterable[Action]:
+    place = state.place
+    moving = indexes(state.ordered & ~state.moved)
+    return _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
+
+
+def _moves_again(state: GameState) -> Iterable[Action]:
+    """Rules: B-CARD-BEL."""
+    return _moves_of(state, moving_again(state))
+
+
+def _moves_of(state: GameState, units: list[int]) -> list[Action]:
+    """Return the moves of several units, and the end of moving."""
+    field, place, found = state.field, state.place, list[Action]()
+    grid, winding = field.grid, field.prizes_in_passing or field.exits[state.active]
+    for unit in units:
+        found += _moves_to(grid, place[unit], reach(state, unit))
+        if winding:
+            found += _detours(state, unit)
+            found += _ways_off(state, unit)
+    found.append(_END_MOVES)
+    return found
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _moves_to(grid: Grid, start: int, ways: tuple[int, ...]) -> tuple[Action, ...]:
+    """Return the moves to a number of sets of hexes."""
+    names = grid.names
+    return tuple(_move(names[start], names[end]) for hexes in ways for end in indexes(hexes))
+
+
+def _detours(state: GameState, unit: int) -> Iterator[Action]:
+    names = state.field.grid.names
+    for passed, end in detours(state, unit):
+        yield _move(names[state.place[unit]], names[end], names[passed])
+
+
+def _ways_off(state: GameState, unit: int) -> Iterator[Action]:
+    names = state.field.grid.names
+    for end in ways_off(state, unit):
+        yield _exit(names[state.place[unit]], names[end])
+
+
+def _battles(state: GameState) -> Iterable[Action]:
+    names, found = state.field.grid.names, list[Action]()
+    for unit in indexes(state.ordered & ~state.battled & ~state.barred):
+        if may_battle(state, unit):
+            start = names[state.place[unit]]
+            found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
+            if may_clear(state, unit):
+                found.append(Clear(start))
+    found.append(_END_BATTLES)
+    return found
+
+
+def _rolls(state: GameState) -> Iterator[Action]:
+    return (Roll(faces) for faces in combinations_with_replacement(Face, state.dice))
+
+
+def _retreats(state: GameState) -> Iterator[Action]:
+    assert state.fight is not None
+    names = state.field.grid.names
+    here = state.place[state.fight.target]
+    for end in indexes(ways(state, state.fight.target, state.fight.flags).ends):
+        yield Ignore(names[here]) if end == here else _retreat(names[here], names[end])
+
+
+def _take_ground(_state: GameState) -> Iterator[Action]:
+    yield from (TakeGround(), Stay())
+
+
+def _overruns(state: GameState) -> Iterator[Action]:
+    assert state.fight is not None
+    names = state.field.grid.names
+    start = state.place[state.fight.attacker]
+    for target, _ in targets(state, state.fight.attacker):
+        yield _battle(names[start], names[target])
+    yield Stay()
+
+
+def _nothing(_state: GameState) -> Iterator[Action]:
+    yield from ()
+
+
+_ENDS = (End, Stay)
+_ROLLING = (Phase.ROLL, Phase.CARD_ROLL)
+_ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
+    Phase.DRAW: _draws,
+    Phase.KEEP: _keeps,
+    Phase.AIM: _aims,
+    Phase.LAND: _landings,
+    Phase.PLAY: _plays,
+    Phase.SECTION: _sections,
+    Phase.TARGET: _targets,
+    Phase.CARD_ROLL: _rolls,
+    Phase.ORDER: _orders,
+    Phase.MOVE: _moves,
+    Phase.BATTLE: _battles,
+    Phase.AMBUSH: _answers,
+    Phase.ROLL: _rolls,
+    Phase.RETREAT: _retreats,
+    Phase.TAKE_GROUND: _take_ground,
+    Phase.OVERRUN: _overruns,
+    Phase.MOVE_AGAIN: _moves_again,
+    Phase.OVER: _nothing,
+}

@@ -1,0 +1,145 @@
+"""Overlord: what the cards order that a commander-in-chief hands out (B-VAR-OVL-01..05).
+
+A general commands the two sub-sections of one double section. The sources are
+short; what they leave open is decided here:
+
+- A section card goes to the general of its section and orders its number of
+  units in one of his two sub-sections, all in the same one.
+- Recon in Force and General Advance order 1 or 2 units in each of the two
+  sub-sections of any one general; Pincer Move orders 2 units of the left or the
+  right general, wherever they stand.
+- A tactic card orders only units of the general who gets it; "no unit of that
+  type" (B-CARD-10) is asked of his units alone. An Infantry Assault is for one
+  of his sub-sections.
+- Air Power and Barrage are played by the commander-in-chief before he hands
+  cards out, and do not count among the three.
+- Whose hand holds one card only may hand out none.
+- At the end of the turn the commander-in-chief draws two cards, three after a
+  Recon, as far as his hand is smaller than at the start of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from m44core.board import BoardType, Section
+from m44core.catalogue.cards import CommandCard, Effect
+from m44core.rules.cards.command import Command, command_of_card, nothing
+from m44core.rules.cards.deck import ALL, AMBUSH, cards, mirrored
+from m44core.rules.game.battlefield import Battlefield
+from m44core.rules.game.state import GameState
+
+SUBSECTIONS = 6
+DICE = 4  # for Medics & Mechanics, and for each general in Their Finest Hour
+MOST_CARDS = 3
+_DRAWS = 2
+_DRAWS_AFTER_RECON = 3
+
+
+def is_overlord(field: Battlefield) -> bool:
+    """Tell whether a game is played by the rules of Overlord."""
+    return field.grid.board.type is BoardType.OVERLORD
+
+
+def plays(state: GameState) -> Iterator[tuple[str, Section | None]]:
+    """Yield the cards that can be handed out, each with the general; None for the commander.
+
+    One card has to stay in hand (B-VAR-OVL-02).
+    """
+    hand = state.hands[state.active]
+    if len(hand) < 2:
+        return
+    free = [general for general in Section if all(c.general is not general for c in state.handed)]
+    for key in sorted(set(hand) - {AMBUSH}):
+        card = cards()[key]
+        if _is_for_commander(card):
+            if _may_command(state, card):
+                yield key, None
+        else:
+            yield from ((key, general) for general in free if _takes(card, general))
+
+
+def may_end(state: GameState) -> bool:
+    """Tell whether the commander-in-chief may stop handing out cards."""
+    return bool(state.laid) or len(state.hands[state.active]) < 2
+
+
+def commands(state: GameState, key: str, general: Section | None) -> tuple[Command, ...]:
+    """Return what a card makes the generals do once it is handed out."""
+    if cards()[key].effect is Effect.THEIR_FINEST_HOUR:
+        return tuple(command_of_general(key, each) for each in Section)
+    if general is None:
+        return ()
+    return (command_of_general(key, general),)
+
+
+@cache
+def command_of_general(key: str, general: Section) -> Command:
+    """Return what a card says to a general (B-VAR-OVL-03, B-VAR-OVL-04)."""
+    card, command = cards()[key], command_of_card(key)
+    first, second = 2 * general, 2 * general + 1
+    if card.tactic:
+        if card.names_section:
+            return _in_one(command, general, ALL)
+        return replace(command, limits=_limits({first: ALL, second: ALL}), general=general)
+    units = [ALL if many is None else many for many in card.orders.values()]
+    if len(units) == 1:
+        return _in_one(command, general, units[0])
+    limits = _limits({first: units[0], second: units[0]})
+    total = units[0] if len(units) == 2 else ALL
+    return replace(command, limits=limits, general=general, total=total)
+
+
+def countered(state: GameState, general: Section, key: str) -> Command:
+    """Return what a Counter-Attack makes a general do: what the one opposite did (B-VAR-OVL-04)."""
+    other = state.generals[1 - state.active][general.mirrored]
+    if other is None:
+        return nothing(key, general)
+    return command_of_general(mirrored(other.card), general)
+
+
+def draws(state: GameState) -> int:
+    """Return how many cards the commander-in-chief draws at the end of his turn."""
+    recon = any(command.draw > 1 for command, _ in state.issued)
+    due = _DRAWS_AFTER_RECON if recon else _DRAWS
+    return max(0, min(due, state.field.hand_sizes[state.active] - len(state.hands[state.active])))
+
+
+def remember(state: GameState) -> None:
+    """Note for each general what he did this turn, for a Counter-Attack."""
+    done: list[Command | None] = [None] * len(Section)
+    for command, _ in state.issued:
+        idle = cards()[command.card].effect is Effect.COUNTER_ATTACK
+        if command.general is not None and not idle:
+            done[command.general] = command
+    generals = list(state.generals)
+    generals[state.active] = (done[0], done[1], done[2])
+    state.generals = (generals[0], generals[1])
+
+
+def _in_one(command: Command, general: Section, units: int) -> Command:
+    """Let a general order in one of his sub-sections or in the other."""
+    first, second = _limits({2 * general: units}), _limits({2 * general + 1: units})
+    return replace(command, limits=first, either=(second,), general=general)
+
+
+def _limits(units: dict[int, int]) -> tuple[int, ...]:
+    return tuple(units.get(subsection, 0) for subsection in range(SUBSECTIONS))
+
+
+def _is_for_commander(card: CommandCard) -> bool:
+    return card.strike is not None or card.effect is Effect.THEIR_FINEST_HOUR
+
+
+def _may_command(state: GameState, card: CommandCard) -> bool:
+    """Tell whether the commander may play a card himself: first of all, or alone."""
+    if card.strike is not None:
+        return not state.handed
+    return not state.laid
+
+
+def _takes(card: CommandCard, general: Section) -> bool:
+    """Tell whether a card can be given to a general: one that names flanks only to theirs."""
+    return len(card.orders) in (0, len(Section)) or general in card.orders

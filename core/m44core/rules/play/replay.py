@@ -1,0 +1,254 @@
+r"""A game as text: where it comes from, then one action a line.
+
+::
+
+    # M44 Workshop game
+    program: m44 0.1.0
+    rules: 2
+    scenario: 2-PegasusBridge.m44
+    fingerprint: 9f0c3a8e5d1b2c47
+    seed: 7
+    axis: general
+    allies: sergeant
+    takes-ground: no
+
+    draw recon-left
+    ...
+    # Turn 1: Allies.
+    play probe-left
+    order G5
+    move G5 G6
+
+Headers come first, in any order, each of them if there is something to say;
+settings that are by the book are left out. A value that is not plain text is
+written as a JSON string. Empty lines and what follows a ``#`` say nothing to
+the program. Dice and draws are in the record, so replaying needs neither the
+seed nor a random generator.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from m44core import __version__
+from m44core.catalogue.types import Side
+from m44core.errors import IllegalActionError, NotationError
+from m44core.model.scenario import Scenario
+from m44core.rules import settings_text
+from m44core.rules.game.actions import Action, parse_action
+from m44core.rules.game.events import Event, TurnBegun
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.setup import new_game
+from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.settings_text import settings_as_text, settings_of_text
+
+PROGRAM = f"m44 {__version__}"
+RULES = 2  # rises when games recorded before can no longer be replayed
+
+_TITLE = "# M44 Workshop game"
+_LINES = re.compile(r"\r\n|\r|\n")
+_HEADER = re.compile(r"([a-z-]+):(.*)", re.DOTALL)
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_PLAIN = ("program", "rules", "scenario", "fingerprint", "seed")
+_HEADERS = (*_PLAIN, *(side.lower() for side in Side), *settings_text.NAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A game written down.
+
+    Attributes:
+        actions: What was done, chance included, in order.
+        scenario: Where the scenario is to be found, as the writer put it.
+        fingerprint: That of the battlefield it was played on, "" if not stated.
+        seed: What the dice were drawn from, "" if not stated.
+        players: Who played the sides, where that is stated.
+        settings: The variants and rulings it was played with.
+        program: What wrote it, "" if not stated.
+        rules: The edition of the rules as the program plays them, 0 if not stated.
+        lines: Where the text had the actions, if it comes from one.
+    """
+
+    actions: tuple[Action, ...]
+    scenario: str = ""
+    fingerprint: str = ""
+    seed: str = ""
+    players: Mapping[Side, str] = field(default_factory=dict)
+    settings: Settings = BY_THE_BOOK
+    program: str = PROGRAM
+    rules: int = RULES
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+
+class Game:
+    """A game in progress with its record, and a way back.
+
+    Attributes:
+        state: The game as it stands.
+        actions: What was done so far.
+    """
+
+    def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
+        self._start = new_game(scenario, settings)
+        self._settings = settings
+        self.state = self._start.clone()
+        self.actions: list[Action] = []
+
+    def do(self, action: Action) -> list[Event]:
+        """Carry an action out and write it down.
+
+        Raises:
+            IllegalActionError: the rules do not allow it now.
+        """
+        events = apply(self.state, action)
+        self.actions.append(action)
+        return events
+
+    def go_back(self, length: int) -> None:
+        """Return to the moment when only the first *length* actions had been done."""
+        self.state = self._start.clone()
+        del self.actions[length:]
+        for action in self.actions:
+            apply(self.state, action)
+
+    def recording(
+        self, scenario: str = "", seed: str = "", players: Mapping[Side, str] | None = None
+    ) -> Recording:
+        """Return the record so far."""
+        return Recording(
+            actions=tuple(self.actions),
+            scenario=scenario,
+            fingerprint=self.state.field.fingerprint,
+            seed=seed,
+            players=players or {},
+            settings=self._settings,
+        )
+
+
+def write_game(game: Recording, scenario: Scenario) -> str:
+    """Return a game as text, with a comment where each turn begins.
+
+    Raises:
+        IllegalActionError: the game is not one of that scenario.
+    """
+    lines = [_TITLE, *(f"{name}: {_written(v)}" for name, v in _headers(game).items() if v), ""]
+    for action, events in steps(game, scenario):
+        lines.append(str(action))
+        lines += [f"# {event}" for event in events if isinstance(event, TurnBegun)]
+    return "\n".join(lines) + "\n"
+
+
+def read_game(text: str) -> Recording:
+    """Read a game that was written as text.
+
+    Raises:
+        NotationError: a line is neither a header nor an action; the message
+            gives its number.
+    """
+    headers: dict[str, str] = {}
+    actions: list[Action] = []
+    lines: list[int] = []
+    for number, line in enumerate(_LINES.split(text), start=1):
+        header = _HEADER.fullmatch(line)
+        said = line.split("#", 1)[0].strip()
+        try:
+            if header and not actions:
+                headers[header[1]] = _checked(header[1], _read(header[2].strip()))
+            elif said:
+                actions.append(parse_action(said))
+                lines.append(number)
+        except NotationError as error:
+            raise NotationError(f"line {number}: {error}") from error
+    return _recording(headers, actions, lines)
+
+
+def steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
+    """Play a recorded game again and yield each action with what it made happen.
+
+    Raises:
+        IllegalActionError: an action is not possible; the message says which.
+    """
+    state = new_game(scenario, game.settings)
+    for number, action in enumerate(game.actions):
+        yield action, _step(state, game, number)
+
+
+def replayed(game: Recording, scenario: Scenario) -> GameState:
+    """Return the state a recorded game leads to.
+
+    Raises:
+        IllegalActionError: an action is not possible; the message says which.
+    """
+    state = new_game(scenario, game.settings)
+    for number in range(len(game.actions)):
+        _step(state, game, number)
+    return state
+
+
+def _step(state: GameState, game: Recording, number: int) -> list[Event]:
+    try:
+        return apply(state, game.actions[number])
+    except IllegalActionError as error:
+        place = f"line {game.lines[number]}" if game.lines else f"action {number + 1}"
+        raise IllegalActionError(f"{place}: {error}") from error
+
+
+def _headers(game: Recording) -> dict[str, str]:
+    return {
+        "program": game.program,
+        "rules": str(game.rules or ""),
+        "scenario": game.scenario,
+        "fingerprint": game.fingerprint,
+        "seed": game.seed,
+        **{side.lower(): game.players.get(side, "") for side in Side},
+        **settings_as_text(game.settings),
+    }
+
+
+def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[int]) -> Recording:
+    settings = {name: v for name, v in headers.items() if name in settings_text.NAMES}
+    return Recording(
+        actions=tuple(actions),
+        scenario=headers.get("scenario", ""),
+        fingerprint=headers.get("fingerprint", ""),
+        seed=headers.get("seed", ""),
+        players={side: headers[side.lower()] for side in Side if side.lower() in headers},
+        settings=settings_of_text(settings),
+        program=headers.get("program", ""),
+        rules=int(headers.get("rules", 0)),
+        lines=tuple(lines),
+    )
+
+
+def _checked(name: str, value: str) -> str:
+    """Return the value of a header.
+
+    Raises:
+        NotationError: there is no such header, or it cannot have that value.
+    """
+    if name not in _HEADERS:
+        raise NotationError(f"there is no header {name!r}; it may be of a newer version")
+    if name == "rules" and not _NUMBER.fullmatch(value):
+        raise NotationError(f"rules: {value!r} is not a number")
+    if name in settings_text.NAMES:
+        settings_of_text({name: value})
+    return value
+
+
+def _written(value: str) -> str:
+    """Return a value on one line: as it stands, or as JSON where that would not read back."""
+    plain = value.isprintable() and value == value.strip() and not value.startswith('"')
+    return value if plain else json.dumps(value)
+
+
+def _read(text: str) -> str:
+    if not text.startswith('"'):
+        return text
+    try:
+        return str(json.loads(text))
+    except ValueError as error:
+        raise NotationError(f"{text} is not a JSON string") from error

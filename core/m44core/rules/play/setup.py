@@ -1,0 +1,197 @@
+"""Setting a game up from a scenario (B-SETUP-01, B-SETUP-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer, Side, UnitClass, UnitRules
+from m44core.errors import M44Error
+from m44core.model.parts import Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import BOTTOM, TOP, grid_of
+from m44core.rules.board.hex_ground import NUMBER
+from m44core.rules.board.laying import ground_of
+from m44core.rules.cards.deck import deck
+from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.goals.goals import exits, exits_needed, objectives, strongholds
+from m44core.rules.goals.objectives import occupy
+from m44core.rules.options import AirDrop, ScenarioOptions, scenario_options
+from m44core.rules.settings import BY_THE_BOOK, Settings
+
+USUAL_CARDS = 4  # what a new scenario of the official editor has
+USUAL_MEDALS = 4
+
+
+def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
+    """Return a game of *scenario* before the cards are dealt.
+
+    What the scenario leaves open is filled in, and what the engine does not
+    know is left out; :func:`m44core.rules.facts.coverage.gaps` tells which.
+
+    Raises:
+        M44Error: it cannot be played at all; the message says why.
+    """
+    field = battlefield(scenario, settings)
+    state = GameState(
+        field=field,
+        ground=field.ground,
+        place=[unit.start for unit in field.units],
+        figures=[0 if unit.start == NOWHERE else unit.figures for unit in field.units],
+        unit_at=[NOBODY] * len(field.grid.names),
+        occupied=[0, 0],
+        eliminated=[0, 0],
+        holders=[NOBODY] * len(field.objectives),
+        hands=[(), ()],
+        deck=deck(tactic_cards=settings.tactic_cards),
+        drawing=tuple(p for p in (TOP, BOTTOM) for _ in range(field.hand_sizes[p])),
+        active=field.first,
+        phase=Phase.DRAW,
+    )
+    for unit in field.units:
+        if unit.start != NOWHERE:
+            state.unit_at[unit.start] = unit.number
+            state.occupied[unit.player] |= 1 << unit.start
+    occupy(state, field.objective_hexes, [])
+    return state
+
+
+def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlefield:
+    """Return what stays the same through all games of *scenario*.
+
+    Raises:
+        M44Error: it cannot be played at all; the message says why.
+    """
+    catalogue = load_catalogue()
+    grid = grid_of(scenario.board)
+    sides = sides_of(scenario)
+    options = scenario_options(scenario)
+    units = tuple(_combatants(scenario, options, sides, catalogue))
+    for player, side in enumerate(sides):
+        if not any(unit.player == player for unit in units):
+            raise M44Error(f"the {side.capitalize()} side has no unit that can be played")
+    hand_sizes = _numbers(scenario, "cards", USUAL_CARDS)
+    cards = len(deck(tactic_cards=settings.tactic_cards))
+    if sum(hand_sizes) > cards:
+        raise M44Error(f"the hands need {sum(hand_sizes)} cards, the deck has {cards}")
+    fighting = {unit.start for unit in units}
+    standing = {grid.board.index[hex_] for hex_, _ in scenario.units()}
+    return Battlefield(
+        scenario=scenario,
+        grid=grid,
+        sides=sides,
+        units=units,
+        bystanders=sum(1 << index for index in standing - fighting),
+        ground=ground_of(scenario, sides, catalogue),
+        objectives=tuple(objectives(scenario, sides, catalogue)),
+        strongholds=strongholds(options, sides, scenario.board),
+        exits=exits(scenario, sides, catalogue),
+        exits_needed=exits_needed(options, sides),
+        medals_needed=_numbers(scenario, "medals", USUAL_MEDALS),
+        hand_sizes=hand_sizes,
+        first=BOTTOM if scenario.briefing.first == "PLAYER2" else TOP,
+        turn_limit=settings.turn_limit,
+        settings=settings,
+        options=options,
+        obstacle_names=dict(_obstacle_names(scenario, catalogue)),
+    )
+
+
+def sides_of(scenario: Scenario) -> tuple[Side, Side]:
+    """Return the coalitions of the top and the bottom player; the Axis sits on top by default.
+
+    Raises:
+        M44Error: both players have the same.
+    """
+    top, bottom = scenario.side_at(top=True), scenario.side_at(top=False)
+    if top is None:
+        top = bottom.enemy if bottom else Side.AXIS
+    if bottom is None:
+        bottom = top.enemy
+    if top is bottom:
+        raise M44Error(f"both players command the {top.capitalize()} side")
+    return top, bottom
+
+
+def _numbers(scenario: Scenario, name: str, usual: int) -> tuple[int, int]:
+    """Return a number of the briefing for both players."""
+    briefing = scenario.briefing
+    top, bottom = (getattr(player, name) for player in (briefing.top, briefing.bottom))
+    return usual if top is None else max(1, top), usual if bottom is None else max(1, bottom)
+
+
+def _combatants(
+    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side], catalogue: Catalogue
+) -> Iterator[Combatant]:
+    """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
+    placed = [(scenario.board.index[hex_], unit) for hex_, unit in scenario.units()]
+    dropped = [
+        (NOWHERE, drop.unit)
+        for drop in options.airdrops
+        if may_be_dropped(drop, catalogue)
+        for _ in range(drop.units)
+    ]
+    number = 0
+    for start, unit in (*placed, *dropped):
+        combatant = _combatant(number, start, unit, options, sides, catalogue)
+        if combatant:
+            yield combatant
+            number += 1
+
+
+def may_be_dropped(drop: AirDrop, catalogue: Catalogue) -> bool:
+    """Tell whether the unit of an air drop is one of its side that the engine can play."""
+    element = catalogue.get(drop.unit.name, Layer.UNIT)
+    nation = element.nation if element else None
+    rules = catalogue.unit_rules(*_described(drop.unit))
+    return rules is not None and nation is not None and nation.side is drop.side
+
+
+def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None]:
+    """Return all of a unit that decides by which rules it fights."""
+    return unit.name, unit.badge, unit.behavior, unit.figures
+
+
+def _combatant(
+    number: int,
+    start: int,
+    unit: Unit,
+    options: ScenarioOptions,
+    sides: tuple[Side, Side],
+    catalogue: Catalogue,
+) -> Combatant | None:
+    element = catalogue.get(unit.name, Layer.UNIT)
+    rules = catalogue.unit_rules(*_described(unit))
+    if element is None or rules is None or element.nation is None:
+        return None
+    behavior = catalogue.unit_behaviors.get(unit.behavior or "")
+    infantry = rules.unit_class is UnitClass.INFANTRY
+    exit_medals = options.infantry_exit_medals if infantry else 1
+    return Combatant(
+        number=number,
+        player=sides.index(element.nation.side),
+        side=element.nation.side,
+        name=_name(element, rules, catalogue),
+        figures=max(1, catalogue.unit_figures(*_described(unit)) or 1),
+        rules=rules,
+        number_of_class=NUMBER[rules.unit_class],
+        start=start,
+        placed=unit,
+        medals=behavior.medals if behavior else 1,
+        exit_medals=exit_medals if behavior is None or behavior.exits else None,
+    )
+
+
+def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> str:
+    """Return what people call a unit: its badge may make another unit of it."""
+    badges = catalogue.on_layer(Layer.BADGE)
+    return next((badge.label for badge in badges if badge.unit is rules), element.label)
+
+
+def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int, str]]:
+    for hex_, content in scenario.hexes.items():
+        if content.obstacle:
+            element = catalogue.get(content.obstacle.name, Layer.OBSTACLE)
+            yield scenario.board.index[hex_], element.label if element else content.obstacle.name

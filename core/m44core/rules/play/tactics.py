@@ -1,0 +1,295 @@
+"""What cards do besides ordering units: strikes, medics, dice that order, copies, ambushes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m44core.board import Section
+from m44core.catalogue.cards import Effect
+from m44core.rules.board.grid import indexes
+from m44core.rules.cards.command import (
+    Command,
+    by_dice,
+    command_of_card,
+    fallen_back,
+    in_section,
+    nothing,
+    used_as,
+)
+from m44core.rules.cards.deck import AIR_POWER, ALL, AMBUSH, RECONS, cards, mirrored
+from m44core.rules.game.actions import Face, Play
+from m44core.rules.game.card_events import (
+    AmbushSprung,
+    CardCopied,
+    Healed,
+    SectionChosen,
+    StrikeDeclared,
+    UnitsCalled,
+)
+from m44core.rules.game.events import Event
+from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
+from m44core.rules.play.overlord import DICE, commands, countered, is_overlord
+from m44core.rules.units.battle import dice_at, symbol_of
+from m44core.rules.units.orders import area, names_any, newly_ordered
+
+
+def bring_into_play(state: GameState, command: Command, log: list[Event]) -> None:
+    """Let a card take effect, as itself or as the one it is used as or copies."""
+    match command.effect:
+        case Effect.COUNTER_ATTACK:
+            _copy(state, command, log)
+        case Effect.AMBUSH:
+            _take_up(state, nothing(command.card))
+        case _:
+            _take_up(state, command)
+
+
+def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
+    """Give a card to a general, or let the commander-in-chief play it (B-VAR-OVL-02, -04)."""
+    state.laid = (*state.laid, play.card)
+    command = command_of_card(play.card)
+    if command.strike is not None:
+        _take_up(state, command)
+        return
+    general = Section[play.section.upper()] if play.section else None
+    state.handed = (*state.handed, *commands(state, play.card, general))
+    if command.effect is Effect.THEIR_FINEST_HOUR:
+        carry_out_next(state, log)
+
+
+def carry_out_next(state: GameState, log: list[Event]) -> None:
+    """Let the next general give his orders; after the last one all units move."""
+    if not state.handed:
+        state.command, state.phase = None, Phase.MOVE
+        return
+    command, *rest = state.handed
+    state.handed = tuple(rest)
+    bring_into_play(state, command, log)
+
+
+def end_orders(state: GameState, log: list[Event]) -> None:
+    """End the orders of a card; in Overlord the next general has his turn."""
+    command = state.command
+    if command is None or command.general is None:
+        state.phase = Phase.MOVE
+        return
+    state.issued = (*state.issued, (command, newly_ordered(state)))
+    carry_out_next(state, log)
+
+
+def choose_section(state: GameState, section: Section, log: list[Event]) -> None:
+    """Order the units of one section (B-CARD-INF)."""
+    assert state.command is not None
+    state.command = in_section(state.command.card, section)
+    state.phase = Phase.ORDER
+    log.append(SectionChosen(state.field.sides[state.active], section))
+
+
+def choices_of_section(state: GameState) -> list[Section]:
+    """Return the sections a player may name: those with a unit the card orders (R-20)."""
+    assert state.command is not None
+    sections = state.field.grid.sections[state.active]
+    units = state.field.units
+    places = indexes(state.occupied[state.active])
+    classes = state.command.classes
+    own = [i for i in places if classes >> units[state.unit_at[i]].number_of_class & 1]
+    return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
+
+
+def targets_to_name(state: GameState) -> int:
+    """Return the hexes a player may name for a card that attacks or heals."""
+    command = state.command
+    assert command is not None
+    if command.strike is None:
+        return _damaged(state) & area(state, command)
+    enemies = state.occupied[1 - state.active]
+    named = [state.place[unit] for unit in state.targets]
+    if len(named) == command.strike.targets:
+        return 0
+    if not named:
+        return enemies & area(state, command)
+    near = named[-1:] if state.field.settings.chained_air_power else named
+    touching = state.field.grid.spread(sum(1 << place for place in near))
+    return enemies & touching & ~sum(1 << place for place in named)
+
+
+def name_target(state: GameState, index: int, log: list[Event]) -> None:
+    """Add a unit to those a card attacks, or let it be the one that is healed."""
+    assert state.command is not None
+    unit = state.unit_at[index]
+    if state.command.strike is not None:
+        state.targets = (*state.targets, unit)
+        if not targets_to_name(state):
+            next_strike(state, log)
+        return
+    state.healed = unit
+    state.card_dice = _dice_of(state, state.command)
+    state.phase = Phase.CARD_ROLL
+
+
+def next_strike(state: GameState, log: list[Event]) -> None:
+    """Attack the next of the units a card was aimed at; after the last one the battles end."""
+    command = state.command
+    assert command is not None
+    if not state.targets or command.strike is None:
+        _end_strikes(state)
+        return
+    unit, *rest = state.targets
+    state.targets = tuple(rest)
+    place, side = state.place[unit], state.field.sides[state.active]
+    dice = command.strike.dice[side]
+    kind = FightKind(command.card)
+    state.fight = Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=kind)
+    state.phase = Phase.ROLL
+    name = state.field.units[unit].name
+    log.append(StrikeDeclared(command.card, name, state.field.grid.names[place], dice))
+
+
+def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Let the dice of Medics & Mechanics or of Their Finest Hour take effect."""
+    assert state.command is not None
+    state.card_dice = 0
+    if state.command.effect is Effect.MEDICS:
+        _heal(state, faces, log)
+        return
+    called = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
+    state.command = by_dice(state.command, *called)
+    state.phase = Phase.ORDER
+    log.append(UnitsCalled(*called))
+
+
+def may_strike(state: GameState, card: str) -> bool:
+    """Tell whether the active player may use a card as Air Power (O-HILL317, O-STRIKE).
+
+    There must be an enemy in the section of the card to begin with.
+    """
+    if card not in RECONS:
+        return False
+    uses = state.field.options.recon_as_air_power
+    if not uses:
+        return False
+    side, own = state.field.sides[state.active], state.occupied[state.active]
+    grid = state.field.grid
+    allowed = any(
+        use.side is side and (not use.hexes or own & grid.mask(use.hexes)) for use in uses
+    )
+    command = used_as(card, AIR_POWER)
+    return allowed and bool(state.occupied[1 - state.active] & area(state, command))
+
+
+def may_ambush(state: GameState, fight: Fight) -> bool:
+    """Tell whether the battled unit may answer a close assault with an Ambush (B-CARD-AMB).
+
+    It must be able to battle, and to do so with a die at least.
+    """
+    if not fight.close or AMBUSH not in state.hands[1 - state.active]:
+        return False
+    if state.ground.no_battle >> fight.hex & 1:
+        return False
+    return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
+
+
+def spring_ambush(state: GameState, log: list[Event]) -> None:
+    """Let the battled unit battle first; the battle it answers waits (B-CARD-AMB)."""
+    fight, player = state.fight, 1 - state.active
+    assert fight is not None
+    hand = list(state.hands[player])
+    hand.remove(AMBUSH)
+    state.hands[player] = tuple(hand)
+    state.discards = (*state.discards, AMBUSH)
+    state.ambusher, state.ambushed = player, fight
+    dice = dice_at(state, fight.target, fight.hex, fight.start, 1)
+    state.fight = Fight(
+        fight.target, fight.attacker, fight.hex, fight.start, dice, True, kind=FightKind.AMBUSH
+    )
+    state.phase = Phase.ROLL
+    side, name = state.field.sides[player], state.field.units[fight.target].name
+    log.append(AmbushSprung(side, name, state.field.grid.names[fight.hex], dice))
+    if is_overlord(state.field):
+        state.ambusher, state.drawing, state.phase = NOBODY, (player,), Phase.DRAW
+
+
+def command_to_repeat(state: GameState) -> Command | None:
+    """Return what the turn that ends counts as for a Counter-Attack; None if nothing (R-17)."""
+    command = state.command
+    idle = (Effect.AMBUSH, Effect.COUNTER_ATTACK)
+    return None if command is None or cards()[command.card].effect in idle else command
+
+
+def _copy(state: GameState, card: Command, log: list[Event]) -> None:
+    """Do what the enemy's card said, seen from the other edge (B-CARD-CNT, B-VAR-OVL-04)."""
+    if card.general is not None:
+        command = countered(state, card.general, card.card)
+    else:
+        other = state.represented[1 - state.active]
+        command = nothing(card.card) if other is None else _mirrored(other)
+    if command.card != card.card:
+        log.append(CardCopied(state.field.sides[state.active], command.card))
+    _take_up(state, command)
+
+
+def _mirrored(command: Command) -> Command:
+    """Return a card as the other player plays it: on the same flank of the board."""
+    if cards()[command.card].names_section and command.section is not None:
+        return in_section(command.card, command.section.mirrored)
+    return command_of_card(mirrored(command.card))
+
+
+def _take_up(state: GameState, command: Command) -> None:
+    """Begin to carry a card out; without any unit it names it orders one of choice (B-CARD-10)."""
+    if cards()[command.card].fall_back and not names_any(state, command):
+        command = fallen_back(command)
+    state.command = command
+    state.phase = _first_step(command)
+    if state.phase is Phase.CARD_ROLL:
+        state.card_dice = _dice_of(state, command)
+
+
+def _end_strikes(state: GameState) -> None:
+    """Go on after the attacks of a card: in Overlord cards are handed out after it."""
+    if is_overlord(state.field):
+        state.command, state.phase = None, Phase.PLAY
+    else:
+        state.phase = Phase.BATTLE
+
+
+def _first_step(command: Command) -> Phase:
+    if command.strike is not None or command.effect is Effect.MEDICS:
+        return Phase.TARGET
+    if command.effect is Effect.THEIR_FINEST_HOUR:
+        return Phase.CARD_ROLL
+    card = cards()[command.card]
+    chosen = command.limits != (ALL, ALL, ALL) or command.total != ALL
+    return Phase.SECTION if card.names_section and not chosen else Phase.ORDER
+
+
+def _dice_of(state: GameState, command: Command) -> int:
+    """Return how many dice a card rolls: one for each card held, itself included (B-CARD-MED).
+
+    In Overlord it is always the same number (B-VAR-OVL-04).
+    """
+    return len(state.hands[state.active]) + 1 if command.general is None else DICE
+
+
+def _damaged(state: GameState) -> int:
+    """Return the hexes of the active player's units that have lost figures."""
+    units = state.field.units
+    places = indexes(state.occupied[state.active])
+    standing = [(index, state.unit_at[index]) for index in places]
+    return sum(1 << index for index, unit in standing if state.figures[unit] < units[unit].figures)
+
+
+def _heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Give a unit figures back, one for each symbol of its own and each star (B-CARD-MED, R-34)."""
+    unit = state.healed
+    combatant = state.field.units[unit]
+    state.healed = NOBODY
+    symbols = {Face.STAR, symbol_of(combatant.rules.unit_class)}
+    lost = combatant.figures - state.figures[unit]
+    gained = min(lost, sum(face in symbols for face in faces))
+    state.figures[unit] += gained
+    name = state.field.grid.names[state.place[unit]]
+    log.append(Healed(combatant.name, name, gained, state.figures[unit]))
+    if gained:
+        state.ordered |= 1 << unit
+    end_orders(state, log)

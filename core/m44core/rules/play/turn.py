@@ -1,0 +1,315 @@
+"""The course of a turn: which step follows which, by itself where there is no choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.card_events import CardsShuffled
+from m44core.rules.game.events import (
+    Discarded,
+    Event,
+    FlagIgnored,
+    Reshuffled,
+    Retreated,
+    TurnBegun,
+)
+from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
+from m44core.rules.goals.objectives import settle_turn_start
+from m44core.rules.goals.victory import (
+    check_end,
+    end_as_draw,
+    end_by_deck,
+    end_of_turn,
+)
+from m44core.rules.play.legal import legal_actions, only_ends
+from m44core.rules.play.overlord import draws, is_overlord, remember
+from m44core.rules.play.tactics import carry_out_next, command_to_repeat, end_orders, next_strike
+from m44core.rules.units.airdrop import begin_drop
+from m44core.rules.units.battle import may_overrun, may_take_ground
+from m44core.rules.units.changes import flatten, lose_figures, relocate
+from m44core.rules.units.orders import moving_again
+from m44core.rules.units.passing import have_passed, pass_through, way_back
+from m44core.rules.units.retreat import may_ignore, ways
+
+
+def settle(state: GameState, log: list[Event]) -> None:
+    """Go on until somebody has a choice, chance has to act, or the game is over."""
+    while (pass_by := _PASSING.get(state.phase)) and pass_by(state, log):
+        state.legal = None
+
+
+def begin_turn(state: GameState, log: list[Event]) -> None:
+    """Begin the next turn, that of the active player; a game too long is a draw."""
+    state.ordered = state.moved = state.halted = state.barred = 0
+    state.battled = state.battled_once = state.moved_again = 0
+    state.fight = state.command = None
+    state.issued, state.handed, state.laid = (), (), ()
+    if state.turn == state.field.turn_limit:
+        end_as_draw(state, log)
+        return
+    state.turn += 1
+    top, bottom = state.own_turns
+    state.own_turns = (top + (not state.active), bottom + state.active)
+    state.phase = Phase.PLAY
+    log.append(TurnBegun(state.field.sides[state.active], state.turn))
+    settle_turn_start(state, log)
+    begin_drop(state)
+    check_end(state, log)
+
+
+def begin_battles(state: GameState, log: list[Event]) -> None:
+    """End the moves; armor that still stands on wire clears it now (R-04)."""
+    for unit in indexes(state.ordered & ~state.moved):
+        if state.place[unit] != NOWHERE:
+            flatten(state, unit, log)
+    state.phase = Phase.BATTLE
+
+
+def end_battles(state: GameState, log: list[Event]) -> None:
+    """End the battles; Behind Enemy Lines moves once more, then the turn ends (B-CARD-BEL)."""
+    if moving_again(state):
+        state.phase = Phase.MOVE_AGAIN
+    else:
+        end_turn(state, log)
+
+
+def end_turn(state: GameState, log: list[Event]) -> None:
+    """Discard the card that was played and draw (B-DRAW-01, B-DRAW-04, B-SETUP-09)."""
+    if end_of_turn(state, log):
+        return
+    if is_overlord(state.field):
+        state.discards, state.laid = (*state.discards, *state.laid), ()
+        shuffles = any(command.reshuffle for command, _ in state.issued)
+        due, state.choosing = draws(state), 0
+        remember(state)
+    else:
+        shuffles, due = _put_away(state)
+    if shuffles and state.field.options.reshuffles:
+        _shuffle_all(state, log)
+    _let_draw(state, due)
+    refill(state, log)
+
+
+def _put_away(state: GameState) -> tuple[bool, int]:
+    """Discard the card; tell whether all is shuffled, and how many cards are due (B-CARD-02)."""
+    command = state.command
+    assert command is not None, "a card was played"
+    state.discards, state.card = (*state.discards, state.card), ""
+    represented = list(state.represented)
+    represented[state.active] = command_to_repeat(state)
+    state.represented = (represented[0], represented[1])
+    state.choosing = command.draw if command.draw > 1 else 0
+    return command.reshuffle, 0 if state.choosing else 1
+
+
+def _let_draw(state: GameState, due: int) -> None:
+    """Let the ambusher draw first, then the active player his cards and the extra ones."""
+    side, number = state.field.sides[state.active], state.own_turns[state.active]
+    extra = state.field.options.extra_cards(side, number)
+    ambusher = () if state.ambusher == NOBODY else (state.ambusher,)
+    state.drawing = (*ambusher, *(state.active,) * (due + extra))
+    state.ambusher, state.phase = NOBODY, Phase.DRAW
+
+
+def refill(state: GameState, log: list[Event]) -> None:
+    """Shuffle the discards into a new pile where a card is due and none is left (B-DRAW-02)."""
+    due = state.drawing or state.choosing
+    if due and not state.deck and state.discards and state.field.options.reshuffles:
+        log.append(Reshuffled(len(state.discards)))
+        state.deck, state.discards = tuple(sorted(state.discards)), ()
+    if not state.deck:
+        state.drawing, state.choosing = (), 0
+
+
+def keep(state: GameState, card: str, log: list[Event]) -> None:
+    """Take one of the drawn cards into hand and discard the rest (B-CARD-02)."""
+    rest = list(state.drawn)
+    rest.remove(card)
+    take_card(state, state.active, card)
+    state.drawn = ()
+    for other in rest:
+        state.discards = (*state.discards, other)
+        log.append(Discarded(state.field.sides[state.active], other))
+    _next_player(state, log)
+
+
+def take_card(state: GameState, player: int, card: str) -> None:
+    """Put a card into a player's hand."""
+    state.hands[player] = tuple(sorted((*state.hands[player], card)))
+
+
+def fall_back(state: GameState, end: int, log: list[Event]) -> None:
+    """Let the battled unit deal with its flags by going to *end*, or by staying (B-RET-10)."""
+    fight = _fight(state)
+    unit = fight.target
+    start, names = state.place[unit], state.field.grid.names
+    name = state.field.units[unit].name
+    losses = ways(state, unit, fight.flags).losses
+    if may_ignore(state, unit) and state.field.grid.distance(start, end) + losses < fight.flags:
+        log.append(FlagIgnored(name, names[start]))
+    if end != start and _retreat(state, unit, end, log):
+        return
+    lose_figures(state, unit, losses, log, barred=True)
+    follow_up(state, log)
+
+
+def _retreat(state: GameState, unit: int, end: int, log: list[Event]) -> bool:
+    """Take a unit back hex by hex; tell whether that ended the game (V-GEN-04)."""
+    name, names, start = state.field.units[unit].name, state.field.grid.names, state.place[unit]
+    passed: list[Event] = []
+    way = way_back(state, unit, end)
+    over = pass_through(state, unit, way[:-1], passed)
+    log += [Retreated(name, names[start], names[state.place[unit] if over else end]), *passed]
+    if not over:
+        relocate(state, unit, end, log)
+        have_passed(state, way, log)
+    return check_end(state, log)
+
+
+def follow_up(state: GameState, log: list[Event]) -> None:
+    """Go on after dice and flags: the battle that waited, ground to take, or the end (B-TG-01)."""
+    fight = _fight(state)
+    if fight.kind is FightKind.AMBUSH:
+        _go_on_after_ambush(state, log)
+    elif fight.kind is FightKind.BATTLE and may_take_ground(state, fight):
+        state.phase = Phase.TAKE_GROUND
+    else:
+        end_battle(state, log)
+
+
+def after_taking_ground(state: GameState, log: list[Event]) -> None:
+    """Let armor battle once more where it may (B-OVR-01)."""
+    fight = _fight(state)
+    if may_overrun(state, fight):
+        state.fight = replace(fight, overrun=True)
+        state.phase = Phase.OVERRUN
+    else:
+        end_battle(state, log)
+
+
+def end_battle(state: GameState, log: list[Event]) -> None:
+    """Finish the battle of a unit or the strike of a card; others may follow (B-BAT-01)."""
+    attacker = _fight(state).attacker
+    state.fight = None
+    if attacker == NOBODY:
+        if not check_end(state, log):
+            next_strike(state, log)
+        return
+    _count_battle(state, attacker)
+    state.phase = Phase.BATTLE
+
+
+def _count_battle(state: GameState, unit: int) -> None:
+    """Note that a unit has battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
+    command = state.command_of(unit)
+    assert command is not None
+    bit = 1 << unit
+    alive = state.place[unit] != NOWHERE
+    if command.battles > 1 and alive and not state.battled_once & bit:
+        state.battled_once |= bit
+    else:
+        state.battled |= bit
+
+
+def _go_on_after_ambush(state: GameState, log: list[Event]) -> None:
+    """Let the attacker battle unless he is gone or had to leave his hex (B-CARD-AMB)."""
+    fight = state.ambushed
+    assert fight is not None
+    state.fight, state.ambushed = fight, None
+    if state.place[fight.attacker] == fight.start:
+        state.phase = Phase.ROLL
+    else:
+        end_battle(state, log)
+
+
+def _pass_step(state: GameState, log: list[Event]) -> bool:
+    """End a step in which there is nothing to do but to end it."""
+    if not only_ends(legal_actions(state)):
+        return False
+    _ENDING[state.phase](state, log)
+    return True
+
+
+def _pass_targets(state: GameState, log: list[Event]) -> bool:
+    """Go on where no target can be named."""
+    if legal_actions(state):
+        return _pass_step(state, log)
+    end_orders(state, log)
+    return True
+
+
+def _pass_draw(state: GameState, log: list[Event]) -> bool:
+    """Go on once every card is drawn."""
+    if state.drawing or state.choosing:
+        return False
+    _after_drawing(state, log)
+    return True
+
+
+def _pass_keep(state: GameState, log: list[Event]) -> bool:
+    """Keep a card where all that were drawn are alike."""
+    if len(set(state.drawn)) > 1:
+        return False
+    keep(state, state.drawn[0], log)
+    return True
+
+
+def _pass_retreat(state: GameState, log: list[Event]) -> bool:
+    """Fall back the only way there is."""
+    if len(legal_actions(state)) > 1:
+        return False
+    fight = _fight(state)
+    end = ways(state, fight.target, fight.flags).ends
+    fall_back(state, end.bit_length() - 1, log)
+    check_end(state, log)
+    return True
+
+
+_ENDING = {
+    Phase.TARGET: next_strike,
+    Phase.PLAY: carry_out_next,
+    Phase.ORDER: end_orders,
+    Phase.MOVE: begin_battles,
+    Phase.BATTLE: end_battles,
+    Phase.OVERRUN: end_battle,
+    Phase.MOVE_AGAIN: end_turn,
+}
+_PASSING = {  # each takes the next step if it holds no choice, and tells whether it did
+    Phase.DRAW: _pass_draw,
+    Phase.KEEP: _pass_keep,
+    Phase.RETREAT: _pass_retreat,
+    **dict.fromkeys(_ENDING, _pass_step),
+    Phase.TARGET: _pass_targets,
+}
+
+
+def _after_drawing(state: GameState, log: list[Event]) -> None:
+    if state.drawn:
+        state.phase = Phase.KEEP
+    elif state.ambushed is not None:
+        state.phase = Phase.ROLL
+    elif state.turn:
+        _next_player(state, log)
+    else:
+        begin_turn(state, log)
+
+
+def _next_player(state: GameState, log: list[Event]) -> None:
+    if not state.deck and not state.field.options.reshuffles:
+        end_by_deck(state, log)
+        return
+    state.active = 1 - state.active
+    begin_turn(state, log)
+
+
+def _shuffle_all(state: GameState, log: list[Event]) -> None:
+    """Shuffle draw pile and discards together (B-CARD-TFH, R-19)."""
+    state.deck, state.discards = tuple(sorted(state.deck + state.discards)), ()
+    log.append(CardsShuffled(len(state.deck)))
+
+
+def _fight(state: GameState) -> Fight:
+    """Return the battle under way; there is one in every step that asks."""
+    assert state.fight is not None
+    return state.fight

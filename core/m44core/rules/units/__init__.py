@@ -1,0 +1,1 @@
+"""What units do: move, battle, retreat, leave the board."""

@@ -1,0 +1,162 @@
+"""Whom a unit can battle, with how many dice, and what follows (rules 4.5, 4.6, 4.8, 4.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.catalogue.cards import Contact
+from m44core.catalogue.types import UnitClass
+from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_ground import INFANTRY
+from m44core.rules.cards.command import Command
+from m44core.rules.game.actions import Face
+from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
+from m44core.rules.units.movement import travel_of
+
+_EVERYWHERE = -1
+_SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
+
+
+def targets(state: GameState, unit: int) -> list[tuple[int, int]]:
+    """Return the hexes a unit can battle from where it stands, each with its dice.
+
+    Next to an enemy it must close assault (B-BAT-06), even where that
+    leaves it no dice.
+    """
+    attacker = state.field.units[unit]
+    start = state.place[unit]
+    grid, most = state.field.grid, len(attacker.rules.dice)
+    enemies = state.occupied[1 - attacker.player] & grid.within(start, most)
+    if not enemies:
+        return []
+    rings = grid.rings(start)
+    close = bool(rings[1] & enemies)
+    if not _allowed(state, unit, close=close):
+        return []
+    clear = _EVERYWHERE if close else field_of_fire(state, unit, start)
+    distances = (1,) if close else range(2, most + 1)
+    bonus = bonus_dice(state, unit, close=close)
+    found = []
+    for distance in distances:
+        for target in indexes(rings[distance] & enemies & clear):
+            dice = dice_at(state, unit, start, target, distance) + bonus
+            if dice > 0:
+                found.append((target, dice))
+    return found
+
+
+def dice_at(state: GameState, unit: int, start: int, target: int, distance: int) -> int:
+    """Return the dice of a unit on *start* against the unit on *target* (B-BAT-09)."""
+    attacker = state.field.units[unit]
+    number = attacker.number_of_class
+    here, there = state.ground.hexes[start], state.ground.hexes[target]
+    dice = attacker.rules.dice[distance - 1] + here.battling_out[number]
+    return dice + there.protection(here, 1 - attacker.player, number)
+
+
+def dice_of(state: GameState, unit: int, target: int) -> int:
+    """Return the dice of a unit's battle against the unit on *target*, those of the card included.
+
+    Whether it may battle there at all is not asked; see :func:`targets`.
+    """
+    start = state.place[unit]
+    distance = state.field.grid.distance(start, target)
+    dice = dice_at(state, unit, start, target, distance)
+    return dice + bonus_dice(state, unit, close=distance == 1)
+
+
+def bonus_dice(state: GameState, unit: int, *, close: bool) -> int:
+    """Return the dice the card in play adds to a battle of a unit (B-CARD-13, R-14)."""
+    command = state.command_of(unit)
+    if command is None:
+        return 0
+    if state.phase is Phase.OVERRUN and not _overrun_has_bonus(state, command):
+        return 0
+    return command.bonus.close if close else command.bonus.fire
+
+
+def _overrun_has_bonus(state: GameState, command: Command) -> bool:
+    settings = state.field.settings
+    if command.bonus.overrun:
+        return settings.overrun_bonus
+    return command.contact is Contact.ADJACENT and settings.close_assault_overrun_bonus
+
+
+def _allowed(state: GameState, unit: int, *, close: bool) -> bool:
+    """Tell whether the card in play lets its units battle like this (B-CARD-CLO, B-CARD-FIR)."""
+    command = state.command_of(unit)
+    if command is None or state.phase is Phase.OVERRUN:
+        return True
+    return command.contact is not (Contact.APART if close else Contact.ADJACENT)
+
+
+def sees(state: GameState, a: int, b: int) -> bool:
+    """Tell whether infantry on one hex sees another, up to six hexes away (B-LOS-02)."""
+    return state.field.sights(state.ground).looking[INFANTRY].sees(a, b, state.everyone)
+
+
+def field_of_fire(state: GameState, unit: int, start: int) -> int:
+    """Return the hexes a unit on *start* can fire at for all that is in between (B-LOS-01).
+
+    Those it sees, if it needs sight; some ground bars the fire of others, too.
+    """
+    combatant = state.field.units[unit]
+    number, rules = combatant.number_of_class, combatant.rules
+    if rules.needs_sight:
+        near = state.field.grid.within(start, len(rules.dice))
+        sight = state.field.sights(state.ground).looking[number]
+        return sight.seen(start, state.everyone & near)
+    if state.ground.fire_barriers[number]:
+        return state.field.sights(state.ground).firing[number].seen(start, 0)
+    return _EVERYWHERE
+
+
+def may_battle(state: GameState, unit: int) -> bool:
+    """Tell whether an ordered unit still has a battle this turn (B-BAT-02, B-MOVE-06)."""
+    command = state.command_of(unit)
+    if command is not None and not command.battles:
+        return False
+    spent = ~state.ordered | state.barred | state.battled
+    return not spent >> unit & 1 and not state.ground.no_battle >> state.place[unit] & 1
+
+
+def may_clear(state: GameState, unit: int) -> bool:
+    """Tell whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02)."""
+    obstacle = state.ground.hexes[state.place[unit]].obstacle
+    unit_class = state.field.units[unit].rules.unit_class
+    clears = obstacle is not None and unit_class in obstacle.rules.removable_by
+    return clears and may_battle(state, unit)
+
+
+def may_take_ground(state: GameState, fight: Fight) -> bool:
+    """Tell whether the attacker may move into the hex it cleared (B-TG-01..04)."""
+    attacker = state.field.units[fight.attacker]
+    number = attacker.number_of_class
+    if not (fight.close and attacker.rules.takes_ground and state.field.settings.takes_ground):
+        return False
+    if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
+        return False
+    barred = ~state.ground.passable[number] | ~state.ground.steps[number].taking[fight.start]
+    if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
+        barred |= state.ground.first_step_only | state.ground.one_hex_moves
+    return not barred >> fight.hex & 1
+
+
+def may_overrun(state: GameState, fight: Fight) -> bool:
+    """Tell whether a unit that took ground may battle once more (B-OVR-01, B-OVR-03)."""
+    overruns = state.field.units[fight.attacker].rules.overruns
+    return overruns and not fight.overrun and may_battle(state, fight.attacker)
+
+
+def symbol_of(unit_class: UnitClass) -> Face | None:
+    """Return the face with the symbol of a class; artillery has none (B-HIT-01)."""
+    return _SYMBOLS.get(unit_class)
+
+
+def hits(unit_class: UnitClass, faces: Iterable[Face], *, stars_hit: bool = False) -> int:
+    """Count the faces that hit a unit of that class (B-HIT-01, B-HIT-02)."""
+    symbol = symbol_of(unit_class)
+    return sum(
+        face is Face.GRENADE or face is symbol or (stars_hit and face is Face.STAR)
+        for face in faces
+    )

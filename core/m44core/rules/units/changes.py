@@ -1,0 +1,99 @@
+"""What happens to units and obstacles: the small changes every action is made of."""
+
+from __future__ import annotations
+
+from m44core.rules.board.hex_ground import sandbags_element
+from m44core.rules.game.events import (
+    Eliminated,
+    Event,
+    FiguresLost,
+    MedalGained,
+    ObstacleRemoved,
+)
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.goals.objectives import occupy
+from m44core.rules.units.movement import travel_of
+
+
+def advance(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+    """Put a unit on *end* by a move or by taking ground, and apply the ground there.
+
+    It may have to stop, may be barred from battling this turn, and may flatten
+    wire (B-FOR-01, B-WIRE-03).
+    """
+    combatant = state.field.units[unit]
+    number, bit = combatant.number_of_class, 1 << unit
+    state.moved |= bit
+    if state.ground.stop[number] >> end & 1 and not travel_of(state, unit).free:
+        state.halted |= bit
+    if state.ground.no_battle_on_entry[number] >> end & 1 and not combatant.rules.battles_on_entry:
+        state.barred |= bit
+    relocate(state, unit, end, log)
+    flatten(state, unit, log)
+
+
+def flatten(state: GameState, unit: int, log: list[Event]) -> None:
+    """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
+    obstacle = state.ground.hexes[state.place[unit]].obstacle
+    if obstacle and state.field.units[unit].rules.unit_class in obstacle.rules.removed_by_entry:
+        remove_obstacle(state, state.place[unit], log)
+
+
+def relocate(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+    """Put a unit on *end*; what it leaves may vanish (B-SAND-03), objectives change hands."""
+    start = state.place[unit]
+    player = state.field.units[unit].player
+    state.place[unit] = end
+    state.unit_at[start], state.unit_at[end] = NOBODY, unit
+    state.occupied[player] ^= (1 << start) ^ (1 << end)
+    _leave(state, start, log)
+    occupy(state, 1 << start | 1 << end, log)
+
+
+def vacate(state: GameState, unit: int, log: list[Event]) -> None:
+    """Take a unit off the board; what lay there for it vanishes, objectives change hands."""
+    index = state.place[unit]
+    state.place[unit] = NOWHERE
+    state.unit_at[index] = NOBODY
+    state.occupied[state.field.units[unit].player] ^= 1 << index
+    _leave(state, index, log)
+    occupy(state, 1 << index, log)
+
+
+def lose_figures(
+    state: GameState, unit: int, lost: int, log: list[Event], *, barred: bool = False
+) -> None:
+    """Take figures from a unit; its last one is the enemy's medal (B-HIT-03, B-HIT-05)."""
+    lost = min(lost, state.figures[unit])
+    if not lost:
+        return
+    state.figures[unit] -= lost
+    name = state.field.units[unit].name
+    hex_ = state.field.grid.names[state.place[unit]]
+    log.append(FiguresLost(name, hex_, lost, state.figures[unit], barred))
+    if not state.figures[unit]:
+        _eliminate(state, unit, log)
+
+
+def remove_obstacle(state: GameState, index: int, log: list[Event]) -> None:
+    """Take the wire off a hex; sandbags beside it stay."""
+    log.append(ObstacleRemoved(state.field.obstacle_names[index], state.field.grid.names[index]))
+    state.ground = state.field.ground_without_obstacle(state.ground, index)
+
+
+def _leave(state: GameState, index: int, log: list[Event]) -> None:
+    """Remove what lies only as long as its unit stays (B-SAND-03, R-12)."""
+    bags = state.ground.hexes[index].sandbags
+    if bags and bags.rules.removed_on_leave:
+        log.append(ObstacleRemoved(sandbags_element().label, state.field.grid.names[index]))
+        state.ground = state.field.ground_without_sandbags(state.ground, index)
+
+
+def _eliminate(state: GameState, unit: int, log: list[Event]) -> None:
+    combatant = state.field.units[unit]
+    medals, winner = combatant.medals, 1 - combatant.player
+    log.append(Eliminated(combatant.name, state.field.grid.names[state.place[unit]]))
+    state.eliminated[winner] += medals
+    if medals:
+        log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
+    vacate(state, unit, log)

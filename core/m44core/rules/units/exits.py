@@ -1,0 +1,54 @@
+"""Leaving the board by an exit hex (V-EXIT-01..10)."""
+
+from __future__ import annotations
+
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.events import Event, Exited, MedalGained, Moved
+from m44core.rules.game.state import GameState
+from m44core.rules.units.changes import vacate
+from m44core.rules.units.movement import every_way, within_reach
+from m44core.rules.units.passing import have_passed, pass_through, way_off
+
+
+def ways_off(state: GameState, unit: int) -> list[int]:
+    """Return the exit hexes from which a unit can leave the board now (V-EXIT-03, V-EXIT-04).
+
+    It stands on one or reaches it, and has one hex of movement left for the
+    step over the edge: none where it had to stop. Some units may not leave (V-EXIT-09).
+    """
+    combatant, here = state.field.units[unit], 1 << state.place[unit]
+    exits = state.field.exits[combatant.player]
+    if not exits or combatant.exit_medals is None:
+        return []
+    if not exits & (here | within_reach(state, unit)):
+        return []
+    ends = 0
+    for way in every_way(state, unit):
+        if way.left:
+            ends |= 1 << way.hexes[-1] if way.hexes else here
+    return indexes(ends & exits)
+
+
+def leave_board(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+    """Take a unit off the board by the exit hex *end*: medals for its side (V-EXIT-05, V-EXIT-06).
+
+    On its way it gains what it passes, the exit hex included; if that ends the
+    game, it goes no further.
+    """
+    combatant, names = state.field.units[unit], state.field.grid.names
+    start = state.place[unit]
+    said: list[Event] = []
+    way = way_off(state, unit, end).hexes
+    if pass_through(state, unit, way, said):
+        log += [Moved(combatant.name, names[start], names[state.place[unit]]), *said]
+        return
+    vacate(state, unit, said)
+    have_passed(state, way, said)
+    state.moved |= 1 << unit
+    state.battled |= 1 << unit
+    state.exited[combatant.player] |= 1 << unit
+    medals = combatant.exit_medals
+    assert medals is not None, "it may leave"
+    side = state.field.sides[combatant.player]
+    log += [Exited(combatant.name, names[start], names[end]), *said]
+    log.append(MedalGained(side, medals, "", state.medals(combatant.player)))

@@ -1,0 +1,195 @@
+"""Where units can move (rules 4.4, 4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from m44core.rules.board.edges import Table, spread
+from m44core.rules.board.grid import indexes
+from m44core.rules.board.ground import Going
+from m44core.rules.game.state import GameState
+
+_MOST_REMEMBERED = 8192  # some 4 MB: half of what is asked in a game was asked just before
+
+
+class Travel(NamedTuple):
+    """How a unit may move this turn.
+
+    Attributes:
+        longest: How many hexes of movement it has at most.
+        free: Whether nothing but closed and occupied hexes hinders it: it need not
+            stop, and hedgerows, beaches, the sea and slopes cost it nothing (B-CARD-BEL).
+        one_step: Whether it must stop on the first hex it enters (B-HEDG-02).
+    """
+
+    longest: int
+    free: bool = False
+    one_step: bool = False
+
+
+class Way(NamedTuple):
+    """A way a unit can go.
+
+    Attributes:
+        hexes: The hexes it enters, in order.
+        steps: How many hexes of movement that counts for.
+        left: The hexes of movement left at its end; none where the unit must stop.
+    """
+
+    hexes: tuple[int, ...]
+    steps: int
+    left: int
+
+
+def travel_of(state: GameState, unit: int) -> Travel:
+    """Return how a unit may move from the hex it stands on: by its own rules, or by the card's."""
+    combatant, start = state.field.units[unit], state.place[unit]
+    command = state.command_of(unit)
+    move = command.move if command else None
+    longest, free = (combatant.rules.move, False) if move is None else (move.hexes, move.free)
+    if state.ground.fixed[combatant.number_of_class] >> start & 1:
+        return _travel(0)
+    return _travel(longest, free, not free and bool(state.ground.leave_one_hex >> start & 1))
+
+
+def reach(state: GameState, unit: int, travel: Travel | None = None) -> tuple[int, ...]:
+    """Return where a unit can go: the hexes it needs 1, 2 ... hexes of movement for.
+
+    Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11).
+    """
+    travel = travel or travel_of(state, unit)
+    field, start = state.field, state.place[unit]
+    near = state.everyone & field.grid.within(start, travel.longest)
+    return _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
+
+
+def within_reach(state: GameState, unit: int) -> int:
+    """Return all hexes a unit can go to, however far they are."""
+    within = 0
+    for hexes in reach(state, unit):
+        within |= hexes
+    return within
+
+
+def steps_to(ways: tuple[int, ...], end: int) -> int:
+    """Return how many hexes of movement *end* needs; it must be within reach."""
+    steps = 1
+    for hexes in ways:
+        if hexes >> end & 1:
+            break
+        steps += 1
+    return steps
+
+
+def every_way(state: GameState, unit: int, travel: Travel | None = None) -> Iterator[Way]:
+    """Yield every way a unit can go, that of staying first: what :func:`reach` sums up."""
+    travel = travel or travel_of(state, unit)
+    stay = Way((), 0, travel.longest)
+    yield stay
+    yield from _further(state, unit, stay, travel)
+
+
+_travel = cache(Travel)
+
+
+@lru_cache(_MOST_REMEMBERED)
+def _reach(going: Going, number: int, start: int, travel: Travel, occupied: int) -> tuple[int, ...]:
+    """Return where a class of units can go from *start*: nothing else decides it."""
+    if not travel.free and (going.limits or going.steps[number].climbs):
+        return tuple(_counted_ways(going, number, start, travel, occupied))
+    return tuple(_ways(going, number, start, travel, occupied))
+
+
+def _ways(going: Going, number: int, start: int, travel: Travel, occupied: int) -> list[int]:
+    """Spread out from *start* where every step counts for one hex."""
+    table = going.steps[number].every
+    open_ = going.passable[number] & ~occupied
+    stops, late = (0, 0) if travel.free else (going.stop[number], going.first_step_only)
+    ways = []
+    seen = frontier = 1 << start
+    longest = min(travel.longest, 1) if travel.one_step else travel.longest
+    for step in range(1, longest + 1):
+        entered = spread(table, frontier) & open_ & ~seen
+        if step > 1:
+            entered &= ~late
+        ways.append(entered)
+        seen |= entered
+        frontier = entered & ~stops
+    return ways
+
+
+def _counted_ways(
+    going: Going, number: int, start: int, travel: Travel, occupied: int
+) -> list[int]:
+    """Do the same where slopes cost more or some hexes limit the whole move.
+
+    The same hex may be reached with more or with less movement left (B-BEA-01,
+    B-OCE-01), so there is a frontier for each longest move still allowed.
+    """
+    steps = going.steps[number]
+    tables = ((1, steps.plain), *steps.climbs)
+    open_ = going.passable[number] & ~occupied
+    go_on = 0 if travel.one_step else ~going.stop[number]
+    frontiers = [{travel.longest: 1 << start}]
+    ways = []
+    seen = 1 << start
+    for step in range(1, travel.longest + 1):
+        entered: dict[int, int] = {}
+        for hexes, table in tables:
+            late = going.first_step_only if step > hexes else 0
+            for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
+                _enter(going, spread(table, frontier) & open_ & ~late, step, most, entered)
+        now = 0
+        for mask in entered.values():
+            now |= mask
+        ways.append(now & ~seen)
+        seen |= now
+        frontiers.append({most: mask & go_on for most, mask in entered.items()})
+    return ways
+
+
+def _enter(going: Going, hexes: int, step: int, most: int, entered: dict[int, int]) -> None:
+    """Sort the hexes entered with a move's *step* by the longest move they allow."""
+    if step > most:
+        return
+    for limit, limited in going.limits:
+        if step <= limit:
+            shorter = min(most, limit)
+            entered[shorter] = entered.get(shorter, 0) | hexes & limited
+        hexes &= ~limited
+    entered[most] = entered.get(most, 0) | hexes
+
+
+def _further(state: GameState, unit: int, way: Way, travel: Travel) -> Iterator[Way]:
+    """Yield every way that goes on from the end of *way*; it may come back to where it began."""
+    number, ground = state.field.units[unit].number_of_class, state.ground
+    start = state.place[unit]
+    here = way.hexes[-1] if way.hexes else start
+    late = ground.first_step_only if way.hexes and not travel.free else 0
+    barred = state.everyone & ~(1 << start) | ~ground.passable[number] | late
+    for hexes, table in _tables(state, number, travel):
+        for entered in indexes(table[here] & ~barred):
+            steps, longest = way.steps + hexes, _longest(state, entered, travel)
+            if steps <= longest:
+                halts = travel.one_step or (not travel.free and ground.stop[number] >> entered & 1)
+                left = 0 if halts else longest - steps
+                longer = Way((*way.hexes, entered), steps, left)
+                yield longer
+                if left:
+                    yield from _further(state, unit, longer, Travel(longest, travel.free))
+
+
+def _tables(state: GameState, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:
+    """Return the steps a unit can take by what they count for."""
+    steps = state.ground.steps[number]
+    return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
+
+
+def _longest(state: GameState, entered: int, travel: Travel) -> int:
+    """Return the longest move that enters a hex (B-BEA-01, B-OCE-01)."""
+    if travel.free:
+        return travel.longest
+    limits = (limit for limit, hexes in state.ground.limits if hexes >> entered & 1)
+    return min((travel.longest, *limits))

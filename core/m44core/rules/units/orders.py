@@ -1,0 +1,190 @@
+"""Which units a card may order (rules 4.3)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from m44core.catalogue.cards import Contact
+from m44core.rules.board.grid import Grid, indexes
+from m44core.rules.cards.command import EVERY_CLASS, Command, slots_hold
+from m44core.rules.game.state import NOWHERE, GameState
+
+
+def orderable(state: GameState) -> list[int]:
+    """Return the units of the active player that may be ordered in addition (B-ORD-01..04)."""
+    return sorted(state.unit_at[index] for index in indexes(orderable_hexes(state)))
+
+
+def orderable_hexes(state: GameState) -> int:
+    """Return the hexes on which these units stand."""
+    command = state.command
+    assert command is not None, "a card is in play"
+    ordered = places_of(state, newly_ordered(state))
+    if ordered.bit_count() >= command.most:
+        return 0
+    free = standing(state, command.contact)
+    free &= ~(places_of(state, state.ordered) if state.issued else ordered)
+    counts = () if command.one_section or not ordered else _counts(state, command, ordered)
+    free &= _room(state.field.grid, state.active, command, counts)
+    if command.classes != EVERY_CLASS or command.slots is not None:
+        return _of_classes(state, command, free, ordered)
+    return free
+
+
+def newly_ordered(state: GameState) -> int:
+    """Return the units ordered by the command in hand, not by another general's."""
+    ordered = state.ordered
+    for _, units in state.issued:
+        ordered &= ~units
+    return ordered
+
+
+def places_of(state: GameState, units: int) -> int:
+    """Return the hexes a set of units stands on: where they are now (B-ORD-06)."""
+    hexes = 0
+    for unit in indexes(units):
+        hexes |= 1 << state.place[unit]
+    return hexes
+
+
+def eligible(state: GameState, command: Command) -> list[int]:
+    """Return the units of the active player a card is about, wherever they stand."""
+    units, hexes = state.field.units, standing(state, command.contact)
+    own = sorted(state.unit_at[index] for index in indexes(hexes))
+    return [unit for unit in own if command.classes >> units[unit].number_of_class & 1]
+
+
+def standing(state: GameState, contact: Contact) -> int:
+    """Return the hexes of the active player's units that are in contact as asked."""
+    own, enemies = state.occupied[state.active], state.occupied[1 - state.active]
+    if contact is Contact.ANY:
+        return own
+    near = state.field.grid.spread(enemies)
+    return own & near if contact is Contact.ADJACENT else own & ~near
+
+
+def most_before_battle(state: GameState, unit: int) -> int:
+    """Return how many hexes a unit may move and still battle, by its own rules or the card's."""
+    command = state.command_of(unit)
+    move = command.move if command else None
+    return state.field.units[unit].rules.move_and_battle if move is None else move.and_battle
+
+
+def moving_again(state: GameState) -> list[int]:
+    """Return the units that may still move once more after the battles (B-CARD-BEL)."""
+    if not state.issued:
+        move = state.command.move if state.command else None
+        units = state.ordered if move and move.again else 0
+    else:
+        units = sum(mask for command, mask in state.issued if command.move and command.move.again)
+    return [u for u in indexes(units & ~state.moved_again) if state.place[u] != NOWHERE]
+
+
+def names_any(state: GameState, command: Command) -> bool:
+    """Tell whether there is any unit of the classes a card names (B-CARD-10).
+
+    The whole army counts, in Overlord all units of the general.
+    """
+    own = state.occupied[state.active]
+    if command.general is not None:
+        own &= area(state, command)
+    if command.classes == EVERY_CLASS:
+        return bool(own)
+    units = state.field.units
+    return any(
+        command.classes >> units[state.unit_at[index]].number_of_class & 1 for index in indexes(own)
+    )
+
+
+def area(state: GameState, command: Command) -> int:
+    """Return the hexes in the sections a command is about."""
+    kinds, wanted = _kinds(state.field.grid, command)[state.active], command.sections
+    return sum(mask for where, mask in enumerate(kinds) if where & wanted)
+
+
+def all_fit(state: GameState, hexes: int) -> bool:
+    """Tell whether all units on a set of hexes may be ordered together in addition."""
+    command = state.command
+    assert command is not None, "a card is in play"
+    hexes |= places_of(state, newly_ordered(state))
+    if hexes.bit_count() > command.most:
+        return False
+    if not command.one_section:
+        counts = _counts(state, command, hexes)
+        if not any(fits(counts, limits) for limits in command.alternatives):
+            return False
+    return _have_slots(state, command, hexes)
+
+
+@cache
+def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
+    """Tell whether units can be shared out among the sections of a card (B-ORD-04).
+
+    ``counts[m]`` is how many units stand in exactly the sections of *m*. They
+    fit if for every set of sections no more units stand only there than the
+    card orders there (Hall's condition).
+    """
+    for chosen in range(1, 1 << len(limits)):
+        inside = sum(n for where, n in enumerate(counts) if not where & ~chosen)
+        room = sum(limit for section, limit in enumerate(limits) if chosen >> section & 1)
+        if inside > room:
+            return False
+    return True
+
+
+@cache
+def _room(grid: Grid, player: int, command: Command, counts: tuple[int, ...]) -> int:
+    """Return the hexes on which one more unit may be ordered.
+
+    A hex lies in one section, or on a line between two. No counts are those of nobody.
+    """
+    sections = len(command.limits)
+    counts = counts or (0,) * (1 << sections)
+    bounds = [*(1 << i for i in range(sections)), *(3 << i for i in range(sections - 1))]
+    kinds = _kinds(grid, command)[player]
+    return sum(
+        kinds[where]
+        for where in bounds
+        if any(fits(_one_more(counts, where), limits) for limits in command.alternatives)
+    )
+
+
+def sections_of(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return for each player and hex the sections, or sub-sections, a command counts it in."""
+    return grid.subsections if command.in_subsections else grid.sections
+
+
+def _kinds(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the hexes by the sections they lie in, or by the sub-sections of Overlord."""
+    return grid.subkinds if command.in_subsections else grid.kinds
+
+
+def _counts(state: GameState, command: Command, hexes: int) -> tuple[int, ...]:
+    """Count a set of hexes by the sections they lie in."""
+    sections = sections_of(state.field.grid, command)[state.active]
+    counts = [0] * (1 << len(command.limits))
+    for index in indexes(hexes):
+        counts[sections[index]] += 1
+    return tuple(counts)
+
+
+def _one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
+    return (*counts[:where], counts[where] + 1, *counts[where + 1 :])
+
+
+def _of_classes(state: GameState, command: Command, hexes: int, ordered: int) -> int:
+    """Return those of a set of hexes whose units a card orders by their classes."""
+    found = 0
+    for index in indexes(hexes):
+        number = state.field.units[state.unit_at[index]].number_of_class
+        if command.classes >> number & 1 and _have_slots(state, command, ordered | 1 << index):
+            found |= 1 << index
+    return found
+
+
+def _have_slots(state: GameState, command: Command, hexes: int) -> bool:
+    """Tell whether the dice of Their Finest Hour order the units on a set of hexes."""
+    if command.slots is None:
+        return True
+    units = (state.unit_at[index] for index in indexes(hexes))
+    return slots_hold(command.slots, [state.field.units[u].number_of_class for u in units])

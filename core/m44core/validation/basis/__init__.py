@@ -1,0 +1,1 @@
+"""What every check builds on: its declaration, what it may look at, usual numbers, repairs."""

@@ -1,0 +1,97 @@
+"""How a check is declared: a code, and a generator of problems.
+
+A check finds; what its findings are called, how grave they are, what they say and why they matter
+is data (:mod:`m44core.findings`). A problem names the message by its key and brings the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.kinds import FindingKind, Value
+from m44core.findings.load import kind
+from m44core.hexes import Hex
+from m44core.validation.basis.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What a problem offers to do about it.
+
+    Attributes:
+        key: The title, by its key in the data.
+        changes: JSON Pointers into the workshop document, each with the value
+            to put there; None removes what stands there.
+        values: What stands for the placeholders of the title.
+    """
+
+    key: str
+    changes: Mapping[str, Any]
+    values: Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a check yields.
+
+    Attributes:
+        key: The message, by its key in the data; it tells the severity, too.
+        pointer: Where in the workshop document it is.
+        hex: The hex to show.
+        repairs: What to offer, the best first.
+        values: What stands for the placeholders of the message.
+    """
+
+    key: str
+    pointer: str
+    hex: Hex | None
+    repairs: tuple[Repair, ...]
+    values: Mapping[str, Value]
+
+
+def problem(
+    key: str, pointer: str = "", hex_: Hex | None = None, /, *repairs: Repair, **values: Value
+) -> Problem:
+    """Return the problem that says the message *key* of a place, with the values it names."""
+    return Problem(key, pointer, hex_, repairs, values)
+
+
+Finder = Callable[[Context], Iterator[Problem]]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check.
+
+    Attributes:
+        code: Stable, never used again for something else: ``M502``.
+        find: Yields the problems of a scenario.
+    """
+
+    code: str
+    find: Finder
+
+    @property
+    def kind(self) -> FindingKind:
+        """Its name, its severities, its words and its page."""
+        return kind(self.code)
+
+    def run(self, context: Context) -> Iterator[Diagnostic]:
+        """Yield a diagnostic for each problem the check finds."""
+        for found in self.find(context):
+            yield _diagnostic(self.kind, found)
+
+
+def check(code: str) -> Callable[[Finder], Check]:
+    """Turn a generator of problems into the check of a code."""
+    return lambda find: Check(code, find)
+
+
+def _diagnostic(of: FindingKind, found: Problem) -> Diagnostic:
+    """Return a problem in words; a message that begins with a value begins large all the same."""
+    fixes = tuple(of.fix(repair.key, repair.changes, **repair.values) for repair in found.repairs)
+    said = of.diagnostic(found.key, found.pointer, found.hex, fixes, **found.values)
+    return replace(said, message=said.message[:1].upper() + said.message[1:])

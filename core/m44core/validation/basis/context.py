@@ -1,0 +1,200 @@
+"""What a check may look at: the scenario, the catalogue, the box, and what follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.box import Box, load_box
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer, Rules, Side, TerrainRules
+from m44core.errors import M44Error
+from m44core.findings.kinds import Say, say
+from m44core.hexes import Hex
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44core.rules.facts.coverage import gaps
+from m44core.rules.game.state import GameState
+from m44core.validation.basis.names import name_of
+from m44core.validation.basis.thresholds import usual
+from m44core.validation.box.bill import Bill, bill_of
+from m44core.validation.box.owned import Owned
+from m44core.validation.placed import (
+    PlacedPiece,
+    PlacedTag,
+    PlacedUnit,
+    Unknown,
+    pieces_of,
+    tags_of,
+    units_of,
+    unknown_in,
+)
+from m44core.validation.prose.prose import Prose
+
+if TYPE_CHECKING:
+    from m44core.validation.basis.ways import Ways
+    from m44core.validation.upload.upload import Upload
+
+_PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
+
+
+@dataclass(frozen=True)
+class Context:
+    """A scenario under examination; what several checks need is worked out once.
+
+    Attributes:
+        scenario: What is examined.
+        catalogue: Every element of the game.
+        box: What one base box holds.
+        owned: The boxes a person owns; None where nobody said.
+    """
+
+    scenario: Scenario
+    catalogue: Catalogue
+    box: Box
+    owned: Owned | None = None
+
+    @classmethod
+    def of(cls, scenario: Scenario, owned: Owned | None = None) -> Context:
+        """Return the context of a scenario with the catalogue and the box of the program."""
+        return cls(scenario, load_catalogue(), load_box(), owned)
+
+    @cached_property
+    def start(self) -> GameState | None:
+        """The engine's position before the cards are dealt; None where it cannot be played.
+
+        A check may ask it anything, and must leave it as it is.
+        """
+        from m44core.rules.play.setup import new_game  # only for checks that ask the engine
+
+        try:
+            return new_game(self.scenario)
+        except M44Error:
+            return None
+
+    @cached_property
+    def upload(self) -> Upload:
+        """What Board Game Arena would be given."""
+        from m44core.validation.upload.upload import Upload  # only for those who ask for it
+
+        return Upload.of(self.scenario)
+
+    @cached_property
+    def ways(self) -> Ways | None:
+        """Where the units can ever go; None where the game cannot be played."""
+        from m44core.validation.basis.ways import Ways  # only for checks that ask
+
+        return Ways(self.start, gaps(self.scenario)) if self.start else None
+
+    @cached_property
+    def prose(self) -> Prose:
+        """The texts, and what they say about cards, medals and turns."""
+        return Prose(self.scenario.texts)
+
+    @cached_property
+    def pieces(self) -> tuple[PlacedPiece, ...]:
+        """Every known tile, structure and obstacle, row by row."""
+        return tuple(pieces_of(self.scenario, self.catalogue))
+
+    @cached_property
+    def units(self) -> tuple[PlacedUnit, ...]:
+        """Every known unit, row by row."""
+        return tuple(units_of(self.scenario, self.catalogue))
+
+    @cached_property
+    def tags(self) -> tuple[PlacedTag, ...]:
+        """Every known tag, row by row."""
+        return tuple(tags_of(self.scenario, self.catalogue))
+
+    @cached_property
+    def unknown(self) -> tuple[Unknown, ...]:
+        """Every name that the catalogue does not know on the layer where it stands."""
+        return tuple(unknown_in(self.scenario, self.catalogue))
+
+    @cached_property
+    def shows_all_units(self) -> bool:
+        """Whether every unit there will be is on the board from the start, and known."""
+        more = usual().brings_units(self.scenario.briefing.options)
+        return not more and all(unknown.place != "unit" for unknown in self.unknown)
+
+    @cached_property
+    def bill(self) -> Bill:
+        """What the scenario needs, counted."""
+        return bill_of(self.scenario, self.pieces, self.units, self.tags)
+
+    @cached_property
+    def other_boxes(self) -> bool:
+        """Whether the scenario needs, or says it needs, more than base boxes."""
+        scenario = self.scenario
+        return bool(
+            self.bill.others
+            or any(count for pack, count in scenario.packs.items() if pack != "base")
+            or scenario.board.type is BoardType.BREAKTHROUGH
+            or scenario.face in (Face.WINTER, Face.DESERT)
+        )
+
+    @property
+    def base_boxes(self) -> int:
+        """How many base boxes there are: those owned, or those the board format stands for."""
+        return self.bill.base_boxes(self.owned)
+
+    @property
+    def others_may_help(self) -> bool:
+        """Whether another box may bring more of the pieces of the base box: nobody knows."""
+        return self.other_boxes if self.owned is None else not self.owned.only_base
+
+    @cached_property
+    def sides(self) -> frozenset[Side]:
+        """The sides the two players command, as far as the briefing says."""
+        players = (self.scenario.briefing.top, self.scenario.briefing.bottom)
+        return frozenset(player.side for player in players if player.side)
+
+    @property
+    def possible_owners(self) -> tuple[Side, ...]:
+        """The sides something may belong to: those commanded, or both where none is."""
+        return tuple(side for side in Side if side in self.sides) or tuple(Side)
+
+    def rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
+        """Return what a piece does, its special rule considered; None where that is not known."""
+        if piece is None or _PROPERTIES in piece.extra:
+            return None
+        if piece.behavior:
+            special = self.catalogue.behavior(layer, piece.name, piece.behavior)
+            if special is None or special.rules is Rules.NONE_YET:
+                return None
+        return self.catalogue.ground(layer, piece.name, piece.behavior)
+
+    def ground(self, hex_: Hex) -> TerrainRules | None:
+        """Return what the tile on a hex does, or the printed board where none lies."""
+        scenario = self.scenario
+        tile = scenario.at(hex_).terrain
+        if tile:
+            return self.rules(tile, Layer.TERRAIN)
+        return self.catalogue.zones[scenario.board.zone(scenario.face, hex_)]
+
+    def ground_said(self, hex_: Hex) -> Say:
+        """Return what a message calls the tile on a hex, or the printed board.
+
+        The kind of finding has the phrases ``tile``, ``land``, ``beach`` and ``ocean``.
+        """
+        scenario = self.scenario
+        tile = scenario.at(hex_).terrain
+        element = self.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+        if element:
+            return say("tile", tile=name_of(element))
+        return say(scenario.board.zone(scenario.face, hex_).value)
+
+    def name(self, hex_: Hex) -> str:
+        """Return what a hex is called on this board."""
+        return self.scenario.board.name(hex_)
+
+    def names(self, hexes: list[Hex]) -> str:
+        """Return hexes as a list in a message: ``A5, B3, C1``."""
+        return ", ".join(self.name(hex_) for hex_ in hexes)
+
+    def pointer(self, hex_: Hex, *path: str | int) -> str:
+        """Return the JSON Pointer of something on a hex: ``/hexes/G5/unit/figures``."""
+        return "/".join(("/hexes", self.name(hex_), *map(str, path)))

@@ -1,0 +1,30 @@
+"""Repairs in the words of the workshop document; each is named by the key of its title."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import Value
+from m44core.io.workshop.words import word
+from m44core.validation.basis.check import Repair
+
+
+def put(key: str, pointer: str, value: str | int, /, **values: Value) -> Repair:
+    """Return the repair that writes a value at a pointer."""
+    return Repair(key, {pointer: value}, values)
+
+
+def give(key: str, pointer: str, side: Side, /, **values: Value) -> Repair:
+    """Return the repair that writes a side at a pointer."""
+    return give_all(key, (pointer,), side, **values)
+
+
+def give_all(key: str, pointers: Iterable[str], side: Side, /, **values: Value) -> Repair:
+    """Return the repair that writes a side at some pointers."""
+    return Repair(key, dict.fromkeys(pointers, word(side.value)), values)
+
+
+def remove(key: str, /, *pointers: str, **values: Value) -> Repair:
+    """Return the repair that removes what stands at some pointers."""
+    return Repair(key, dict.fromkeys(pointers), values)

@@ -1,0 +1,1 @@
+"""What the boxes hold, and what a scenario takes out of them."""

@@ -1,0 +1,189 @@
+"""The component bill: everything a scenario needs, counted piece by piece (V-72)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from m44core.board import BoardType
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.model.scenario import Scenario
+from m44core.validation.box.owned import Owned
+from m44core.validation.placed import (
+    PlacedPiece,
+    PlacedTag,
+    PlacedUnit,
+    pieces_of,
+    tags_of,
+    units_of,
+)
+
+ALLIED_BADGE = "allied-badge"
+"""A badge some Allied special unit needs, of a nation its file does not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """The units of one class of one side, and their figures."""
+
+    units: int = 0
+    figures: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What a scenario needs. Components are those of the base box, all else is in ``others``.
+
+    Attributes:
+        boxes: How many base boxes the board format stands for: 2 for Overlord.
+        tiles: Hex tiles by kind: ``forest``, ``river`` ...
+        elements: The same by .m44 name: ``river``, ``curve`` ...
+        structures: Bunkers and bridges.
+        obstacles: Sandbags, wire, hedgehogs.
+        forces: Units and figures by side and class; only figures of the base box.
+        badges: Badges the special units need, by kind (B-COMP-17).
+        medals: Objective medals by side; None is a medal open to both.
+        cards: Starting hands by side; None where the briefing has none.
+        others: Pieces of other boxes: expansion code, label, number.
+    """
+
+    boxes: int
+    tiles: Mapping[str, int]
+    elements: Mapping[str, int]
+    structures: Mapping[str, int]
+    obstacles: Mapping[str, int]
+    forces: Mapping[Side, Mapping[UnitClass, Force]]
+    badges: Mapping[str, int]
+    medals: Mapping[Side | None, int]
+    cards: Mapping[Side, int | None]
+    others: Mapping[str, Mapping[str, int]]
+
+    def base_boxes(self, owned: Owned | None) -> int:
+        """Return how many base boxes there are: those owned, or those the board stands for."""
+        return self.boxes if owned is None else owned.base
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the bill as plain data, for JSON."""
+        return {
+            "boxes": self.boxes,
+            "tiles": dict(self.tiles),
+            "elements": dict(self.elements),
+            "structures": dict(self.structures),
+            "obstacles": dict(self.obstacles),
+            "forces": {
+                side.value.lower(): {
+                    unit_class.value: {"units": force.units, "figures": force.figures}
+                    for unit_class, force in forces.items()
+                }
+                for side, forces in self.forces.items()
+            },
+            "badges": dict(self.badges),
+            "medals": {_either(side): number for side, number in self.medals.items()},
+            "cards": {side.value.lower(): cards for side, cards in self.cards.items()},
+            "others": {code: dict(pieces) for code, pieces in self.others.items()},
+        }
+
+
+def component_bill(scenario: Scenario) -> Bill:
+    """Return what the scenario needs, counted from its hexes."""
+    catalogue = load_catalogue()
+    return bill_of(
+        scenario,
+        tuple(pieces_of(scenario, catalogue)),
+        tuple(units_of(scenario, catalogue)),
+        tuple(tags_of(scenario, catalogue)),
+    )
+
+
+def bill_of(
+    scenario: Scenario,
+    pieces: tuple[PlacedPiece, ...],
+    units: tuple[PlacedUnit, ...],
+    tags: tuple[PlacedTag, ...],
+) -> Bill:
+    """Return the bill of a scenario whose pieces are looked up already."""
+    return Bill(
+        boxes=2 if scenario.board.type is BoardType.OVERLORD else 1,
+        tiles=_components(pieces, Layer.TERRAIN),
+        elements=_elements(pieces),
+        structures=_components(pieces, Layer.STRUCTURE),
+        obstacles=_components(pieces, Layer.OBSTACLE),
+        forces={side: _forces(units, side) for side in Side},
+        badges=_badges(units),
+        medals=Counter(tag.element.side for tag in tags if tag.element.component == "medal"),
+        cards=_cards(scenario),
+        others=_others([*_elements_in(pieces, units, tags)]),
+    )
+
+
+def _components(pieces: Iterable[PlacedPiece], layer: Layer) -> Mapping[str, int]:
+    return Counter(
+        placed.element.component
+        for placed in pieces
+        if placed.layer is layer and placed.element.component
+    )
+
+
+def _elements(pieces: Iterable[PlacedPiece]) -> Mapping[str, int]:
+    return Counter(placed.piece.name for placed in pieces if placed.element.component)
+
+
+def _forces(units: Iterable[PlacedUnit], side: Side) -> Mapping[UnitClass, Force]:
+    forces: dict[UnitClass, Force] = {}
+    for unit in units:
+        if unit.side is side and unit.unit_class and unit.element.component:
+            before = forces.get(unit.unit_class, Force())
+            forces[unit.unit_class] = Force(before.units + 1, before.figures + unit.figures)
+    return forces
+
+
+def _badges(units: Iterable[PlacedUnit]) -> Mapping[str, int]:
+    """Count one badge for each special unit among regular ones of its figures (B-COMP-17)."""
+    regular = {_figure_type(unit) for unit in units if not unit.special}
+    kinds = (_badge_kind(u) for u in units if u.special and _figure_type(u) in regular)
+    return Counter(kind for kind in kinds if kind)
+
+
+def _figure_type(unit: PlacedUnit) -> tuple[str, UnitClass | None]:
+    return unit.element.nation.name if unit.element.nation else "", unit.unit_class
+
+
+def _badge_kind(unit: PlacedUnit) -> str | None:
+    """Return the kind of badge a special unit needs; None where it is of another box."""
+    if unit.badge:
+        return unit.badge.component
+    if not unit.element.component:
+        return None
+    return "german-badge" if unit.side is Side.AXIS else ALLIED_BADGE
+
+
+def _cards(scenario: Scenario) -> Mapping[Side, int | None]:
+    players = (scenario.briefing.top, scenario.briefing.bottom)
+    return {player.side: player.cards for player in players if player.side}
+
+
+def _elements_in(
+    pieces: Iterable[PlacedPiece], units: Iterable[PlacedUnit], tags: Iterable[PlacedTag]
+) -> Iterator[Element]:
+    yield from (placed.element for placed in pieces)
+    for unit in units:
+        yield unit.element
+        if unit.badge:
+            yield unit.badge
+    yield from (placed.element for placed in tags)
+
+
+def _others(elements: Iterable[Element]) -> Mapping[str, Mapping[str, int]]:
+    """Count the pieces the base box does not have, by the box they come in."""
+    others: dict[str, Counter[str]] = {}
+    for element in elements:
+        if element.component is None:
+            others.setdefault(element.expansion, Counter())[element.label] += 1
+    return dict(sorted(others.items()))
+
+
+def _either(side: Side | None) -> str:
+    return side.value.lower() if side else "either"

@@ -1,0 +1,182 @@
+"""What may tip the balance: hands, armies, sections, medals and special rules (M3xx).
+
+Nearly all of it is hints: most of what is unusual here is meant.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from m44core.board import Section
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import say
+from m44core.findings.wording import counted
+from m44core.io.workshop.option_words import option_pointer
+from m44core.rules.options import stated_options
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.repairs import put, remove
+from m44core.validation.basis.thresholds import usual
+from m44core.validation.checks.sides import Seat, seats_of
+from m44core.validation.placed import PlacedUnit
+
+
+@check("M308")
+def uneven_hands(context: Context) -> Iterator[Problem]:
+    """Hands that differ much, or the smaller of which moves second (LINT-C1, V-26).
+
+    One card less is so common for whoever moves second that it says nothing.
+    """
+    few, many = sorted(seats_of(context), key=lambda seat: seat.player.cards or 0)
+    cards, most = few.player.cards, many.player.cards
+    if not cards or not most:
+        return
+    said = {"few": counted(cards, "card"), "many": counted(most, "card")}
+    if most - cards > usual().fewer_and_first:
+        yield problem("differ", few.pointer("cards"), player=few.who, other=many.who, **said)
+    elif most - cards > usual().fewer_and_second and _begins(context, many):
+        yield problem("second", few.pointer("cards"), player=few.who, other=many.who, **said)
+
+
+def _begins(context: Context, seat: Seat) -> bool:
+    return context.scenario.briefing.first == seat.number
+
+
+@check("M309")
+def unusual_army(context: Context) -> Iterator[Problem]:
+    """Armies that are smaller or larger than usual (LINT-U2)."""
+    range_ = usual().boards[context.scenario.board.type].units
+    if range_ is None:
+        return
+    least, most = map(int, range_)
+    for side, units in _armies(context).items():
+        if units and len(units) not in range_:
+            said = {"side": SIDES[side], "units": counted(len(units), "unit")}
+            yield problem("unusual", "/hexes", **said, least=least, most=most)
+
+
+@check("M310")
+def uneven_armies(context: Context) -> Iterator[Problem]:
+    """Armies of which one is much larger (LINT-U3).
+
+    A hint up to three times as many: published battles go to twice as many, and are meant so.
+    """
+    armies = _armies(context)
+    if not all(armies.values()):
+        return
+    small, large = sorted(armies, key=lambda side: len(armies[side]))
+    few, many = len(armies[small]), len(armies[large])
+    if many / few > usual().usual_ratio:
+        key = "extreme" if many / few > usual().sound_ratio else "uneven"
+        said = {"side": SIDES[large], "other": SIDES[small]}
+        yield problem(key, "/hexes", **said, few=few, many=counted(many, "unit"))
+
+
+@check("M311")
+def thin_section(context: Context) -> Iterator[Problem]:
+    """Sections where a side has no unit, or hardly any (LINT-U4, V-38).
+
+    A warning for the centre alone: an empty flank is meant in most published battles.
+    """
+    for seat in seats_of(context):
+        units = _army(context, seat.player.side)
+        count = Counter(s for unit in units for s in context.scenario.board.sections(unit.hex))
+        for section in Section if units else ():
+            yield from _thin(seat, section, count[section])
+
+
+def _thin(seat: Seat, section: Section, units: int) -> Iterator[Problem]:
+    """Yield the problem that a player has so few units in a section, if they are few."""
+    own = section.mirrored if seat.place == "top" else section
+    where = say(own.name.lower())
+    if not units:
+        key = "no-centre" if section is Section.CENTRE else "empty"
+        yield problem(key, "/hexes", player=seat.who, section=where)
+    elif units < usual().section:
+        said = counted(units, "unit")
+        yield problem("few", "/hexes", player=seat.who, section=where, units=said)
+
+
+@check("M312")
+def unusual_first_distance(context: Context) -> Iterator[Problem]:
+    """Enemies that stand side by side from the start, or all far from each other (LINT-U5)."""
+    armies, range_ = _armies(context), usual().distance
+    if not all(armies.values()):
+        return
+    axis, allies = armies[Side.AXIS], armies[Side.ALLIES]
+    gaps = [(min(u.hex.distance(enemy.hex) for enemy in allies), u.hex) for u in axis]
+    gap, hex_ = min(gaps)
+    place = context.pointer(hex_, "unit"), hex_
+    close = [hex_ for gap, hex_ in gaps if gap < range_.least]
+    if close:
+        key = "adjacent" if len(close) == 1 else "adjacent-several"
+        yield problem(key, *place, hexes=context.names(close))
+    elif gap > range_.most:
+        yield problem("far", *place, distance=gap, most=int(range_.most))
+
+
+@check("M313")
+def unusual_price_of_victory(context: Context) -> Iterator[Problem]:
+    """Enemy units that are few or many for the medals a side needs (LINT-M2).
+
+    A hint: the published battles where they are few or many are meant so.
+    """
+    range_ = usual().boards[context.scenario.board.type].units_per_medal
+    for seat in seats_of(context):
+        side, goal = seat.player.side, seat.player.medals
+        enemies = len(_army(context, side.enemy)) if side else 0
+        if range_ and goal and goal > 0 and enemies and enemies / goal not in range_:
+            key = "dear" if enemies / goal < range_.least else "cheap"
+            said = {"medals": counted(goal, "medal"), "units": counted(enemies, "unit")}
+            yield problem(key, seat.pointer("medals"), player=seat.who, **said)
+
+
+@check("M314")
+def many_special_rules(context: Context) -> Iterator[Problem]:
+    """More special rules than players keep in mind (LINT-S1)."""
+    rules = {name for name, value in stated_options(context.scenario) if _is_on(name, value)}
+    if len(rules) > usual().special_rules:
+        yield problem("many", "/briefing/options", rules=counted(len(rules), "special rule"))
+
+
+def _is_on(name: str, value: object) -> bool:
+    if name == "standard":  # the condition of victory of every scenario
+        return False
+    return bool(value) or name == "deck_reshuffling"
+
+
+@check("M315")
+def unknown_deck(context: Context) -> Iterator[Problem]:
+    """Decks that an option names and that do not exist (V-74)."""
+    for option, decks in usual().decks.items():
+        deck = context.scenario.briefing.options.get(option)
+        if deck and deck not in decks:
+            pointer, known = option_pointer(option), ", ".join(decks)
+            repairs = [put("choose", pointer, each, deck=each) for each in decks]
+            repairs.append(remove("usual", pointer))
+            yield problem("unknown", pointer, None, *repairs, deck=str(deck), known=known)
+
+
+def _armies(context: Context) -> Mapping[Side, list[PlacedUnit]]:
+    """Return the units of each side; none where the board does not show all there will be."""
+    if not context.shows_all_units:
+        return {side: [] for side in Side}
+    return {side: [unit for unit in context.units if unit.side is side] for side in Side}
+
+
+def _army(context: Context, side: Side | None) -> list[PlacedUnit]:
+    return _armies(context)[side] if side else []
+
+
+CHECKS = (
+    uneven_hands,
+    unusual_army,
+    uneven_armies,
+    thin_section,
+    unusual_first_distance,
+    unusual_price_of_victory,
+    many_special_rules,
+    unknown_deck,
+)

@@ -1,0 +1,80 @@
+"""Exit markers (M6xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Direction, Hex
+from m44core.rules.goals.goals import exit_markers
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES
+from m44core.validation.basis.repairs import give
+from m44core.validation.placed import PlacedTag
+from m44core.validation.prose.prose import Told
+
+
+@check("M601")
+def unclear_exit_side(context: Context) -> Iterator[Problem]:
+    """Exit markers that do not say which side may leave there (V-63, V-EXIT-03, D-20, D-21)."""
+    loose = [m.tag for m in exit_markers(context.scenario, context.catalogue) if m.side is None]
+    for placed in _markers(context):
+        if any(placed.tag is tag for tag in loose):
+            pointer = context.pointer(placed.hex, "tags", placed.number, "side")
+            yield problem("no-side", pointer, placed.hex, *_sides(context, placed, pointer))
+
+
+@check("M602")
+def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
+    """Exits inside the board, or on the own edge of a side (V-63, V-EXIT-10, LINT-X1)."""
+    for placed in _markers(context):
+        hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
+        pointer = context.pointer(placed.hex, "tags", placed.number)
+        inner = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
+        if inner:
+            yield problem("inside", pointer, placed.hex, hexes=context.names(inner))
+        side = placed.tag.side
+        home = [hex_ for hex_ in hexes if side and hex_.row == _home_row(context, side)]
+        if side and home:
+            hexes_ = context.names(home)
+            yield problem("home", pointer, placed.hex, side=SIDES[side], hexes=hexes_)
+
+
+@check("M603")
+def unstated_exit_rule(context: Context) -> Iterator[Problem]:
+    """Exit markers that no text speaks of (V-63)."""
+    first = next(_markers(context), None)
+    if first and not any(map(_may_say_exit, context.prose.told)):
+        yield problem("unstated", context.pointer(first.hex, "tags", first.number), first.hex)
+
+
+def _markers(context: Context) -> Iterator[PlacedTag]:
+    """Yield the exit markers; other tags that behave like one included."""
+    return (placed for placed in context.tags if placed.is_exit)
+
+
+def _sides(context: Context, placed: PlacedTag, pointer: str) -> tuple[Repair, ...]:
+    """Offer each side, the one whose enemy's edge it is first."""
+    sides = sorted(Side, key=lambda side: _home_row(context, side.enemy) != placed.hex.row)
+    return tuple(give("choose", pointer, side, side=SIDES[side]) for side in sides)
+
+
+def _home_row(context: Context, side: Side) -> int | None:
+    """Return the row of a side's own edge, or None where the briefing does not tell."""
+    briefing = context.scenario.briefing
+    if briefing.top.side is side:
+        return 0
+    return context.scenario.board.rows - 1 if briefing.bottom.side is side else None
+
+
+def _on_edge(context: Context, hex_: Hex) -> bool:
+    return len(context.scenario.board.neighbours.get(hex_, ())) < len(Direction)
+
+
+def _may_say_exit(told: Told) -> bool:
+    """Tell whether a text speaks of leaving, or is in a language that is not read."""
+    return told.hints("exits") if told.language else bool(told.briefing)
+
+
+CHECKS = (unclear_exit_side, exit_off_the_enemy_edge, unstated_exit_rule)

@@ -1,0 +1,255 @@
+"""Bridges, bunkers and obstacles (M5xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.board import Zone
+from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.findings.wording import named
+from m44core.hexes import Hex
+from m44core.io.workshop.words import word
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES, name_of
+from m44core.validation.basis.repairs import give, put, remove
+from m44core.validation.placed import PlacedPiece, PlacedUnit
+
+_SECTION = "BRIDGE_SECTION"  # one of several pieces of a long bridge, as at Arnhem
+
+
+@check("M501")
+def bridge_without_river(context: Context) -> Iterator[Problem]:
+    """Bridges where no unit needs one (V-50, B-RIV-01).
+
+    Beside a bridge over a river it is most likely the end of a long one, as at Arnhem: a hint.
+    """
+    bridges = [placed for placed in context.pieces if _is_bridge(placed)]
+    over_water = {placed.hex for placed in bridges if not _is_open(context, placed.hex)}
+    joined = _joined(context, over_water, {placed.hex for placed in bridges})
+    for placed in bridges:
+        if placed.piece.behavior != _SECTION and placed.hex not in over_water:
+            pointer = context.pointer(placed.hex, "structure")
+            beside = placed.hex in joined
+            section = put("section", f"{pointer}/behaves", word(_SECTION))
+            removal = remove("remove", pointer)
+            yield problem(
+                "end-on-land" if beside else "misplaced",
+                pointer,
+                placed.hex,
+                *((section, removal) if beside else (removal, section)),
+                bridge=name_of(placed.element),
+                ground=context.ground_said(placed.hex),
+            )
+
+
+def _joined(context: Context, start: set[Hex], bridges: set[Hex]) -> set[Hex]:
+    """Return the bridges that some of them lead to, one beside the other."""
+    joined, new = set(start), set(start)
+    while new:
+        beside = {near for hex_ in new for near in context.scenario.board.neighbours[hex_]}
+        new = beside & bridges - joined
+        joined |= new
+    return joined
+
+
+def _is_bridge(placed: PlacedPiece) -> bool:
+    rules = placed.element.terrain
+    return bool(rules and rules.crossing)
+
+
+def _is_open(context: Context, hex_: Hex) -> bool:
+    """Tell whether a hex needs no bridge; a ford is a river all the same."""
+    tile = context.scenario.at(hex_).terrain
+    element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+    ground = context.ground(hex_)
+    if ground is None or ground.impassable:
+        return False
+    return not (element and element.terrain and element.terrain.impassable)
+
+
+@check("M502")
+def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
+    """Bunkers and sea walls nobody owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24)."""
+    occupants = {unit.hex: unit for unit in context.units}
+    for placed in context.pieces:
+        rules = context.rules(placed.piece, placed.layer)
+        if rules and rules.owner_only:
+            yield from _owner_problem(context, placed, occupants.get(placed.hex))
+
+
+def _owner_problem(
+    context: Context, placed: PlacedPiece, occupant: PlacedUnit | None
+) -> Iterator[Problem]:
+    """Yield what is wrong with the owner of one bunker."""
+    pointer = context.pointer(placed.hex, placed.layer.value, "owner")
+    wall = placed.layer is Layer.OBSTACLE
+    name, owner = named("sea-wall") if wall else name_of(placed.element), placed.piece.owner
+    if owner:
+        if len(context.sides) == 2 or owner in context.sides or not context.sides:
+            return
+        ownings = _ownings(context, name, pointer)
+        yield problem("no-player", pointer, placed.hex, *ownings, bunker=name, side=SIDES[owner])
+    elif occupant and occupant.side:
+        yield problem(
+            "occupied",
+            pointer,
+            placed.hex,
+            _owning(name, pointer, occupant.side),
+            bunker=name,
+            side=SIDES[occupant.side],
+            unit=name_of(occupant.element),
+        )
+    else:
+        ownings = _ownings(context, name, pointer)
+        yield problem("empty", pointer, placed.hex, *ownings, bunker=name)
+
+
+def _ownings(context: Context, name: str, pointer: str) -> tuple[Repair, ...]:
+    return tuple(_owning(name, pointer, side) for side in context.possible_owners)
+
+
+def _owning(name: str, pointer: str, side: Side) -> Repair:
+    return give("give", pointer, side, bunker=name, side=SIDES[side])
+
+
+@check("M503")
+def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
+    """Obstacles on hexes that nobody can enter, or in the ocean (V-55, B-RIV-01, B-OCE-03)."""
+    found: dict[tuple[str, str, str | None], list[Hex]] = {}
+    for placed in context.pieces:
+        key = _out_of_reach(context, placed.hex) if placed.layer is Layer.OBSTACLE else None
+        if key:
+            tile = context.scenario.at(placed.hex).terrain
+            what = (key, name_of(placed.element), tile.name if tile else None)
+            found.setdefault(what, []).append(placed.hex)
+    for (key, name, _), hexes in found.items():
+        pointers = [context.pointer(hex_, "obstacle") for hex_ in hexes]
+        yield problem(
+            key,
+            pointers[0],
+            hexes[0],
+            remove("remove", *pointers, obstacle=name),
+            obstacle=name,
+            hexes=context.names(hexes),
+            ground=context.ground_said(hexes[0]),
+        )
+
+
+def _out_of_reach(context: Context, hex_: Hex) -> str | None:
+    """Return the message why a hex is no place for an obstacle, or None."""
+    ground = context.ground(hex_)
+    if ground is None or context.scenario.at(hex_).structure:
+        return None
+    if UnitClass.INFANTRY in ground.impassable:
+        return "closed"
+    return "ocean" if ground.no_battle else None
+
+
+@check("M504")
+def idle_obstacle(context: Context) -> Iterator[Problem]:
+    """Obstacles that have less effect than it seems (V-55, B-SAND-02, B-WIRE-01, B-BAT-10)."""
+    found: dict[str, list[PlacedPiece]] = {}
+    for placed in context.pieces:
+        if placed.layer is Layer.OBSTACLE:
+            why = _idle(context, placed)
+            if why:
+                found.setdefault(why, []).append(placed)
+    for why, obstacles in found.items():
+        hexes = [placed.hex for placed in obstacles]
+        yield problem(
+            why,
+            context.pointer(hexes[0], "obstacle"),
+            hexes[0],
+            obstacle=name_of(obstacles[0].element),
+            hexes=context.names(hexes),
+        )
+
+
+def _idle(context: Context, placed: PlacedPiece) -> str | None:
+    """Return the message why an obstacle does less than it seems, or None."""
+    rules, content = placed.element.terrain, context.scenario.at(placed.hex)
+    if rules is None or placed.piece.behavior:
+        return None  # a special rule says what it does
+    structure = content.structure and context.catalogue.get(content.structure.name, Layer.STRUCTURE)
+    sheltered = structure and structure.terrain and structure.terrain.owner_only
+    if sheltered and rules.flags_ignored:
+        return "sheltered"
+    if rules.removed_on_leave and not content.unit:
+        return "unmanned"
+    if rules.removed_by_entry and content.unit:
+        return "behind"
+    zone = context.scenario.board.zone(context.scenario.face, placed.hex)
+    if UnitClass.ARMOR in rules.impassable and zone is Zone.LAND:
+        return "inland"
+    return None
+
+
+@check("M507")
+def bunker_out_of_place(context: Context) -> Iterator[Problem]:
+    """Bunkers on tiles that make them useless, or that they make so (V-53, B-BUN-01, B-BAT-10)."""
+    for placed in context.pieces:
+        rules = context.rules(placed.piece, placed.layer)
+        why = rules and rules.owner_only and placed.layer is Layer.STRUCTURE
+        key = _misfit(context, placed.hex) if why else None
+        if key:
+            name, pointer = name_of(placed.element), context.pointer(placed.hex, "structure")
+            repairs = () if key == "hill" else (remove("remove", pointer, bunker=name),)
+            ground = context.ground_said(placed.hex)
+            yield problem(key, pointer, placed.hex, *repairs, bunker=name, ground=ground)
+
+
+def _misfit(context: Context, hex_: Hex) -> str | None:
+    """Return the message why a hex is no place for a bunker, or None."""
+    ground = context.ground(hex_)
+    if ground is None:
+        return None
+    if UnitClass.INFANTRY in ground.impassable or ground.no_battle:
+        return "closed"
+    if ground.dice_against:
+        return "covered"
+    return "hill" if ground.dice_against_uphill else None
+
+
+@check("M508")
+def facing_away(context: Context) -> Iterator[Problem]:
+    """Sandbags, wire and bunkers that face the edge of their own side (V-56, B-M44-04)."""
+    found: dict[str, dict[str, PlacedPiece]] = {}
+    facings: dict[str, str] = {}
+    for placed in context.pieces:
+        wanted = _facing_wanted(context, placed)
+        if wanted and wanted != placed.piece.orientation:
+            pointer = context.pointer(placed.hex, placed.layer.value, "facing")
+            found.setdefault(placed.element.name, {})[pointer] = placed
+            facings[pointer] = placed.element.facings[wanted - 1]
+    for pieces in found.values():
+        pointers, hexes = list(pieces), [placed.hex for placed in pieces.values()]
+        name = name_of(pieces[pointers[0]].element)
+        turn = Repair("turn", {pointer: facings[pointer] for pointer in pointers}, {"piece": name})
+        said = {"piece": name, "hexes": context.names(hexes)}
+        yield problem("away", pointers[0], hexes[0], turn, **said)
+
+
+def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
+    """Return the orientation that faces the enemy's edge; None where either will do."""
+    element, rules = placed.element, context.rules(placed.piece, placed.layer)
+    takes_sides = placed.layer is Layer.OBSTACLE or (rules and rules.owner_only)
+    if set(element.bearings) != {0, 180} or not takes_sides:
+        return None
+    unit = context.scenario.at(placed.hex).unit
+    holder = context.catalogue.get(unit.name, Layer.UNIT) if unit else None
+    side = placed.piece.owner or (holder.side if holder else None)
+    if side is None or side not in context.sides or len(context.sides) < len(Side):
+        return None
+    south = side is context.scenario.side_at(top=True)
+    return element.bearings.index(180 if south else 0) + 1
+
+
+CHECKS = (
+    bridge_without_river,
+    unclear_bunker_owner,
+    obstacle_out_of_reach,
+    idle_obstacle,
+    bunker_out_of_place,
+    facing_away,
+)

@@ -1,0 +1,155 @@
+"""Badges: special units that have none, and badges that are not theirs (M407 to M409)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from m44core.catalogue.types import Element, Layer
+from m44core.errors import CatalogueError
+from m44core.kept import yaml_file
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES, name_of
+from m44core.validation.basis.repairs import remove
+from m44core.validation.placed import PlacedUnit
+
+_FILE = Path(__file__).parent / "engineers.yaml"
+_BASE = "base"  # its figures stand for every army of their side
+_RULES = ("rules", "description")
+
+
+@check("M407")
+def special_unit_without_badge(context: Context) -> Iterator[Problem]:
+    """Special units that nothing tells from the regular ones of their army (V-37, B-SPEC-08)."""
+    regular = {_looks(unit): unit.element for unit in context.units if not unit.special}
+    found: dict[str, list[PlacedUnit]] = {}
+    for unit in context.units:
+        told = unit.unit.badge or unit.unit.behavior or unit.unit.equipment
+        if unit.element.elite and not told and _looks(unit) in regular:
+            found.setdefault(unit.element.name, []).append(unit)
+    for units in found.values():
+        first = units[0]
+        yield problem(
+            "unmarked",
+            context.pointer(first.hex, "unit"),
+            first.hex,
+            *_markings(context, units),
+            unit=name_of(first.element),
+            hexes=context.names([unit.hex for unit in units]),
+            regular=name_of(regular[_looks(first)]),
+        )
+
+
+def _looks(unit: PlacedUnit) -> tuple[object, ...]:
+    """Return what a unit looks like on the table without a badge."""
+    return unit.element.nation, unit.unit_class, unit.figures
+
+
+def _markings(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
+    """Offer the badge of special forces of the base box that these units may have."""
+    pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
+    for badge in context.catalogue.on_layer(Layer.BADGE):
+        elite = badge.name in engineers().instead and badge.expansion == _BASE
+        if elite and _misfit(units[0], badge) is None:
+            yield Repair("mark", dict.fromkeys(pointers, badge.key), {"badge": name_of(badge)})
+
+
+@check("M408")
+def badge_of_others(context: Context) -> Iterator[Problem]:
+    """Badges of another side, army or kind of unit than the one beside them (V-37, B-COMP-17)."""
+    by_behavior = {e.behavior: e for e in context.catalogue.on_layer(Layer.BADGE) if e.behavior}
+    for unit in context.units:
+        badge = unit.badge or by_behavior.get(unit.unit.behavior or "")
+        key = _misfit(unit, badge) if badge else None
+        if badge and key:
+            pointer = context.pointer(unit.hex, "unit", "badge" if unit.badge else "behaves")
+            said = {"unit": name_of(unit.element), "badge": name_of(badge)}
+            if key == "side" and badge.side:
+                said["side"] = SIDES[badge.side]
+            yield problem(key, pointer, unit.hex, remove("remove", pointer), **said)
+
+
+def _misfit(unit: PlacedUnit, badge: Element) -> str | None:
+    """Return the message why a badge cannot be that of a unit, or None."""
+    if badge.side and unit.side and badge.side is not unit.side:
+        return "side"
+    if unit.unit_class not in badge.badge_for:
+        return "kind"
+    own_figures = unit.element.expansion != _BASE
+    other = badge.nation and badge.nation != unit.element.nation
+    return "army" if own_figures and other else None
+
+
+@check("M409")
+def badge_for_engineers(context: Context) -> Iterator[Problem]:
+    """Special forces' badges where the rules speak of combat engineers (LINT-U6).
+
+    What the historical text tells of engineers is no rule, and is not read.
+    """
+    data = engineers()
+    badges = {unit.unit.badge for unit in context.units}
+    marked = [unit for unit in context.units if unit.unit.badge in data.instead]
+    if not marked or badges & data.badges:
+        return
+    language = next(_speaking(context, data.words), None)
+    if language is None:
+        return
+    for name in sorted({unit.unit.badge for unit in marked if unit.unit.badge}):
+        units = [unit for unit in marked if unit.unit.badge == name]
+        pointers = [context.pointer(unit.hex, "unit", "badge") for unit in units]
+        right = context.catalogue.elements[data.instead[name]]
+        wrong = name_of(context.catalogue.elements[name])
+        yield problem(
+            "engineers",
+            pointers[0],
+            units[0].hex,
+            Repair("change", dict.fromkeys(pointers, right.key), {"badge": name_of(right)}),
+            language=language,
+            hexes=context.names([unit.hex for unit in units]),
+            badge=wrong,
+        )
+
+
+def _speaking(context: Context, words: re.Pattern[str]) -> Iterator[str]:
+    """Yield the languages whose rules speak of engineers."""
+    for language, texts in context.scenario.texts.items():
+        said = (getattr(texts, field) or "" for field in _RULES)
+        if any(words.search(text.lower()) for text in said):
+            yield language
+
+
+class Engineers(NamedTuple):
+    """What the data say about engineers.
+
+    Attributes:
+        instead: The badge of engineers by the badge it is mistaken for.
+        badges: Every badge of engineers.
+        words: Finds what a text calls them.
+    """
+
+    instead: Mapping[str, str]
+    badges: frozenset[str]
+    words: re.Pattern[str]
+
+
+@cache
+def engineers() -> Engineers:
+    """Return what the data say about engineers; read once.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    try:
+        said: Any = yaml_file(_FILE)
+        words = re.compile(rf"(?<!\w)(?:{'|'.join(said['words'])})(?!\w)")
+        badges = frozenset((*said["instead"].values(), *said["others"]))
+        return Engineers(said["instead"], badges, words)
+    except (KeyError, OSError, TypeError, ValueError, re.error) as error:
+        raise CatalogueError(f"{_FILE.name} is wrong: {error!r}") from error
+
+
+CHECKS = (special_unit_without_badge, badge_of_others, badge_for_engineers)

@@ -1,0 +1,262 @@
+"""Objective medals and sudden death (M604 to M612)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from m44core.catalogue.types import Layer, Side, UnitClass
+from m44core.findings.kinds import say
+from m44core.findings.wording import counted
+from m44core.hexes import Hex
+from m44core.io.workshop.option_words import VICTORY, option_pointer, said_victory
+from m44core.io.workshop.words import word
+from m44core.rules.game.battlefield import Objective
+from m44core.rules.game.state import NOBODY
+from m44core.rules.goals.goals import objectives, terms_of
+from m44core.rules.goals.objectives import claim
+from m44core.rules.options import SUDDEN_DEATH, stated_options
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES, name_of
+from m44core.validation.basis.repairs import put, remove
+from m44core.validation.basis.thresholds import usual
+from m44core.validation.placed import PlacedTag
+
+
+@check("M604")
+def objective_held_from_the_start(context: Context) -> Iterator[Problem]:
+    """Objectives that count for a side before anybody has moved (V-61, B-SETUP-11).
+
+    A hint: in published battles the defender often starts on his objectives.
+    """
+    for objective, side in held_from_the_start(context):
+        if objective.flips_to is None:
+            hex_ = context.scenario.board.hexes[objective.hex]
+            said = {"hex": context.name(hex_), "side": SIDES[side]}
+            pointer, medals = context.pointer(hex_, "tags", objective.tag), objective.medals
+            yield problem("held", pointer, hex_, medals=counted(medals, "medal"), **said)
+
+
+def held_from_the_start(context: Context) -> Iterator[tuple[Objective, Side]]:
+    """Yield the objectives that some side holds before anybody has moved, with that side.
+
+    Units hold them that the engine cannot play as well.
+    """
+    scenario, top = context.scenario, context.scenario.briefing.top.side
+    if top is None or scenario.briefing.bottom.side is not top.enemy:
+        return
+    sides, occupied = (top, top.enemy), [0, 0]
+    for unit in context.units:
+        if unit.side and unit.unit_class not in (None, UnitClass.PLANE):
+            occupied[sides.index(unit.side)] |= 1 << scenario.board.index[unit.hex]
+    for objective in objectives(scenario, sides, context.catalogue):
+        counts = [(hexes & objective.hexes).bit_count() for hexes in occupied]
+        holder = NOBODY if objective.turn_start else claim(objective, counts, NOBODY)
+        if holder != NOBODY:
+            yield objective, sides[holder]
+
+
+@check("M605")
+def impossible_objective(context: Context) -> Iterator[Problem]:
+    """Objectives worth no medal, or that ask for more hexes than they name (V-61)."""
+    for placed in _medals(context):
+        medal = placed.tag.medal
+        if medal and medal.counts_for < 1:
+            pointer, medals = _pointer(context, placed, "counts-for"), medal.counts_for
+            one, name = remove("one-medal", pointer), context.name(placed.hex)
+            yield problem("worthless", pointer, placed.hex, one, hex=name, medals=medals)
+        if medal and not 1 <= medal.hexes_needed <= len(_hexes(placed)):
+            yield _needs(context, placed, medal.hexes_needed)
+
+
+def _needs(context: Context, placed: PlacedTag, needed: int) -> Problem:
+    """Return the problem that an objective asks for no hex, or for more than it names."""
+    pointer, number = _pointer(context, placed, "hexes-needed"), len(_hexes(placed))
+    hexes, name = counted(number, "hex", "hexes"), context.name(placed.hex)
+    repair = put("fewer", pointer, number, hexes=hexes)
+    if needed < 1:
+        return problem("none-needed", pointer, placed.hex, repair, hex=name, needed=needed)
+    return problem("too-many", pointer, placed.hex, repair, hex=name, needed=needed, hexes=hexes)
+
+
+@check("M606")
+def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
+    """Objectives that name a hex twice, mostly that of the medal itself (LINT-M4).
+
+    An error where it matters how many units stand on the hexes; else it only looks wrong.
+    """
+    for placed in _medals(context):
+        group = placed.tag.group or ()
+        twice = [hex_ for hex_, number in Counter((placed.hex, *group)).items() if number > 1]
+        if twice:
+            pointer = _pointer(context, placed, "hexes")
+            others = [context.name(hex_) for hex_ in _hexes(placed)[1:]]
+            once = Repair("once", {pointer: others or None}, {})
+            key = "counted" if _counts_units(placed) else "listed"
+            name, hexes = context.name(placed.hex), context.names(twice)
+            yield problem(key, pointer, placed.hex, once, hex=name, hexes=hexes)
+
+
+def _counts_units(placed: PlacedTag) -> bool:
+    """Tell whether it matters how many units are on the hexes of an objective."""
+    medal = placed.tag.medal
+    return bool(medal and (medal.hexes_needed > 1 or medal.extra.get("majority")))
+
+
+@check("M607")
+def medals_on_one_hex(context: Context) -> Iterator[Problem]:
+    """Several objective medals on one hex (V-62, R-33)."""
+    count = Counter(placed.hex for placed in _medals(context))
+    for hex_, number in count.items():
+        if number > 1:
+            pointer, said = context.pointer(hex_, "tags"), counted(number, "medal")
+            yield problem("several", pointer, hex_, hex=context.name(hex_), medals=said)
+
+
+@check("M608")
+def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
+    """Medals of one side whose terms name the other, so that nobody gains them (V-62)."""
+    for placed in _medals(context):
+        side = placed.element.side
+        terms = placed.tag.medal.extra if placed.tag.medal else {}
+        stated = terms.get("side", placed.tag.side)
+        if side and stated == side.enemy and terms_of(placed.tag, side) is None:
+            pointer = _pointer(
+                context, placed, *(("terms", "side") if "side" in terms else ("side",))
+            )
+            said = {"side": SIDES[side], "other": SIDES[side.enemy]}
+            repair = remove("forget", pointer, side=SIDES[side])
+            yield problem(
+                "contrary", pointer, placed.hex, repair, hex=context.name(placed.hex), **said
+            )
+
+
+@check("M609")
+def objective_in_a_bunker(context: Context) -> Iterator[Problem]:
+    """Objectives on fortifications that not every unit may enter (V-64)."""
+    for placed in _medals(context):
+        structure = context.scenario.at(placed.hex).structure
+        rules = context.rules(structure, Layer.STRUCTURE)
+        if structure and rules and UnitClass.ARMOR in rules.impassable and len(_hexes(placed)) == 1:
+            bunker = name_of(context.catalogue.elements[structure.name])
+            said = {"hex": context.name(placed.hex), "bunker": bunker}
+            yield problem("infantry", _pointer(context, placed), placed.hex, **said)
+
+
+@check("M610")
+def impossible_sudden_death(context: Context) -> Iterator[Problem]:
+    """Sudden death that names hexes the board lacks, or asks for more than it names (V-61)."""
+    for death in _sudden_deaths(context):
+        lacking = [name for name in death.names if name not in death.known]
+        if lacking:
+            pointer = death.pointer("hexes")
+            repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
+            said = {"hexes": ", ".join(lacking)}
+            yield problem("no-hex", pointer, None, *death.only(*repairs), **said)
+        elif death.needed > len(death.known):
+            pointer, most = death.pointer("needed"), len(death.known)
+            repair = put("fewer", pointer, most, hexes=counted(most, "hex", "hexes"))
+            needed = counted(death.needed, "hex", "hexes")
+            yield problem("too-many", pointer, None, *death.only(repair), needed=needed, hexes=most)
+
+
+class _SuddenDeath(NamedTuple):
+    """A condition of sudden death.
+
+    ``names`` are the hexes it counts, ``known`` those of them the board has, each once;
+    ``place`` is where the workshop document has it; "" where it keeps it as it is.
+    """
+
+    needed: int
+    names: list[str]
+    known: list[str]
+    place: str
+
+    def pointer(self, field: str) -> str:
+        """Return where one of its fields is, or all of them."""
+        return f"{self.place}/{field}" if self.place else option_pointer(SUDDEN_DEATH)
+
+    def only(self, *repairs: Repair) -> tuple[Repair, ...]:
+        """Return the repairs where there is a place to repair it."""
+        return repairs if self.place else ()
+
+
+def _sudden_deaths(context: Context) -> Iterator[_SuddenDeath]:
+    """Yield the conditions that can be read at all."""
+    scenario = context.scenario
+    written = said_victory(scenario.briefing.extra.get(VICTORY)) is not None
+    stated = [value for name, value in stated_options(scenario) if name == SUDDEN_DEATH]
+    on_board = {scenario.board.name(hex_) for hex_ in scenario.board.hexes}
+    for number, value in enumerate(stated):
+        names, needed = _group(value), value.get("number") if isinstance(value, dict) else None
+        if names and isinstance(needed, int | str) and str(needed).isdecimal():
+            place = f"{option_pointer(SUDDEN_DEATH)}/{number}" if written else ""
+            known = [name for name in dict.fromkeys(names) if name in on_board]
+            yield _SuddenDeath(int(needed), names, known, place)
+
+
+def _group(value: object) -> list[str]:
+    group = value.get("group") if isinstance(value, dict) else None
+    return [name for name in group if isinstance(name, str)] if isinstance(group, list) else []
+
+
+@check("M611")
+def objective_on_an_exit(context: Context) -> Iterator[Problem]:
+    """Temporary objectives where the same side leaves the board (V-EXIT-06, V-MED-01)."""
+    start = context.start
+    if start is None or not any(start.field.exits):
+        return
+    for objective in start.field.objectives:
+        exits = [
+            player
+            for player in objective.players
+            if not objective.hexes & ~start.field.exits[player]
+        ]
+        if exits and not objective.lasting:
+            hex_ = context.scenario.board.hexes[objective.hex]
+            pointer, side = (
+                context.pointer(hex_, "tags", objective.tag),
+                start.field.sides[exits[0]],
+            )
+            yield problem("given-up", pointer, hex_, hex=context.name(hex_), side=SIDES[side])
+
+
+@check("M612")
+def option_without_its_pieces(context: Context) -> Iterator[Problem]:
+    """Options about exits, mines or bridges of which the board has none (LINT-M3)."""
+    present = {word(placed.piece.behavior) for placed in context.pieces if placed.piece.behavior}
+    for placed in context.tags:
+        present |= {"mine"} if placed.is_mine else set()
+        present |= {"exit"} if placed.is_exit else set()
+    for option, needed in usual().needs.items():
+        if context.scenario.briefing.options.get(option) and needed not in present:
+            pointer = option_pointer(option)
+            yield problem("none", pointer, None, remove("remove", pointer), needed=say(needed))
+
+
+def _medals(context: Context) -> Iterator[PlacedTag]:
+    return (placed for placed in context.tags if placed.element.medal)
+
+
+def _hexes(placed: PlacedTag) -> list[Hex]:
+    """Return the hexes of an objective, each once, its own first."""
+    return list(dict.fromkeys((placed.hex, *(placed.tag.group or ()))))
+
+
+def _pointer(context: Context, placed: PlacedTag, *path: str) -> str:
+    return context.pointer(placed.hex, "tags", placed.number, *path)
+
+
+CHECKS = (
+    objective_held_from_the_start,
+    impossible_objective,
+    objective_hex_listed_twice,
+    medals_on_one_hex,
+    objective_of_the_wrong_side,
+    objective_in_a_bunker,
+    impossible_sudden_death,
+    objective_on_an_exit,
+    option_without_its_pieces,
+)

@@ -1,0 +1,105 @@
+"""References: every name is known, and on its layer (M10x).
+
+Hexes off the board and orientations a piece does not have cannot be in a scenario: the reader
+finds them in the file (M028 to M031).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Element, Layer
+from m44core.findings.kinds import Value, say
+from m44core.io.workshop.words import word
+from m44core.model.parts import Piece
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import name_of
+from m44core.validation.basis.repairs import put, remove
+from m44core.validation.placed import Unknown
+
+_PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+
+
+@check("M101")
+def unknown_piece(context: Context) -> Iterator[Problem]:
+    """Names that no piece of the game has (V-04)."""
+    for unknown in context.unknown:
+        if not context.catalogue.get(unknown.name):
+            similar = context.catalogue.similar(unknown.name, unknown.layer)
+            said: dict[str, Value] = {"piece": say(unknown.layer.value), "name": unknown.name}
+            yield problem(
+                "resembling" if similar else "unknown",
+                _name_pointer(context, unknown),
+                unknown.hex,
+                *_correction(context, unknown, similar),
+                _removal(context, unknown),
+                **(said | {"similar": similar} if similar else said),
+            )
+
+
+@check("M102")
+def piece_on_wrong_layer(context: Context) -> Iterator[Problem]:
+    """Names of pieces on a layer that is not theirs (V-04)."""
+    for unknown in context.unknown:
+        element = context.catalogue.get(unknown.name)
+        if element:
+            yield problem(
+                "misplaced",
+                _name_pointer(context, unknown),
+                unknown.hex,
+                *_move(context, unknown, element),
+                _removal(context, unknown),
+                name=unknown.name,
+                right=say(element.layer.value),
+                wrong=say(unknown.layer.value),
+            )
+
+
+def _correction(context: Context, unknown: Unknown, similar: str | None) -> tuple[Repair, ...]:
+    """Offer the name that resembles an unknown one."""
+    catalogue = context.catalogue
+    element = similar and (
+        catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
+    )
+    if not element:
+        return ()
+    pointer = _name_pointer(context, unknown)
+    return (put("rename", pointer, element.key, piece=name_of(element)),)
+
+
+def _move(context: Context, unknown: Unknown, element: Element) -> tuple[Repair, ...]:
+    """Offer the piece's own layer, where nothing lies on it that would be lost."""
+    content = context.scenario.at(unknown.hex)
+    piece = content.on(unknown.layer)
+    if not isinstance(piece, Piece) or element.layer not in _PIECES or content.on(element.layer):
+        return ()
+    changes = {
+        context.pointer(unknown.hex, unknown.place): None,
+        context.pointer(unknown.hex, element.layer.value): _said(piece, element),
+    }
+    values: dict[str, Value] = {"name": unknown.name, "right": say(element.layer.value)}
+    return (Repair("move", changes, values),)
+
+
+def _said(piece: Piece, element: Element) -> dict[str, str]:
+    """Return a piece as the workshop document says it, turned as far as it can be."""
+    said = {"is": element.key}
+    if element.facings:
+        said["facing"] = element.facings[min(piece.orientation, element.orientations) - 1]
+    if piece.owner:
+        said["owner"] = word(piece.owner.value)
+    return said
+
+
+def _removal(context: Context, unknown: Unknown) -> Repair:
+    return remove("remove", context.pointer(unknown.hex, unknown.place), name=unknown.name)
+
+
+def _name_pointer(context: Context, unknown: Unknown) -> str:
+    """Return where the name stands; a badge is no more than its name."""
+    place = context.pointer(unknown.hex, unknown.place)
+    return place if unknown.layer is Layer.BADGE else f"{place}/is"
+
+
+CHECKS = (unknown_piece, piece_on_wrong_layer)

@@ -1,0 +1,181 @@
+"""The two players: sides, hands, medals to win, first player, armies (M3xx)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import say
+from m44core.findings.wording import counted, named
+from m44core.model.parts import Player
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES, name_of
+from m44core.validation.basis.repairs import give, put
+from m44core.validation.basis.thresholds import Ranges, usual
+
+
+class Seat(NamedTuple):
+    """A player with the words for him."""
+
+    player: Player
+    place: str
+    number: str
+
+    @property
+    def who(self) -> str:
+        """What a message calls him: his side, or his edge where he has none."""
+        side = self.player.side
+        return SIDES[side] if side else named(f"{self.place}-player")
+
+    def pointer(self, field: str) -> str:
+        """Return where one of his fields is."""
+        return f"/briefing/{self.place}/{field}"
+
+
+def seats_of(context: Context) -> tuple[Seat, Seat]:
+    """Return the player at the top and the one at the bottom."""
+    briefing = context.scenario.briefing
+    return Seat(briefing.top, "top", "PLAYER1"), Seat(briefing.bottom, "bottom", "PLAYER2")
+
+
+@check("M301")
+def unclear_sides(context: Context) -> Iterator[Problem]:
+    """Players without a side, or both of the same (V-20, B-M44-03, B-BOARD-08)."""
+    top, bottom = seats_of(context)
+    for seat, other in ((top, bottom), (bottom, top)):
+        if seat.player.side is None:
+            side = other.player.side.enemy if other.player.side else None
+            repairs = (_seated(seat, s) for s in ([side] if side else Side))
+            place = say(seat.place)
+            yield problem("no-side", seat.pointer("side"), None, *repairs, place=place)
+    if top.player.side and top.player.side is bottom.player.side:
+        repairs = (_seated(seat, top.player.side.enemy) for seat in (bottom, top))
+        pointer = bottom.pointer("side")
+        yield problem("same-side", pointer, None, *repairs, side=SIDES[top.player.side])
+
+
+def _seated(seat: Seat, side: Side) -> Repair:
+    return give("seat", seat.pointer("side"), side, side=SIDES[side], place=say(seat.place))
+
+
+@check("M302")
+def unclear_first_player(context: Context) -> Iterator[Problem]:
+    """A briefing that does not say who moves first (V-20, B-SETUP-05)."""
+    first, seats = context.scenario.briefing.first, seats_of(context)
+    pointer = "/briefing/first"
+    if first == "SPECIAL":
+        yield problem("special", pointer)
+    elif first not in [seat.number for seat in seats]:
+        repairs = [put("choose", pointer, seat.place, player=seat.who) for seat in seats]
+        if first is None:
+            yield problem("missing", pointer, None, *repairs)
+        else:
+            yield problem("nobody", pointer, None, *repairs, first=first)
+
+
+@check("M303")
+def unusual_hand(context: Context) -> Iterator[Problem]:
+    """Hands without cards, or of an unusual number (V-18, B-SETUP-04, LINT-C1)."""
+    ranges = usual().boards[context.scenario.board.type].cards
+    for seat in seats_of(context):
+        cards, pointer = seat.player.cards, seat.pointer("cards")
+        if cards is None:
+            yield problem("missing", pointer, None, _setting(pointer, "card"), player=seat.who)
+        elif cards < 1:
+            repair = _setting(pointer, "card")
+            yield problem("none", pointer, None, repair, player=seat.who, cards=cards)
+        elif key := _outside(cards, ranges):
+            bounds = _bounds(key, ranges)
+            yield problem(key, pointer, player=seat.who, cards=counted(cards, "card"), **bounds)
+
+
+@check("M304")
+def unusual_medal_goal(context: Context) -> Iterator[Problem]:
+    """Players who need no medals to win, or an unusual number (V-21, B-SETUP-03, LINT-M1)."""
+    ranges = usual().boards[context.scenario.board.type].medals
+    for seat in seats_of(context):
+        goal, pointer = seat.player.medals, seat.pointer("medals")
+        if goal is None:
+            yield problem("missing", pointer, None, _setting(pointer, "medal"), player=seat.who)
+        elif goal < 1:
+            repair = _setting(pointer, "medal")
+            yield problem("none", pointer, None, repair, player=seat.who, medals=goal)
+        elif key := _outside(goal, ranges):
+            bounds = _bounds(key, ranges)
+            yield problem(key, pointer, player=seat.who, medals=counted(goal, "medal"), **bounds)
+
+
+def _setting(pointer: str, noun: str) -> Repair:
+    """Return the repair that writes a usual number of cards or medals."""
+    number = usual().proposed
+    return put("set", pointer, number, **{f"{noun}s": counted(number, noun)})
+
+
+def _outside(number: int, ranges: Ranges) -> str:
+    """Return the key of the message that a number is outside its ranges; "" where it is not."""
+    if number not in ranges.sound:
+        return "extreme"
+    return "" if number in ranges.usual else "unusual"
+
+
+def _bounds(key: str, ranges: Ranges) -> Mapping[str, int]:
+    """Return the bounds a message names."""
+    least, most = ranges.sound if key == "extreme" else ranges.usual
+    return {"least": int(least), "most": int(most)}
+
+
+@check("M305")
+def unequal_medal_goals(context: Context) -> Iterator[Problem]:
+    """Sides that need different numbers of medals to win (V-21, LINT-M1)."""
+    top, bottom = (seat.player.medals for seat in seats_of(context))
+    if top and bottom and top != bottom:
+        pointer = "/briefing/bottom/medals"
+        yield problem("unequal", pointer, top=counted(top, "medal"), bottom=bottom)
+
+
+@check("M306")
+def too_few_units(context: Context) -> Iterator[Problem]:
+    """Sides without units, or with very few (V-22, R-30)."""
+    if not context.shows_all_units:
+        return
+    count = Counter(unit.side for unit in context.units)
+    for side in Side:
+        if count[side] == 0:
+            yield problem("none", "/hexes", side=SIDES[side])
+        elif count[side] < usual().small_army:
+            units = counted(count[side], "unit")
+            yield problem("few", "/hexes", side=SIDES[side], units=units)
+
+
+@check("M307")
+def unit_of_neither_side(context: Context) -> Iterator[Problem]:
+    """Units of a side that no player commands (V-23, B-M44-03)."""
+    if len(context.sides) != 1:
+        return
+    (only,) = context.sides
+    if context.scenario.briefing.top.side is not context.scenario.briefing.bottom.side:
+        return  # one player has no side yet: it may be this one's
+    for unit in context.units:
+        if unit.side is not only:
+            yield problem(
+                "stray",
+                context.pointer(unit.hex, "unit"),
+                unit.hex,
+                unit=name_of(unit.element),
+                side=SIDES[only.enemy],
+                players=SIDES[only],
+            )
+
+
+CHECKS = (
+    unclear_sides,
+    unclear_first_player,
+    unusual_hand,
+    unusual_medal_goal,
+    unequal_medal_goals,
+    too_few_units,
+    unit_of_neither_side,
+)

@@ -1,0 +1,214 @@
+"""The units: where they start and how strong they are (M4xx)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from m44core.catalogue.types import Layer, TerrainRules, UnitClass
+from m44core.findings.kinds import Value
+from m44core.findings.wording import counted, named
+from m44core.model.parts import Piece
+from m44core.validation.basis.check import Problem, Repair, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.names import SIDES, name_of
+from m44core.validation.basis.repairs import give, put, remove
+from m44core.validation.placed import PlacedUnit
+
+
+@check("M401")
+def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
+    """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
+
+    A warning where the engine does not know all the rules of the tile.
+    """
+    for unit in context.units:
+        tile = context.scenario.at(unit.hex).terrain
+        why = _closed(context, unit, tile) if tile else None
+        if tile and why:
+            yield problem(
+                why,
+                context.pointer(unit.hex, "unit"),
+                unit.hex,
+                *_ways_out(context, unit, tile),
+                unit=name_of(unit.element),
+                ground=context.ground_said(unit.hex),
+            )
+
+
+@check("M402")
+def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
+    """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01)."""
+    for unit in context.units:
+        content = context.scenario.at(unit.hex)
+        for layer, piece in (
+            (Layer.OBSTACLE, content.obstacle),
+            (Layer.STRUCTURE, content.structure),
+        ):
+            rules = context.rules(piece, layer)
+            if piece and rules and _bars(rules, unit.unit_class):
+                name = name_of(context.catalogue.elements[piece.name])
+                lying = context.pointer(unit.hex, layer.value)
+                yield problem(
+                    "barred",
+                    context.pointer(unit.hex, "unit"),
+                    unit.hex,
+                    remove("remove", lying, fortification=name),
+                    unit=name_of(unit.element),
+                    fortification=name,
+                )
+
+
+@check("M403")
+def immobile_artillery(context: Context) -> Iterator[Problem]:
+    """Artillery in a bunker it can never leave (V-33, B-BUN-02)."""
+    for unit in context.units:
+        structure = context.scenario.at(unit.hex).structure
+        rules = context.rules(structure, Layer.STRUCTURE)
+        if structure and rules and unit.unit_class in rules.fixed:
+            yield problem(
+                "immobile",
+                context.pointer(unit.hex, "unit"),
+                unit.hex,
+                unit=name_of(unit.element),
+                bunker=name_of(context.catalogue.elements[structure.name]),
+            )
+
+
+@check("M404")
+def unusual_strength(context: Context) -> Iterator[Problem]:
+    """Units without figures, or with more or fewer than such units have (V-36, B-COMP-16)."""
+    below: dict[tuple[str, int], list[PlacedUnit]] = {}
+    for unit in context.units:
+        if unit.figures < 1:
+            yield _strength(context, unit, "none")
+        elif unit.usual is not None and unit.figures > unit.usual:
+            yield _strength(context, unit, "above", usual=unit.usual)
+        elif unit.usual is not None and unit.figures < unit.usual:
+            below.setdefault((unit.element.name, unit.figures), []).append(unit)
+    for units in below.values():
+        yield _weak(context, units, units[0].usual or 0)
+
+
+def _strength(context: Context, unit: PlacedUnit, key: str, **values: Value) -> Problem:
+    """Return the problem that one unit has a strength no such unit has."""
+    pointer = context.pointer(unit.hex, "unit", "figures")
+    figures = counted(unit.figures, "figure")
+    repairs = _strengths(pointer, unit.usual) if unit.usual is not None else ()
+    what = {"unit": name_of(unit.element), "figures": figures}
+    return problem(key, pointer, unit.hex, *repairs, **what, **values)
+
+
+def _strengths(pointer: str, usual: int) -> tuple[Repair, ...]:
+    return (
+        put("strengthen", pointer, usual, figures=counted(usual, "figure")),
+        remove("usual", pointer),
+    )
+
+
+def _weak(context: Context, units: list[PlacedUnit], usual: int) -> Problem:
+    """Return the problem that the units of a kind are below full strength."""
+    first = units[0]
+    return problem(
+        "below",
+        context.pointer(first.hex, "unit", "figures"),
+        first.hex,
+        side=SIDES[first.side] if first.side else named("one-side"),
+        unit=name_of(first.element),
+        figures=counted(first.figures, "figure"),
+        usual=usual,
+        hexes=context.names([unit.hex for unit in units]),
+    )
+
+
+@check("M405")
+def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
+    """Units in a bunker of the other side (V-34, B-BUN-02, B-BUN-03)."""
+    for unit in context.units:
+        structure = context.scenario.at(unit.hex).structure
+        rules = context.rules(structure, Layer.STRUCTURE)
+        if structure and rules and rules.owner_only and unit.side and structure.owner:
+            fixed = unit.unit_class in rules.fixed
+            if structure.owner is not unit.side and (fixed or not _bars(rules, unit.unit_class)):
+                bunker = name_of(context.catalogue.elements[structure.name])
+                owner = context.pointer(unit.hex, "structure", "owner")
+                side = SIDES[unit.side]
+                yield problem(
+                    "fixed" if fixed else "unprotected",
+                    context.pointer(unit.hex, "unit"),
+                    unit.hex,
+                    give("give", owner, unit.side, bunker=bunker, side=side),
+                    unit=name_of(unit.element),
+                    bunker=bunker,
+                    owner=SIDES[structure.owner],
+                )
+
+
+@check("M406")
+def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
+    """Units in the ocean, of either side (V-35, B-OCE-01, B-OCE-03, B-OCE-04).
+
+    Published landings bring artillery, too, so that alone is information.
+    """
+    landing: dict[str, list[PlacedUnit]] = {}
+    inland = context.scenario.side_at(top=True)
+    for unit in context.units:
+        if not _afloat(context, unit):
+            continue
+        if unit.side and unit.side is inland:
+            pointer = context.pointer(unit.hex, "unit")
+            said = {"unit": name_of(unit.element), "side": SIDES[unit.side]}
+            yield problem("inland", pointer, unit.hex, remove("remove", pointer), **said)
+        else:
+            key = "artillery" if unit.unit_class is UnitClass.ARTILLERY else "landing"
+            landing.setdefault(key, []).append(unit)
+    for key, units in landing.items():
+        hexes = [unit.hex for unit in units]
+        place = context.pointer(hexes[0], "unit")
+        said = {"units": counted(len(units), "unit")} if key == "landing" else {}
+        yield problem(key, place, hexes[0], hexes=context.names(hexes), **said)
+
+
+def _afloat(context: Context, unit: PlacedUnit) -> bool:
+    """Tell whether a unit stands in the ocean, and in no craft."""
+    ground = context.ground(unit.hex)
+    if not ground or not ground.no_battle or unit.unit_class is UnitClass.PLANE:
+        return False
+    return not unit.unit.equipment and not context.scenario.at(unit.hex).structure
+
+
+def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> str | None:
+    """Return the message that nothing but a mistake can have brought a unit here, or None."""
+    rules, content = context.rules(tile, Layer.TERRAIN), context.scenario.at(unit.hex)
+    if unit.unit.equipment or unit.unit_class is UnitClass.PLANE:
+        return None
+    if rules is None:
+        element = context.catalogue.get(tile.name, Layer.TERRAIN)
+        barred = element and not tile.behavior and unit.unit_class in element.closed_to
+        return "closed-to-class" if barred and not content.structure else None
+    over = context.rules(content.structure, Layer.STRUCTURE)
+    crossed = content.structure and (over is None or over.crossing)
+    return "closed" if _bars(rules, unit.unit_class) and not crossed else None
+
+
+def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
+    """Offer a bridge where one can lie, and to remove the unit."""
+    structure = context.pointer(unit.hex, "structure")
+    removal = remove("remove", context.pointer(unit.hex, "unit"))
+    element = context.catalogue.get(tile.name, Layer.TERRAIN)
+    if not (element and element.edges) or context.scenario.at(unit.hex).structure:
+        return (removal,)
+    return put("bridge", structure, "bridge"), removal
+
+
+def _bars(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
+    return unit_class in rules.impassable - rules.fixed
+
+
+CHECKS = (
+    unit_on_impassable_terrain,
+    unit_barred_by_fortification,
+    immobile_artillery,
+    unusual_strength,
+    unit_in_enemy_bunker,
+    unit_in_the_ocean,
+)

@@ -1,0 +1,226 @@
+"""What the texts of a scenario say about cards, medals and turns, read once for all checks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from m44core.catalogue.types import Side
+from m44core.model.parts import Texts
+from m44core.validation.prose.language import Language, Reading, language, tag_of
+
+FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
+_AROUND_HEADERS = " \n\t.;!?)]-"
+BRIEFING = ("description", "victory", "rules")
+"""The fields that tell how the scenario is played."""
+
+
+class Claim(NamedTuple):
+    """A number that a text says.
+
+    Attributes:
+        number: The number.
+        field: The text it stands in.
+        span: Where it stands there.
+    """
+
+    number: int
+    field: str
+    span: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """A hand that grows after the first turns (B-SETUP-08).
+
+    Attributes:
+        hand: The cards in the end; None where the text does not say.
+        draws: The turns after which more is drawn, each with the cards more than usual.
+    """
+
+    hand: int | None
+    draws: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """The texts of one language.
+
+    Attributes:
+        code: What the file calls the language.
+        texts: What it says.
+        language: How it is read; None where it is not.
+    """
+
+    code: str
+    texts: Texts
+    language: Language | None
+
+    @cached_property
+    def filled(self) -> Mapping[str, str]:
+        """The fields that have a text, each with it."""
+        said = ((name, getattr(self.texts, name)) for name in FIELDS)
+        return {name: text for name, text in said if text and not text.isspace()}
+
+    def fields(self, names: Iterable[str] = FIELDS) -> Iterator[tuple[str, str]]:
+        """Yield those of some fields that have a text, each with it."""
+        return ((name, self.filled[name]) for name in names if name in self.filled)
+
+    def hints(self, rule: str) -> bool:
+        """Tell whether the briefing may speak of a rule."""
+        return self.language is not None and self.language.hints(rule, self.briefing)
+
+    def hints_at(self, rule: str) -> bool:
+        """Tell whether the briefing may speak of a rule, perhaps by its English name."""
+        return self.hints(rule) or language("en").hints(rule, self.briefing)
+
+    def names(self, rule: str) -> tuple[str, re.Match[str]] | None:
+        """Return the field that puts a rule into effect and where, or None."""
+        if rule not in self._named:
+            self._named[rule] = self._find(rule) if self.hints(rule) else None
+        return self._named[rule]
+
+    @cached_property
+    def _named(self) -> dict[str, tuple[str, re.Match[str]] | None]:
+        """What was found of each rule that was asked for."""
+        return {}
+
+    def _find(self, rule: str) -> tuple[str, re.Match[str]] | None:
+        assert self.language
+        for field, text in self.fields(BRIEFING):
+            match = self.language.names(rule, text)
+            if match:
+                return field, match
+        return None
+
+    @cached_property
+    def briefing(self) -> str:
+        """All that tells how the scenario is played, in small letters."""
+        return "\n".join(said for _, said in self.fields(BRIEFING)).lower()
+
+    @cached_property
+    def cards(self) -> Mapping[Side, Claim]:
+        """How many command cards each side takes."""
+        return self._by_side("cards", "description")
+
+    @cached_property
+    def medals(self) -> Mapping[Side, Claim]:
+        """How many medals each side needs to win."""
+        return self._by_side("medals", "victory")
+
+    @cached_property
+    def first(self) -> tuple[Side, ...]:
+        """Who moves first; more than one where both parts of the briefing say *you*.
+
+        What names a side may be said of another battle, and counts only where nothing else is said.
+        """
+        said = self._read_plain("first")
+        spoken = (self._addressed(reading.start) for reading in said if reading.side is None)
+        sides = tuple(dict.fromkeys(side for side in spoken if side))
+        named = {reading.side for reading in said if reading.side}
+        return sides or (tuple(named) if len(named) == 1 else ())
+
+    @cached_property
+    def growths(self) -> Mapping[Side, Growth]:
+        """The hands that grow."""
+        hands = {self._addressed(r.start): r.numbers["m"] for r in self._read("hand")}
+        draws = {self._addressed(r.start): _draws(r) for r in self._read("growth")}
+        return {
+            side: Growth(hands.get(side), draws.get(side, ()))
+            for side in Side
+            if side in hands or side in draws
+        }
+
+    def spans(self, field: str) -> Iterator[tuple[int, int]]:
+        """Yield where a field has numbers that are compared with the data."""
+        for claim in (*self.cards.values(), *self.medals.values()):
+            if claim.field == field:
+                yield claim.span
+
+    @cached_property
+    def _headers(self) -> list[Reading]:
+        return self._read("header")
+
+    @cached_property
+    def _headings(self) -> tuple[tuple[int, Side | None], ...]:
+        """Where the part for each side begins; none unless both are known.
+
+        Of a nation that is no word for a side, nothing may count for the other.
+        One that changed sides stands against the only side that is named.
+        """
+        sides = {r.side for r in self._headers if r.side}
+        other = next(iter(sides)).enemy if len(sides) == 1 else None
+        found = [(r.start, r.side or other) for r in self._headers]
+        return tuple(found) if {side for _, side in found} >= set(Side) else ()
+
+    @cached_property
+    def addressed_twice(self) -> Side | None:
+        """The side to which both parts of the briefing speak, in the same words."""
+        said = self.texts.description or ""
+        found = [(r.side, said[r.start : r.end].strip(_AROUND_HEADERS)) for r in self._headers]
+        return found[0][0] if len(found) == len(Side) and len(set(found)) == 1 else None
+
+    def _addressed(self, place: int) -> Side | None:
+        """Return whom a place of the description speaks to."""
+        sides = [side for start, side in self._headings if start <= place]
+        return sides[-1] if sides else None
+
+    def _read(self, what: str, field: str = "description") -> list[Reading]:
+        said = getattr(self.texts, field)
+        return self.language.read(what, said) if self.language and said else []
+
+    def _read_plain(self, what: str, field: str = "description") -> list[Reading]:
+        said = getattr(self.texts, field)
+        return self.language.read_plain(what, said) if self.language and said else []
+
+    def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
+        """Return the number each side is told; a side that is told two is left out."""
+        told: dict[Side, set[Claim]] = {side: set() for side in Side}
+        for reading in self._read_plain(what, field):
+            claim = Claim(reading.numbers["n"], field, reading.spans["n"])
+            for side in self._meant(reading, field):
+                told[side].add(claim)
+        return {
+            side: min(claims, key=lambda claim: claim.span)
+            for side, claims in told.items()
+            if len({claim.number for claim in claims}) == 1
+        }
+
+    def _meant(self, reading: Reading, field: str) -> tuple[Side, ...]:
+        if reading.both:
+            return tuple(Side)
+        side = reading.side or (self._addressed(reading.start) if field == "description" else None)
+        return (side,) if side else ()
+
+
+class Prose:
+    """The texts of a scenario, language by language in the order of the file."""
+
+    def __init__(self, texts: Mapping[str, Texts]) -> None:
+        self.told = tuple(Told(code, said, _language(code)) for code, said in texts.items())
+
+    @cached_property
+    def read(self) -> tuple[Told, ...]:
+        """The texts in languages that are read."""
+        return tuple(told for told in self.told if told.language)
+
+    @cached_property
+    def model(self) -> Told | None:
+        """The texts others are compared with: the English ones, or the first."""
+        english = (told for told in self.told if tag_of(told.code) == "en")
+        return next(english, self.told[0] if self.told else None)
+
+
+def _language(code: str) -> Language | None:
+    tag = tag_of(code)
+    return language(tag) if tag else None
+
+
+def _draws(reading: Reading) -> tuple[tuple[int, int], ...]:
+    """Return the turns after which more is drawn, and how much more than the usual card."""
+    numbers = reading.numbers
+    turn, drawn = numbers["t"], numbers["d"]
+    return (turn, drawn - 1), (numbers.get("u", turn + 1), numbers.get("e", drawn) - 1)

@@ -1,0 +1,56 @@
+"""Every check of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from m44core.validation.arena import checks as arena
+from m44core.validation.basis.check import Check
+from m44core.validation.checks import (
+    balance,
+    dates,
+    exits,
+    faces,
+    fortifications,
+    insignia,
+    labels,
+    mines,
+    objectives,
+    references,
+    rivers,
+    sides,
+    units,
+)
+from m44core.validation.playability import checks as playability
+from m44core.validation.supply import boxes, components, tiles
+from m44core.validation.texts import checks as texts
+
+_MODULES = (
+    references,
+    labels,
+    boxes,
+    tiles,
+    components,
+    sides,
+    balance,
+    dates,
+    units,
+    insignia,
+    fortifications,
+    rivers,
+    faces,
+    mines,
+    exits,
+    objectives,
+    playability,
+    texts,
+    arena,
+)
+
+CHECKS: Mapping[str, Check] = {
+    check.code: check
+    for check in sorted(
+        (check for module in _MODULES for check in module.CHECKS), key=lambda check: check.code
+    )
+}
+"""Every check of a scenario, in the order of the codes."""

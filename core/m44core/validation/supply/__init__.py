@@ -1,0 +1,1 @@
+"""The checks of components, and the set-up checklist."""

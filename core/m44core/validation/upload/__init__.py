@@ -1,0 +1,1 @@
+"""What Board Game Arena would be given, and what it accepts."""

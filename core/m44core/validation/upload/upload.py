@@ -1,0 +1,163 @@
+"""The content of the .m44 file that Board Game Arena gets, and where its parts are in ours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from m44core.hexes import Hex
+from m44core.io.m44.content import as_uploaded, to_tree
+from m44core.io.m44.decode import place_of
+from m44core.io.m44.dialects import as_list, unwrapped
+from m44core.model.scenario import Scenario
+from m44core.validation.upload.table import kind_and_nation, table
+
+Raw = Mapping[str, Any]
+
+LAYERS = {"terrain": "terrain", "rect_terrain": "structure", "obstacle": "obstacle"}
+
+
+class Found(NamedTuple):
+    """Something on a hex: what the file says of it, and where that is in our document."""
+
+    hex: Hex
+    key: str
+    raw: Raw
+    pointer: str
+
+    @property
+    def name(self) -> str:
+        """Its name, as the file has it."""
+        return str(self.raw.get("name", ""))
+
+    @property
+    def rule(self) -> str | None:
+        """Its special rule; one that is null counts as absent."""
+        rule = self.raw.get("behavior")
+        return None if rule is None else str(rule)
+
+
+@dataclass(frozen=True)
+class Upload:
+    """What Board Game Arena would be given.
+
+    Attributes:
+        scenario: What the file says.
+        content: What the file holds, as it would be written where it cannot be read.
+        readable: Whether a browser can read it.
+    """
+
+    scenario: Scenario
+    content: object
+    readable: bool = True
+
+    @classmethod
+    def of(cls, scenario: Scenario) -> Upload:
+        """Return the upload of a scenario: its file as it stands, or would be written."""
+        try:
+            return cls(scenario, as_uploaded(scenario))
+        except ValueError:
+            return cls(scenario, to_tree(scenario), readable=False)
+
+    @cached_property
+    def tree(self) -> Raw:
+        """The content, as far as it is an object."""
+        return as_object(self.content)
+
+    @cached_property
+    def board(self) -> Raw:
+        """The board."""
+        return as_object(self.tree.get("board"))
+
+    @cached_property
+    def info(self) -> Raw:
+        """The briefing."""
+        return as_object(self.tree.get("game_info"))
+
+    @cached_property
+    def options(self) -> Raw:
+        """The options of the briefing."""
+        return as_object(self.info.get("options"))
+
+    @cached_property
+    def texts(self) -> Mapping[str, Raw]:
+        """The texts by language, as far as they are objects."""
+        languages = as_object(self.tree.get("text"))
+        return {key: text for key, text in languages.items() if isinstance(text, dict)}
+
+    @cached_property
+    def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
+        """The entries of the board, each with its hex; None where it has none."""
+        return tuple(
+            (place_of(raw, self.scenario.board), as_object(raw))
+            for raw in entries(self.board.get("hexagons"))
+        )
+
+    @cached_property
+    def tiles(self) -> tuple[Found, ...]:
+        """The tiles, structures and obstacles, in the order of the file."""
+        return tuple(found for found in self._all if found.key in LAYERS)
+
+    @cached_property
+    def units(self) -> tuple[Found, ...]:
+        """The units in the order of the file, those that are none for the arena as well."""
+        return tuple(found for found in self._all if found.key == "unit")
+
+    @cached_property
+    def tags(self) -> tuple[Found, ...]:
+        """The tags in the order of the file."""
+        return tuple(found for found in self._all if found.key == "tags")
+
+    @cached_property
+    def medals(self) -> tuple[Found, ...]:
+        """The tags that are objectives."""
+        begins = table()["tags"]["medal"]
+        return tuple(tag for tag in self.tags if tag.name.startswith(begins))
+
+    @cached_property
+    def soldiers(self) -> tuple[tuple[Found, str, str], ...]:
+        """The units that the arena knows, each with its kind and nation."""
+        known = ((unit, kind_and_nation(unit.name)) for unit in self.units)
+        return tuple((unit, *said) for unit, said in known if said)
+
+    @cached_property
+    def _all(self) -> tuple[Found, ...]:
+        return tuple(self._found())
+
+    def _found(self) -> Iterator[Found]:
+        for hex_, raw in self.hexagons:
+            if hex_ is not None:
+                yield from _on_hex(hex_, raw, f"/hexes/{self.scenario.board.name(hex_)}")
+
+
+def _on_hex(hex_: Hex, raw: Raw, pointer: str) -> Iterator[Found]:
+    for key, layer in (*LAYERS.items(), ("unit", "unit")):
+        piece = raw.get(key)
+        if isinstance(piece, dict):
+            place = layer if _is_named(piece) else f"m44/{key}"
+            yield Found(hex_, key, piece, f"{pointer}/{place}")
+    number = 0
+    for tag in entries(raw.get("tags")):
+        if isinstance(tag, dict):
+            place = f"tags/{number}" if _is_named(tag) else "m44/tags"
+            number += _is_named(tag)
+            yield Found(hex_, "tags", tag, f"{pointer}/{place}")
+
+
+def _is_named(raw: Raw) -> bool:
+    """Tell whether our document has a place for something; what has no name is kept aside."""
+    return isinstance(raw.get("name"), str) and raw["name"] != ""
+
+
+def as_object(raw: object) -> Raw:
+    """Return an object; an empty one where there is none."""
+    return raw if isinstance(raw, dict) else {}
+
+
+def entries(raw: object) -> list[Any]:
+    """Return the entries of a list, whatever it is wrapped in."""
+    if isinstance(raw, list):
+        return raw
+    return unwrapped(raw) or as_list(raw) or []

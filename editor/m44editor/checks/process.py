@@ -1,0 +1,89 @@
+"""Who runs the checks: a process beside the editor, so that they take no time from its windows."""
+
+from __future__ import annotations
+
+import sys
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from multiprocessing import get_context
+
+from PySide6.QtCore import QCoreApplication
+
+from m44core.model.scenario import Scenario
+from m44core.processes import serve_parent
+from m44core.validation.basis.selection import USUAL
+from m44core.validation.running.runner import CheckSettings, examine
+from m44core.validation.running.suppressions import Weighed
+
+
+class CheckWorker:
+    """Checks scenarios one after the other.
+
+    In a thread at first, for a process takes a moment to begin; and again in
+    a thread should that process ever end.
+    """
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(1, "checks")
+        self._processes: ProcessPoolExecutor | None = None
+        self._begun: Future[None] | None = None
+
+    def begin(self) -> None:
+        """Begin the process, if there is none yet and there can be one."""
+        if self._processes is not None or getattr(sys, "frozen", False):
+            return
+        with suppress(OSError, RuntimeError):  # no process to be had: the thread will do
+            processes = ProcessPoolExecutor(1, get_context("spawn"), initializer=serve_parent)
+            self._begun = processes.submit(_warm_up)
+            self._processes = processes
+
+    @property
+    def has_process(self) -> bool:
+        """Whether the process has begun, so that the next check runs in it."""
+        return self._begun is not None and _went_well(self._begun)
+
+    def submit(self, scenario: Scenario, settings: CheckSettings) -> Future[Weighed]:
+        """Return what will be found; nothing waits for it here."""
+        if settings.selection is USUAL:  # only the checks of a profile ask how the file was written
+            scenario = replace(scenario, origin=None)
+        if self._processes is not None and self.has_process:
+            try:
+                return self._processes.submit(examine, scenario, settings)
+            except (BrokenProcessPool, RuntimeError):
+                self._give_up()
+        return self._threads.submit(examine, scenario, settings)
+
+    def close(self) -> None:
+        """End the process; what it still checks is waited for."""
+        if self._processes is not None:
+            self._processes.shutdown(cancel_futures=True)
+        self._processes = self._begun = None
+        self._threads.shutdown(cancel_futures=True)
+
+    def _give_up(self) -> None:
+        """Go on in a thread: the process has ended."""
+        if self._processes is not None:
+            self._processes.shutdown(wait=False, cancel_futures=True)
+        self._begun = None
+
+
+@cache
+def check_worker() -> CheckWorker:
+    """Return the worker all windows of the program share; it ends with the program."""
+    worker = CheckWorker()
+    application = QCoreApplication.instance()
+    if application is not None:
+        application.aboutToQuit.connect(worker.close)
+    return worker
+
+
+def _warm_up() -> None:
+    """Load what the checks need, so that the first one is as quick as the rest."""
+    examine(Scenario())
+
+
+def _went_well(future: Future[None]) -> bool:
+    return future.done() and not future.cancelled() and future.exception() is None

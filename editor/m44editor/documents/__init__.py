@@ -1,0 +1,1 @@
+"""The open document and what is kept of it."""

@@ -1,0 +1,52 @@
+"""The scenarios that ship with the program, to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import cache, partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QMenu
+
+from m44core.io.files.open import read_file
+from m44core.resources import scenarios_folder
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A scenario that ships with the program.
+
+    Attributes:
+        path: Its file.
+        title: What it is called.
+        day: The first day of the battle, ``1944-06-06``; "" where it is not stated.
+    """
+
+    path: Path
+    title: str
+    day: str
+
+
+@cache
+def examples() -> tuple[Example, ...]:
+    """Return the scenarios that ship with the program in the order of their days."""
+    read = ((path, read_file(path).scenario) for path in scenarios_folder().glob("*.yaml"))
+    found = [Example(p, s.title or p.stem, s.briefing.begins or "") for p, s in read if s]
+    return tuple(sorted(found, key=lambda example: (example.day, example.title)))
+
+
+def fill_menu(menu: QMenu, open_copy: Callable[[Path], object]) -> None:
+    """List the scenarios in *menu*, once; *open_copy* is called with the file of the chosen one."""
+    for example in examples() if menu.isEmpty() else ():
+        title = example.title.replace("&", "&&")
+        action = menu.addAction(
+            f"{title}\t{_in_words(example.day)}", partial(open_copy, example.path)
+        )
+        action.setStatusTip("Open a copy to change and to save under a name of your own")
+
+
+def _in_words(day: str) -> str:
+    """Return a day as people write it: ``6 June 1944``."""
+    return f"{date.fromisoformat(day).day} {date.fromisoformat(day):%B %Y}" if day else ""

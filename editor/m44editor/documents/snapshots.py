@@ -1,0 +1,141 @@
+"""The recovery folder: what the editor would have saved, for the case that it dies."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from PySide6.QtCore import QIODevice, QLockFile, QSaveFile, QStandardPaths
+
+from m44core.io.files.open import FileFormat, Fingerprint, read_bytes
+from m44core.io.files.write import to_text
+from m44core.model.scenario import Scenario
+
+_SUFFIX = ".json"
+_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A scenario as it stood, and the file it belongs to.
+
+    Attributes:
+        scenario: The scenario.
+        name: What the document was called.
+        path: Its file; None for a new scenario.
+        format: How its file is written; None for a new scenario.
+        fingerprint: The file as the document knew it.
+        taken: When, in local time.
+    """
+
+    scenario: Scenario
+    name: str
+    path: Path | None = None
+    format: FileFormat | None = None
+    fingerprint: Fingerprint | None = None
+    taken: datetime | None = None
+
+
+class SnapshotError(Exception):
+    """A snapshot cannot be written or read; the message says why."""
+
+
+class Slot:
+    """The place of one document in the recovery folder, locked while a process uses it."""
+
+    def __init__(self, folder: Path, key: str | None = None) -> None:
+        self._file = folder / f"{key or uuid4().hex}{_SUFFIX}"
+        self._lock = QLockFile(str(self._file.with_suffix(".lock")))
+        self._lock.setStaleLockTime(0)  # only the death of its process makes a lock stale
+
+    def claim(self) -> bool:
+        """Lock the slot; tell whether no other process is using it."""
+        return self._lock.tryLock(0)
+
+    def let_go(self) -> None:
+        """Unlock the slot and leave what is in it to the next session."""
+        self._lock.unlock()
+
+    def clear(self) -> None:
+        """Remove what is in the slot."""
+        self._file.unlink(missing_ok=True)
+
+    def write(self, snapshot: Snapshot) -> None:
+        """Put a snapshot into the slot, in place of the one before.
+
+        Raises:
+            SnapshotError: the disk is full, or the folder may not be written.
+        """
+        data = json.dumps(_encode(snapshot), ensure_ascii=False).encode()
+        file = QSaveFile(str(self._file))
+        whole = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data)
+        if not (whole and file.commit()):
+            raise SnapshotError(file.errorString())
+
+    def read(self) -> Snapshot:
+        """Return what is in the slot.
+
+        Raises:
+            SnapshotError: there is nothing that could be read.
+        """
+        try:
+            return _decode(json.loads(self._file.read_text("utf-8")))
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise SnapshotError(f"{self._file} cannot be read: {error}") from error
+
+
+def recovery_folder() -> Path:
+    """Return where snapshots are kept: below ``$XDG_STATE_HOME`` on Linux."""
+    state = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
+    return Path(state) / "m44-workshop" / "recovery"
+
+
+def abandoned(folder: Path) -> list[Slot]:
+    """Return the slots, now claimed by us, whose process died; the latest first."""
+    slots = []
+    for file in sorted(folder.glob(f"*{_SUFFIX}"), key=_age, reverse=True):
+        slot = Slot(folder, file.stem)
+        if slot.claim():
+            slots.append(slot)
+    return slots
+
+
+def _age(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:  # its process removed it just now
+        return 0
+
+
+def _encode(snapshot: Snapshot) -> dict[str, Any]:
+    file_format = snapshot.format or FileFormat.JSON
+    return {
+        "version": _VERSION,
+        "name": snapshot.name,
+        "path": str(snapshot.path) if snapshot.path else None,
+        "new": snapshot.format is None,
+        "format": file_format.value,
+        "fingerprint": asdict(snapshot.fingerprint) if snapshot.fingerprint else None,
+        "taken": datetime.now().isoformat(timespec="seconds"),
+        "text": to_text(snapshot.scenario, file_format),
+    }
+
+
+def _decode(data: dict[str, Any]) -> Snapshot:
+    file_format = FileFormat(data["format"])
+    scenario = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}").scenario
+    if scenario is None:
+        raise ValueError("its scenario cannot be read")
+    fingerprint = data["fingerprint"]
+    return Snapshot(
+        scenario=scenario,
+        name=str(data["name"]),
+        path=Path(data["path"]) if data["path"] else None,
+        format=None if data["new"] else file_format,
+        fingerprint=Fingerprint(**fingerprint) if fingerprint else None,
+        taken=datetime.fromisoformat(data["taken"]),
+    )

@@ -1,0 +1,261 @@
+"""The fields of the briefing: players, dates, front, packs and rule options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeVar
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.io.schema.described import described_options
+from m44core.io.workshop.option_words import VICTORY, option_pointer
+from m44core.model.edits import change_face, set_player
+from m44core.model.parts import Briefing, Player
+from m44core.model.scenario import Scenario
+from m44editor.panels.briefing.board_words import FACES
+from m44editor.panels.briefing.rule_fields import rule_sections
+from m44editor.panels.briefing.special_rules import sudden_deaths, with_option, without_option
+from m44editor.panels.forms import words
+from m44editor.panels.forms.fields import (
+    AnyField,
+    Choice,
+    Control,
+    Day,
+    Field,
+    Flag,
+    Json,
+    Number,
+    OpenChoice,
+    Option,
+    Section,
+    Words,
+    unknown_keys,
+)
+
+MOST_CARDS = 20
+MOST_MEDALS = 20
+T = TypeVar("T")
+
+
+def briefing_sections(
+    scenario: Scenario, selected: tuple[Hex, ...] | None = None
+) -> tuple[Section, ...]:
+    """Return what the briefing panel shows, from top to bottom.
+
+    *selected* are the hexes that a rule about hexes may take over.
+    """
+    briefing = scenario.briefing
+    rules = tuple(rule_sections(scenario, selected))
+    is_shown = sudden_deaths(scenario) is not None
+    kept = {k: v for k, v in briefing.extra.items() if k != VICTORY or not is_shown}
+    extra = unknown_keys("/briefing", kept)
+    other = Section("other", "Other keys of the file", extra, note="Kept as they stand")
+    return (
+        _player_section("top", "Top player", briefing.top),
+        _player_section("bottom", "Bottom player", briefing.bottom),
+        Section("battle", "Battle", tuple(_battle_fields(scenario))),
+        Section(
+            "options",
+            "Special rules",
+            tuple(_option_fields(briefing.options)),
+            note="" if briefing.options or rules else "None",
+        ),
+        *rules,
+        Section("packs", "Expansions needed", tuple(_pack_fields(scenario.packs))),
+        *((other,) if extra else ()),
+    )
+
+
+def _player_section(edge: str, title: str, player: Player) -> Section:
+    return Section(edge, title, tuple(_player_fields(edge, player)))
+
+
+def _player_fields(edge: str, player: Player) -> Iterator[AnyField]:
+    def field(
+        key: str,
+        label: str,
+        control: Control[T],
+        value: T,
+        put: Callable[[Player, T], Player],
+    ) -> Field[T]:
+        return Field(
+            f"/briefing/{edge}/{key}",
+            label,
+            control,
+            value,
+            lambda scenario, new: _with_player(scenario, edge, put(_player(scenario, edge), new)),
+        )
+
+    yield Field(
+        f"/briefing/{edge}/side",
+        "Side",
+        Choice(words.SIDE_OPTIONS),
+        player.side,
+        partial(_with_side, edge=edge),
+        tip="The other player gets the other side",
+    )
+    yield field(
+        "country",
+        "Nation",
+        OpenChoice(words.options(words.NATIONS, "Not stated"), hint="Not stated"),
+        player.country,
+        lambda p, country: replace(p, country=country),
+    )
+    yield field(
+        "cards",
+        "Command cards",
+        Number(0, MOST_CARDS, hint="not stated"),
+        player.cards,
+        lambda p, cards: replace(p, cards=cards),
+    )
+    yield field(
+        "medals",
+        "Medals to win",
+        Number(0, MOST_MEDALS, hint="not stated"),
+        player.medals,
+        lambda p, medals: replace(p, medals=medals),
+    )
+
+
+def _player(scenario: Scenario, edge: str) -> Player:
+    return scenario.briefing.top if edge == "top" else scenario.briefing.bottom
+
+
+def _with_player(scenario: Scenario, edge: str, player: Player) -> Scenario:
+    return set_player(scenario, player, top=edge == "top")
+
+
+def _with_side(scenario: Scenario, side: Side | None, edge: str) -> Scenario:
+    """Give an edge its side, and the other edge the enemy's: no scenario has one side twice."""
+    after = _with_player(scenario, edge, replace(_player(scenario, edge), side=side))
+    if side is None:
+        return after
+    other = "bottom" if edge == "top" else "top"
+    return _with_player(after, other, replace(_player(after, other), side=side.enemy))
+
+
+def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
+    briefing = scenario.briefing
+    yield Field(
+        "/board/face",
+        "Board side",
+        Choice(tuple(Option(face, label) for face, label in FACES.items())),
+        scenario.face,
+        change_face,
+        tip="What is printed on the board",
+    )
+    yield _word("first", "First player", _first_choice(briefing), briefing.first)
+    yield from _date_fields(briefing)
+    yield _word("front", "Front", _open(words.FRONTS), briefing.front)
+    yield _word("kind", "Kind", _open(words.KINDS), briefing.kind)
+    yield _word("operation", "Operation", Words(hint="number or name"), briefing.operation)
+
+
+def _word(
+    key: str, label: str, control: Control[str | None], value: str | None, tip: str = ""
+) -> AnyField:
+    return Field(
+        f"/briefing/{key}",
+        label,
+        control,
+        value,
+        lambda scenario, word: _with_briefing(scenario, **{key: word}),
+        tip=tip,
+    )
+
+
+def _open(known: Mapping[str, str]) -> OpenChoice:
+    return OpenChoice(words.options(known, "Not stated"), hint="Not stated")
+
+
+def _first_choice(briefing: Briefing) -> OpenChoice:
+    top, bottom = (words.SIDES[player.side] for player in (briefing.top, briefing.bottom))
+    entries: dict[str, str] = {
+        "PLAYER1": f"Top ({top})",
+        "PLAYER2": f"Bottom ({bottom})",
+        "SPECIAL": "See the special rules",
+    }
+    return OpenChoice(words.options(entries, "Not stated"), hint="Not stated")
+
+
+def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
+    one_day = briefing.begins is not None and briefing.ends == briefing.begins
+    yield Field(
+        "/briefing/begins",
+        "Begins",
+        Day(),
+        briefing.begins,
+        lambda s, day: _with_briefing(s, begins=day, ends=day if one_day else s.briefing.ends),
+    )
+    yield Field(
+        "/briefing/same_day",
+        "Length",
+        Flag("one day only"),
+        one_day,
+        lambda s, yes: _with_briefing(s, ends=s.briefing.begins if yes else None),
+        enabled=briefing.begins is not None,
+    )
+    yield Field(
+        "/briefing/ends",
+        "Ends",
+        Day(),
+        briefing.ends,
+        lambda s, day: _with_briefing(s, ends=day),
+        enabled=not one_day,
+    )
+
+
+def _with_briefing(scenario: Scenario, **changes: str | None) -> Scenario:
+    after = replace(scenario.briefing, **changes)  # type: ignore[arg-type]  # text fields only
+    return replace(scenario, briefing=after)
+
+
+def _pack_fields(packs: Mapping[str, int]) -> Iterator[AnyField]:
+    known = {**words.PACKS, **{name: name for name in packs if name not in words.PACKS}}
+    for name, label in known.items():
+        yield Field(
+            f"/packs/{name}",
+            "",
+            Flag(label),
+            packs.get(name, 0) > 0,
+            partial(_with_pack, name=name),
+        )
+
+
+def _with_pack(scenario: Scenario, ticked: bool, name: str) -> Scenario:
+    """Tick a pack, or take it out; packs stand in the order of the official editor."""
+    packs = {key: count for key, count in scenario.packs.items() if key != name}
+    if ticked:
+        packs[name] = 1
+    order = [*words.PACKS, *packs]
+    return replace(scenario, packs=dict(sorted(packs.items(), key=lambda kv: order.index(kv[0]))))
+
+
+def _option_fields(options: Mapping[str, Any]) -> Iterator[AnyField]:
+    """Yield the options that have no section of their own."""
+    for key, value in options.items():
+        if key not in described_options():
+            label, _kind = words.RULES.get(key, (key, None))
+            yield Field(
+                option_pointer(key),
+                label,
+                _option_control(value),
+                value,
+                partial(_put_option, key=key),
+                remove=partial(without_option, key=key),
+                tip=f"{key} in the file",
+            )
+
+
+def _put_option(scenario: Scenario, value: object, key: str) -> Scenario:
+    return with_option(scenario, key, value)
+
+
+def _option_control(value: object) -> Control[Any]:
+    if isinstance(value, bool):
+        return Flag("applies")
+    if value in list(Side):
+        return Choice(tuple(Option(side.value, words.SIDES[side]) for side in Side))
+    return Json()

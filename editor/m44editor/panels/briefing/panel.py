@@ -1,0 +1,125 @@
+"""The briefing panel: sides, cards, medals, dates, rule options, expansions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QInputDialog,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.board import Face
+from m44core.hexes import Hex
+from m44core.model.edits import swap_players
+from m44core.model.parts import Briefing
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.documents.selection import Selection
+from m44editor.panels.briefing.fields import briefing_sections
+from m44editor.panels.briefing.special_rules import addable, with_new_rule
+from m44editor.panels.forms import words
+from m44editor.panels.forms.panel import FormPanel
+from m44editor.panels.forms.place import Place
+
+
+class BriefingPanel(FormPanel):
+    """Shows and changes the scenario's data that is not on the board."""
+
+    def __init__(
+        self,
+        document: Document,
+        selection: Selection | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(document, parent)
+        self._selection = selection
+        self.form.setAccessibleName("Briefing")
+        self.swap_button = QPushButton("Swap players", self)
+        self.swap_button.setToolTip("Put each player, with cards and medals, at the other edge")
+        self.swap_button.clicked.connect(self._swap)
+        self.add_button = QToolButton(self)
+        self.add_button.setText("Add a special rule")
+        self.add_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.add_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._menu = QMenu(self.add_button)
+        self._menu.setToolTipsVisible(True)
+        self._menu.aboutToShow.connect(self._fill_menu)
+        self.add_button.setMenu(self._menu)
+        self._lay_out()
+        if selection:
+            selection.changed.connect(self._follow_selection)
+        self.follow()
+
+    def _lay_out(self) -> None:
+        buttons = QHBoxLayout()
+        buttons.setContentsMargins(10, 8, 10, 2)
+        buttons.addWidget(self.swap_button)
+        buttons.addWidget(self.add_button)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(buttons)
+        layout.addWidget(self.form, 1)
+
+    def _concerned(self, before: Scenario, after: Scenario) -> bool:
+        return _parts(before) != _parts(after)
+
+    def _refresh(self) -> None:
+        self.form.show_sections(briefing_sections(self._document.scenario, self._selected()))
+
+    def _follow_selection(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _selected(self) -> tuple[Hex, ...] | None:
+        """Return the selected hexes row by row; None where nobody selects any."""
+        if self._selection is None:
+            return None
+        return Place.of(self._document.scenario, self._selection.hexes).hexes
+
+    def _swap(self) -> None:
+        self._document.edit("Swap players", swap_players(self._document.scenario))
+
+    def _fill_menu(self) -> None:
+        self._menu.clear()
+        for rule in addable(self._document.scenario):
+            action = self._menu.addAction(rule.label, partial(self._add, rule.value))
+            action.setToolTip(rule.tip)
+        self._menu.addSeparator()
+        present = self._document.scenario.briefing.options
+        for key, (label, _kind) in words.RULES.items():
+            if key not in present:
+                self._menu.addAction(label, partial(self._add, key))
+        self._menu.addSeparator()
+        self._menu.addAction("Another rule…", self._ask_for_rule)
+
+    def _ask_for_rule(self) -> None:
+        asking = QInputDialog(self)
+        asking.setWindowTitle("Add a special rule")
+        asking.setLabelText("Its name in the file, such as must_have_unit_exit:")
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.textValueSelected.connect(self._add)
+        asking.open()
+
+    def _add(self, key: str) -> None:
+        key = key.strip()
+        if key and key not in self._document.scenario.briefing.options:
+            selected = self._selected() or ()
+            after, pointer = with_new_rule(self._document.scenario, key, selected)
+            self._document.edit("Add a special rule", after)
+            self.form.show_field(pointer)
+
+
+def _parts(scenario: Scenario) -> tuple[Briefing, Mapping[str, int], Face]:
+    """Return what the panel shows of a scenario."""
+    return scenario.briefing, scenario.packs, scenario.face

@@ -1,0 +1,1 @@
+"""Forms: sections of labelled fields over values, and the widgets that show them."""

@@ -1,0 +1,300 @@
+"""A form: sections of labelled fields that show the document and change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44editor.documents.document import Document
+from m44editor.panels.forms.boxes import (
+    EntryKeys,
+)
+from m44editor.panels.forms.fields import (
+    Choice,
+    Control,
+    OpenChoice,
+    Section,
+    Step,
+)
+from m44editor.panels.forms.hexes import HexNames
+from m44editor.panels.forms.rows import FieldRow
+from m44editor.panels.icons import element_icon
+
+_ICON_SIZE = 28
+_SPARE = 16  # views to keep for later
+
+
+class Form(QScrollArea):
+    """Shows sections; what is entered becomes an undoable step of *document*.
+
+    Boxes are kept as long as the form keeps its shape, so the focus stays
+    where it is while the values around it change.
+    """
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._keys = EntryKeys(document.undo_stack, self)
+        self._views: dict[str, SectionView] = {}
+        self._spare: list[SectionView] = []
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._page = QWidget(self)
+        self._layout = QVBoxLayout(self._page)
+        self._layout.setContentsMargins(10, 8, 10, 10)
+        self._layout.setSpacing(6)
+        self._layout.addStretch(1)
+        self.setWidget(self._page)
+
+    def show_sections(self, sections: Sequence[Section]) -> None:
+        """Show *sections* from top to bottom, keeping every box that still fits."""
+        held = self._held()
+        before, self._views = self._views, {}
+        for place, section in enumerate(sections):
+            view = before.pop(section.key, None)
+            if view is None or not view.fits(section):
+                self._put_by(view)
+                view = self._view_for(section)
+            view.show_section(section)
+            self._views[section.key] = view
+            if self._layout.indexOf(view) != place:
+                self._layout.insertWidget(place, view)
+            view.show()  # at once, so that it can have the focus
+        for view in before.values():
+            self._put_by(view)
+        self._order_by_tab()
+        self._align()
+        bar = self.verticalScrollBar().sizeHint().width()
+        self.setMinimumWidth(self._layout.minimumSize().width() + bar)
+        if held:
+            self._hold(*held)
+
+    def rows(self) -> list[FieldRow]:
+        """Return the rows of all sections, top down."""
+        return [row for view in self._views.values() for row in view.rows]
+
+    def show_field(self, pointer: str) -> bool:
+        """Give the focus to the field of *pointer*, or the nearest; tell whether there is one."""
+        rows = [row for row in self.rows() if _leads_to(row.field.pointer, pointer)]
+        row = max(rows, key=lambda row: _closeness(row.field.pointer, pointer), default=None)
+        if row:
+            row.box.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.ensureWidgetVisible(row.box)
+        return row is not None
+
+    def _held(self) -> tuple[QWidget, int, str] | None:
+        """Return what has the focus here: the widget, the number of its row, what that shows."""
+        focus = QApplication.focusWidget()
+        number = 0
+        for view in self._views.values() if focus else ():
+            if focus and view.isAncestorOf(focus):
+                places = [n for n, row in enumerate(view.rows) if row.isAncestorOf(focus)]
+                pointers = [view.rows[n].field.pointer for n in places]
+                return focus, number + sum(places), "".join(pointers)
+            number += len(view.rows)
+        return None
+
+    def _hold(self, focus: QWidget, number: int, pointer: str) -> None:
+        """Give the focus to the row that took the place of one that is gone."""
+        rows = self.rows()
+        if rows and QApplication.focusWidget() is not focus:
+            same = [row for row in rows if row.field.pointer == pointer]
+            row = (same or [rows[min(number, len(rows) - 1)]])[0]
+            row.box.setFocus(Qt.FocusReason.TabFocusReason)
+            self.ensureWidgetVisible(row.box)
+
+    def _view_for(self, section: Section) -> SectionView:
+        """Return a view that can show *section*: one put by, or a new one."""
+        for view in self._spare:
+            if view.fits(section):
+                self._spare.remove(view)
+                return view
+        return SectionView(section, self._document, self._keys, self._page)
+
+    def _put_by(self, view: SectionView | None) -> None:
+        """Keep a view for later: making one costs more than all the rest of a refresh."""
+        if view is not None:
+            view.hide()
+            self._layout.removeWidget(view)
+            self._spare.append(view)
+            if len(self._spare) > _SPARE:
+                self._spare.pop(0).deleteLater()
+
+    def _align(self) -> None:
+        """Put the boxes of all sections into one column."""
+        labels = [row.label for row in self.rows()]
+        width = max((label.sizeHint().width() for label in labels), default=0)
+        for label in labels:
+            label.setMinimumWidth(width)
+
+    def _order_by_tab(self) -> None:
+        stops = [stop for view in self._views.values() for stop in view.stops()]
+        for one, other in pairwise(stops):
+            QWidget.setTabOrder(one, other)
+
+
+def _leads_to(own: str, wanted: str) -> bool:
+    """Tell whether a field is at the place *wanted*, or around it, or inside it."""
+    return f"{wanted}/".startswith(f"{own}/") or own.startswith(f"{wanted}/")
+
+
+def _closeness(own: str, wanted: str) -> int:
+    """Return more for a field that is nearer to *wanted*; most for the field itself."""
+    return -abs(len(own) - len(wanted))
+
+
+class SectionView(QWidget):
+    """One section: heading, buttons, and a row a field."""
+
+    def __init__(
+        self, section: Section, document: Document, keys: EntryKeys, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._shape = _shape(section)
+        self._heading = Heading(document, self)
+        self.rows = [FieldRow(field, document, keys, self) for field in section.fields]
+        form = QVBoxLayout()
+        form.setContentsMargins(0, 0, 0, 4)
+        form.setSpacing(5)
+        for row in self.rows:
+            form.addLayout(_labelled(row))
+        line = QFrame(self)
+        line.setFrameShape(QFrame.Shape.HLine)
+        line.setForegroundRole(QPalette.ColorRole.Mid)
+        line.setFrameShadow(QFrame.Shadow.Plain)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(5)
+        layout.addWidget(line)
+        layout.addWidget(self._heading)
+        layout.addLayout(form)
+
+    def fits(self, section: Section) -> bool:
+        """Tell whether the boxes of this view can show *section*."""
+        return self._shape == _shape(section)
+
+    def show_section(self, section: Section) -> None:
+        """Show *section*, whose shape is that of this view."""
+        self._heading.show_section(section)
+        for row, field in zip(self.rows, section.fields, strict=True):
+            row.show_field(field)
+
+    def stops(self) -> list[QWidget]:
+        """Return the widgets the Tab key visits, in order."""
+        return [*self._heading.buttons, *(stop for row in self.rows for stop in row.stops())]
+
+
+def _labelled(row: FieldRow) -> QHBoxLayout:
+    """Return a row behind its label; a form layout of Qt cuts long complaints off."""
+    line = QHBoxLayout()
+    line.setSpacing(8)
+    line.addWidget(row.label, 0, Qt.AlignmentFlag.AlignTop)
+    line.addWidget(row, 1)
+    row.label.setHidden(not row.field.label)
+    return line
+
+
+def _shape(section: Section) -> tuple[object, ...]:
+    return tuple((f.label, _box_shape(f.control), f.remove is not None) for f in section.fields)
+
+
+def _box_shape(control: Control[Any]) -> object:
+    """Return what a box cannot change later; lists can be filled anew."""
+    return type(control) if isinstance(control, Choice | OpenChoice | HexNames) else control
+
+
+class Heading(QFrame):
+    """A section's title with its icon and buttons, over a line."""
+
+    def __init__(self, document: Document, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._section: Section | None = None
+        self._icon = QLabel(self)
+        self._icon.setFixedSize(_ICON_SIZE, _ICON_SIZE)
+        self._title = QLabel(self)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        font = self._title.font()
+        font.setBold(True)
+        self._title.setFont(font)
+        self._title.setWordWrap(True)
+        self._note = QLabel(self)
+        self._note.setTextFormat(Qt.TextFormat.PlainText)
+        self._note.setWordWrap(True)
+        self.earlier = self._button("↑", "Move up")
+        self.later = self._button("↓", "Move down")
+        self.remove = self._button("✕", "Remove")
+        self.buttons = [self.earlier, self.later, self.remove]
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(self._title)
+        words.addWidget(self._note)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 2, 0, 2)
+        layout.addWidget(self._icon)
+        layout.addLayout(words, 1)
+        for button in self.buttons:
+            layout.addWidget(button)
+            button.clicked.connect(self._press)
+
+    def show_section(self, section: Section) -> None:
+        """Show the title, the note and the buttons that *section* asks for."""
+        self._section = section
+        self.setAccessibleName(", ".join(filter(None, (section.title, section.note))))
+        self._title.setText(section.title)
+        self._note.setText(section.note)
+        self._note.setVisible(bool(section.note))
+        self._icon.setVisible(section.icon is not None)
+        if section.icon:
+            ratio = self.devicePixelRatioF()
+            pixmap = element_icon(section.icon).pixmap(QSize(_ICON_SIZE, _ICON_SIZE), ratio)
+            self._icon.setPixmap(pixmap)
+        listed = section.earlier is not None or section.later is not None
+        for button, step, shown in (
+            (self.earlier, section.earlier, listed),
+            (self.later, section.later, listed),
+            (self.remove, section.remove, section.remove is not None),
+        ):
+            button.setVisible(shown)
+            button.setEnabled(step is not None)
+            button.setAccessibleName(f"{button.toolTip()}: {section.title}")
+
+    def _button(self, sign: str, tip: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(sign)
+        button.setToolTip(tip)
+        button.setAutoRaise(True)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _press(self) -> None:
+        section = self._section
+        assert section is not None, "buttons show only together with a section"
+        steps: dict[object, Step | None] = {
+            self.earlier: section.earlier,
+            self.later: section.later,
+            self.remove: section.remove,
+        }
+        button = self.sender()
+        step = steps[button]
+        if step and isinstance(button, QToolButton):
+            text = f"{button.toolTip()} {section.title}"
+            self._document.edit(text, step(self._document.scenario))

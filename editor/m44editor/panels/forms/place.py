@@ -1,0 +1,125 @@
+"""Some hexes whose contents a form shows and changes together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Generic, TypeVar
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent
+from m44core.model.scenario import Scenario
+from m44editor.board.describe import label_of
+from m44editor.panels.forms.fields import Control, Field, Option, Step, agreed
+
+T = TypeVar("T")
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Some hexes of a scenario.
+
+    Attributes:
+        scenario: The scenario as it stands.
+        hexes: The hexes, row by row.
+    """
+
+    scenario: Scenario
+    hexes: tuple[Hex, ...]
+
+    @classmethod
+    def of(cls, scenario: Scenario, hexes: Iterable[Hex]) -> Place:
+        """Return the place made of those *hexes* that are on the board."""
+        on_board = (hex_ for hex_ in hexes if hex_ in scenario.board)
+        return cls(scenario, tuple(sorted(on_board, key=lambda h: (h.row, h.col))))
+
+    @property
+    def names(self) -> str:
+        """The names of the hexes: ``G5``, or ``G5+H5`` for several."""
+        return "+".join(self.scenario.board.name(hex_) for hex_ in self.hexes)
+
+    @property
+    def pointer(self) -> str:
+        """The pointer of the hex; for several hexes a text that stands for them all."""
+        return f"/hexes/{self.names}"
+
+    def contents(self) -> list[HexContent]:
+        """Return what lies on each hex."""
+        return [self.scenario.at(hex_) for hex_ in self.hexes]
+
+    def where(self, test: Callable[[HexContent], object]) -> Place:
+        """Return the hexes whose contents pass *test*."""
+        return replace(self, hexes=tuple(h for h in self.hexes if test(self.scenario.at(h))))
+
+    def share_of(self, whole: Place) -> str:
+        """Return the words ``on 2 of 5 hexes``; nothing where *whole* is one hex."""
+        if len(whole.hexes) == 1:
+            return ""
+        return f"on {len(self.hexes)} of {len(whole.hexes)} hexes"
+
+    def each(self, change: Callable[[HexContent], HexContent]) -> Step:
+        """Return the edit that changes what lies on each of the hexes."""
+        hexes = self.hexes
+        return lambda scenario: scenario.with_hexes({h: change(scenario.at(h)) for h in hexes})
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Generic[P]):
+    """Pieces of one kind that are shown and changed together.
+
+    Attributes:
+        pointer: Where they stand in the document.
+        pieces: The pieces, hex by hex.
+        each: Returns the edit that puts another piece in the place of each.
+    """
+
+    pointer: str
+    pieces: Sequence[P]
+    each: Callable[[Callable[[P], P]], Step]
+
+    def field(
+        self,
+        key: str,
+        label: str,
+        control: Control[T],
+        get: Callable[[P], T],
+        put: Callable[[P, T], P],
+        tip: str = "",
+    ) -> Field[T]:
+        """Return the field that shows what *get* finds and changes it by *put*."""
+        return Field(
+            pointer=f"{self.pointer}/{key}" if key else self.pointer,
+            label=label,
+            control=control,
+            value=agreed([get(piece) for piece in self.pieces]),
+            change=lambda scenario, value: self.each(lambda piece: put(piece, value))(scenario),
+            tip=tip,
+        )
+
+
+def element(name: str) -> Element | None:
+    """Return what the catalogue knows about the piece called *name*."""
+    return load_catalogue().get(name)
+
+
+def heading(names: Iterable[str], kind: str) -> tuple[str, str | None]:
+    """Return a heading and an icon for pieces: their name if they are alike, else *kind*."""
+    different = list(dict.fromkeys(names))
+    if len(different) == 1:
+        return label_of(different[0]), different[0]
+    return f"{kind} of {len(different)} kinds", None
+
+
+def kinds(layer: Layer, present: Iterable[str]) -> tuple[Option[str], ...]:
+    """Return the pieces of a layer as entries of a list, those *present* but unknown last."""
+    unknown = tuple(Option(name, name) for name in dict.fromkeys(present) if element(name) is None)
+    return _known_kinds(layer) + unknown
+
+
+@cache
+def _known_kinds(layer: Layer) -> tuple[Option[str], ...]:
+    return tuple(Option(e.name, e.label, e.name) for e in load_catalogue().on_layer(layer))

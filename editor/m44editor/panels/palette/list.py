@@ -1,0 +1,222 @@
+"""The list of the palette: pictures in a grid under headings."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QFont,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from m44core.catalogue.types import Element
+from m44editor.icons import ElementPixmaps
+from m44editor.panels.palette.model import Heading, PaletteModel
+
+_PICTURE = 46
+_CELL = QSize(78, 86)
+_HEADING = 28
+_FRAME = 0.008  # seconds of making pictures in one frame
+_SPARE = 2  # pixels a row keeps free so that rounding never breaks it
+
+
+class PaletteList(QListView):
+    """Headings that fold their group, and the pieces below them.
+
+    Signals:
+        picked: An element was clicked or chosen with the keyboard.
+    """
+
+    picked = Signal(object)
+
+    def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._elements = model
+        self.setModel(model)
+        self._cells = _Cells(self)
+        self.setItemDelegate(self._cells)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setAccessibleName("Pieces")
+        self.verticalScrollBar().setSingleStep(_CELL.height() // 2)
+        self.clicked.connect(self._pick)
+        self.activated.connect(self._pick)
+
+    def show_element(self, element: Element) -> None:
+        """Mark an element as the one in hand, without picking it."""
+        row = self._elements.row_of(element)
+        if row is None:
+            self.selectionModel().clear()
+            return
+        index = self._elements.index(row)
+        if index != self.currentIndex():
+            self.setCurrentIndex(index)
+            self._scroll_to_current()
+
+    def cell_size(self, entry: object) -> QSize:
+        """Return the size of one entry: a heading fills the row, pieces share it evenly."""
+        width = self.viewport().width() - _SPARE
+        if isinstance(entry, Heading):
+            return QSize(width, _HEADING)
+        columns = max(1, width // _CELL.width())
+        return QSize(width // columns, _CELL.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is in sight, with as many pictures as there is time for."""
+        self._cells.begin_frame()
+        super().paintEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the top, or where the piece in hand is."""
+        super().showEvent(event)
+        self.scrollToTop()
+        self._scroll_to_current()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width evenly."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Fold the group whose heading is clicked."""
+        index = self.indexAt(event.position().toPoint())
+        entry = self._elements.entry(index) if index.isValid() else None
+        if isinstance(entry, Heading) and event.button() == Qt.MouseButton.LeftButton:
+            self._elements.fold(entry.key)
+        else:
+            super().mouseReleaseEvent(event)
+
+    def _scroll_to_current(self) -> None:
+        """Show the piece in hand, and the line above it if that is a heading."""
+        index = self.currentIndex()
+        if index.isValid():
+            self.scrollTo(self._elements.index(max(0, index.row() - 1)))
+            self.scrollTo(index)
+
+    def _pick(self, index: QModelIndex) -> None:
+        entry = self._elements.entry(index)
+        if isinstance(entry, Element):
+            self.picked.emit(entry)
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints headings and pieces."""
+
+    def __init__(self, view: PaletteList) -> None:
+        super().__init__(view)
+        self._view = view
+        self._pixmaps = ElementPixmaps(_PICTURE)
+        self._until = 0.0
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        """Return the size of the cell."""
+        return self._view.cell_size(self._view._elements.entry(index))
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint the cell."""
+        entry = self._view._elements.entry(index)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(entry, Heading):
+            _paint_heading(painter, option, entry)
+        else:
+            _paint_element(painter, option, entry, self._pixmap(entry))
+        painter.restore()
+
+    def begin_frame(self) -> None:
+        """Allow some time for pictures that are not there yet."""
+        self._until = perf_counter() + _FRAME
+
+    def _pixmap(self, element: Element) -> QPixmap | None:
+        """Return an element's picture, or None and ask for another frame where time is up."""
+        ratio = self._view.devicePixelRatioF()
+        if perf_counter() > self._until and not self._pixmaps.has(element.name, ratio):
+            self._view.viewport().update()
+            return None
+        return self._pixmaps.get(element.name, ratio)
+
+
+def _paint_heading(painter: QPainter, option: QStyleOptionViewItem, heading: Heading) -> None:
+    area: QRect = option.rect
+    palette: QPalette = option.palette
+    font = QFont(option.font)
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.WindowText))
+    mark = "▸" if heading.folded else "▾"
+    text = area.adjusted(8, 4, -8, 0)
+    painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, f"{mark}  {heading.label}")
+
+
+def _paint_element(
+    painter: QPainter, option: QStyleOptionViewItem, element: Element, pixmap: QPixmap | None
+) -> None:
+    area: QRect = option.rect.adjusted(2, 2, -2, -2)
+    palette: QPalette = option.palette
+    chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+    if chosen or option.state & QStyle.StateFlag.State_MouseOver:
+        colour = palette.color(QPalette.ColorRole.Highlight)
+        painter.setPen(QPen(colour, 1.5) if chosen else Qt.PenStyle.NoPen)
+        colour.setAlpha(70 if chosen else 40)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 5, 5)
+    if pixmap is not None:
+        painter.drawPixmap(area.center().x() - _PICTURE // 2 + 1, area.top() + 4, pixmap)
+    _paint_label(painter, area.adjusted(2, _PICTURE + 6, -2, 0), option, element.label)
+
+
+def _paint_label(painter: QPainter, area: QRect, option: QStyleOptionViewItem, label: str) -> None:
+    painter.setFont(small(option.font))
+    palette: QPalette = option.palette
+    painter.setPen(palette.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Text))
+    lines = in_two_lines(label, painter.fontMetrics(), area.width())
+    painter.drawText(area, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, lines)
+
+
+def small(font: QFont) -> QFont:
+    """Return a font a little smaller than *font*."""
+    result = QFont(font)
+    result.setPointSizeF(max(7.0, font.pointSizeF() * 0.84))
+    return result
+
+
+def in_two_lines(label: str, metrics: QFontMetrics, width: int) -> str:
+    """Break a label between words into at most two lines; what is still too wide is elided."""
+    first, rest = label, ""
+    while metrics.horizontalAdvance(first) >= width - 1 and " " in first:
+        first, _, word = first.rpartition(" ")
+        rest = f"{word} {rest}".strip()
+    lines = (first, rest) if rest else (first,)
+    return "\n".join(metrics.elidedText(x, Qt.TextElideMode.ElideRight, width) for x in lines)

@@ -1,0 +1,216 @@
+"""The palette: every piece of the catalogue, found by group, box or words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Element
+from m44core.drawing.board.pieces import draw, icon
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.shapes import Drawing
+from m44core.drawing.shapes.tool_icons import ICONS
+from m44editor.icons import art_palette, drawing_icon, drawing_pixmap
+from m44editor.panels.palette.list import PaletteList, small
+from m44editor.panels.palette.model import Filter, PaletteModel
+from m44editor.tools.brush import Brush
+
+_PICTURE = QSize(60, 60)
+_CARD = 142  # pixels high: room for the longest summary
+_TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
+
+
+class PalettePanel(QWidget):
+    """Lists the pieces and puts the chosen one into the brush."""
+
+    def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._brush = brush
+        self._model = PaletteModel(catalogue, self)
+        self.list = PaletteList(self._model, self)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Search pieces")
+        self.search.setClearButtonEnabled(True)
+        self.search.setAccessibleName("Search pieces")
+        self.box = _combo("Box", {"": "All boxes", **catalogue.expansions})
+        nations = {nation.name: f"{nation.label} units" for nation in catalogue.nations.values()}
+        self.nation = _combo("Nation of units", {"": "All nations", **nations})
+        self.card = BrushCard(catalogue, brush, self)
+        self.nothing = _note(
+            "No piece matches. Labels are written in the properties of a hex; "
+            "sides, cards and medals to win in the briefing."
+        )
+        self._lay_out()
+        self._connect()
+        self._filter()
+
+    def focus_search(self) -> None:
+        """Let the user type what to search for."""
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
+
+    def _lay_out(self) -> None:
+        filters = QHBoxLayout()
+        filters.setSpacing(6)
+        filters.addWidget(self.box)
+        filters.addWidget(self.nation)
+        head = QVBoxLayout()
+        head.setContentsMargins(8, 8, 8, 8)
+        head.setSpacing(6)
+        head.addWidget(self.search)
+        head.addLayout(filters)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.nothing)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.card)
+
+    def _connect(self) -> None:
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._take_first)
+        self.box.currentIndexChanged.connect(self._filter)
+        self.nation.currentIndexChanged.connect(self._filter)
+        self.list.picked.connect(self._brush.take)
+        self._brush.changed.connect(self._show_brush)
+        self._brush.used.connect(self._show_recent)
+
+    def _filter(self) -> None:
+        words = tuple(self.search.text().casefold().split())
+        box, nation = self.box.currentData(), self.nation.currentData()
+        self._model.set_filter(Filter(words, box, nation))
+        self.nothing.setVisible(not self._model.rowCount())
+        self._show_brush()
+
+    def _take_first(self) -> None:
+        """Take the first piece found in hand and go to the list."""
+        for row in range(self._model.rowCount()):
+            entry = self._model.entry(self._model.index(row))
+            if isinstance(entry, Element):
+                self._brush.take(entry)
+                self.list.setFocus()
+                return
+
+    def _show_brush(self) -> None:
+        self.list.show_element(self._brush.element)
+
+    def _show_recent(self) -> None:
+        top = self.list.verticalScrollBar().value()
+        self._model.set_recent(self._brush.recent)
+        self._show_brush()
+        self.list.verticalScrollBar().setValue(top)
+
+
+class BrushCard(QFrame):
+    """The piece in hand: its picture as it is turned, its name and what it does."""
+
+    def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._catalogue = catalogue
+        self._brush = brush
+        self._picture = QLabel()
+        self._picture.setFixedSize(_PICTURE)
+        self._name = QLabel()
+        self._facing = QLabel()
+        self._summary = QLabel()
+        self._summary.setWordWrap(True)
+        self._summary.setFont(small(self.font()))
+        self._facing.setFont(small(self.font()))
+        self._summary.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._summary.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._left = _turn_button("rotate-back", "Turn counter-clockwise (Shift+R)")
+        self._right = _turn_button("rotate", "Turn clockwise (R)")
+        self._left.clicked.connect(lambda: brush.turn(clockwise=False))
+        self._right.clicked.connect(lambda: brush.turn())
+        self._lay_out()
+        brush.changed.connect(self.show_brush)
+        self.show_brush()
+
+    def show_brush(self) -> None:
+        """Show what is in hand now."""
+        element, orientation = self._brush.element, self._brush.orientation
+        ratio = self.devicePixelRatioF()
+        drawing = _as_turned(element, orientation)
+        ink = self.palette().color(QPalette.ColorRole.WindowText).name()
+        for button in (self._left, self._right):
+            button.setIcon(drawing_icon(ICONS[button.objectName()], {"ink": ink}))
+        self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
+        self._name.setText(f"<b>{element.label}</b>")
+        self._summary.setText(element.summary or self._catalogue.expansions[element.expansion])
+        turns = element.orientations > 1
+        facing = element.facings[orientation - 1] if turns else ""
+        self._facing.setText(f"{orientation} of {element.orientations}  {facing}" if turns else "")
+        for widget in (self._left, self._right, self._facing):
+            widget.setVisible(turns)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw in the colours of the new theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.show_brush()
+
+    def _lay_out(self) -> None:
+        turning = QHBoxLayout()
+        turning.setSpacing(2)
+        turning.addWidget(self._left)
+        turning.addWidget(self._right)
+        turning.addWidget(self._facing, 1)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self._name)
+        words.addLayout(turning)
+        words.addWidget(self._summary)
+        words.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 8)
+        layout.setSpacing(10)
+        layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(words, 1)
+        self.setFixedHeight(_CARD)
+
+
+def _as_turned(element: Element, orientation: int) -> Drawing:
+    plane = _TURNED.get(element.layer.value)
+    if plane is None or orientation == 1:
+        return icon(element.name)
+    return draw(Art(plane, element.name, orientation))
+
+
+def _note(words: str) -> QLabel:
+    note = QLabel(words)
+    note.setWordWrap(True)
+    note.setContentsMargins(8, 4, 8, 4)
+    note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return note
+
+
+def _combo(name: str, entries: dict[str, str]) -> QComboBox:
+    combo = QComboBox()
+    combo.setAccessibleName(name)
+    combo.setToolTip(name)
+    combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+    for key, label in entries.items():
+        combo.addItem(label, key)
+    return combo
+
+
+def _turn_button(name: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setObjectName(name)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setAutoRaise(True)
+    return button

@@ -1,0 +1,290 @@
+"""The problems panel: what is wrong with the scenario, where, why, and what mends it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
+
+from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.language import speaking
+from m44core.model.edits.allowances import allow
+from m44core.model.scenario import Scenario
+from m44core.phrases import counted
+from m44core.validation.running.mending import apply_or_say, mend_scenario
+from m44editor.checks.live_validation import LiveValidation
+from m44editor.checks.results import Results, format_of, no_longer_allowed
+from m44editor.checks.scope import CheckTerms
+from m44editor.documents.document import Document
+from m44editor.panels.icons import safe_icon
+from m44editor.panels.notices import NoticeBar
+from m44editor.panels.problems.allow_dialog import AllowDialog, may_be_allowed
+from m44editor.panels.problems.allowed import ResultsFilter, ResultsModel
+from m44editor.panels.problems.bar import ProblemsBar
+from m44editor.panels.problems.detail import ProblemDetail, asks_for_boxes, fix_words
+from m44editor.panels.problems.list import ProblemList
+from m44editor.panels.problems.model import as_text
+from m44editor.panels.problems.verdict import VerdictLine
+
+
+class ProblemsPanel(QWidget):
+    """Lists what the checks found; a click shows the place, a button applies a fix.
+
+    In the list F8 and Shift+F8 step through the problems and Ctrl+. opens the
+    fixes; the window may do the same from anywhere with the slots of that name.
+
+    Attributes:
+        results: What the checks found.
+        bar: The row with the counts and the switches.
+        notices: Tells what did not work.
+        verdict: Whether the scenario plays on Board Game Arena.
+        list: The findings.
+        detail: The current finding.
+
+    Signals:
+        hex_chosen: A problem on a hex was chosen.
+        field_chosen: A problem of a field was chosen.
+        boxes_wanted: The user wants to say which boxes he owns.
+        said: Something was done; a sentence for the status bar.
+        showing_allowed: What is allowed is listed, or no longer.
+    """
+
+    hex_chosen = Signal(object)
+    field_chosen = Signal(str)
+    boxes_wanted = Signal()
+    said = Signal(str)
+    showing_allowed = Signal(bool)
+
+    def __init__(
+        self,
+        document: Document,
+        live: LiveValidation,
+        terms: CheckTerms,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._live = live
+        self._terms = terms
+        self._trouble = ""
+        self.results = Results(document, live, self)
+        self._model = ResultsModel(self)
+        self._filter = ResultsFilter(self)
+        self._filter.setSourceModel(self._model)
+        self.bar = ProblemsBar(self)
+        self.notices = NoticeBar(self)
+        self.verdict = VerdictLine(self)
+        self.list = ProblemList(self._filter, self)
+        self.detail = ProblemDetail(self)
+        self._lay_out()
+        self._connect()
+        self._show_terms()
+        self._show_results()
+
+    def _lay_out(self) -> None:
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.addWidget(self.list)
+        split.addWidget(self.detail)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for widget in (self.bar, self.notices, self.verdict):
+            layout.addWidget(widget)
+        layout.addWidget(split, 1)
+
+    def _connect(self) -> None:
+        bar, detail, rows, terms = self.bar, self.detail, self.list, self._terms
+        self.results.published.connect(self._show_results)
+        self._document.replaced.connect(rows.begin_again)
+        terms.changed.connect(self._show_terms)
+        bar.search.textChanged.connect(self._filter.look_for)
+        bar.severities_chosen.connect(self._filter.show_severities)
+        bar.fix_button.clicked.connect(self.fix_safe)
+        bar.show_allowed.toggled.connect(self._show_allowed)
+        bar.arena.triggered.connect(terms.ask_for_arena)
+        bar.boxes.triggered.connect(self.boxes_wanted)
+        for code, action in bar.languages.items():
+            action.triggered.connect(partial(terms.speak, code))
+        rows.chosen.connect(self._show_place)
+        rows.entered_on.connect(self._enter_place)
+        rows.current.connect(self._show_current)
+        rows.menu_wanted.connect(self._open_menu)
+        rows.copy_wanted.connect(self.copy)
+        rows.fixes_wanted.connect(self.open_fixes)
+        detail.fix_wanted.connect(self.apply)
+        detail.allow_wanted.connect(self.allow)
+        detail.disallow_wanted.connect(self.disallow)
+        detail.boxes_wanted.connect(self.boxes_wanted)
+
+    # What can be done
+
+    def apply(self, finding: Diagnostic, fix: Fix) -> None:
+        """Mend *finding* by *fix* as one undoable step, if it still is a problem."""
+        if not self._live.is_current:
+            self._live.check_now()
+        if finding not in self.results.findings:
+            return
+        with speaking(self._terms.language):
+            after = apply_or_say(self._document.scenario, finding, fix)
+        if isinstance(after, Diagnostic):
+            self.notices.tell(Severity.ERROR, f"{after.message}. Nothing was changed.")
+        elif after is self._document.scenario:
+            self.notices.tell(Severity.INFO, f"“{fix.title}” would change nothing any more.")
+        else:
+            self._edit(fix.title, after)
+
+    def fix_safe(self) -> None:
+        """Apply all safe fixes as one undoable step, and those of what they bring to light."""
+        document = self._document
+        with speaking(self._terms.language):
+            scenario, count = self.results.mended_as_file()
+        mended = mend_scenario(scenario, self._live.settings, format_of(document))
+        count += len(mended.fixed)
+        said = f"Fixed {counted(count, 'problem')}"
+        if count:
+            self._edit("Fix All Safe Problems", mended.scenario)
+        if mended.failed:
+            why = ". ".join(failed.message for failed in mended.failed)
+            done = said if count else "Nothing was changed"
+            self.notices.tell(Severity.ERROR, f"{why}. {done}.")
+        elif count:
+            self.said.emit(f"{said}; undo takes it back")
+        else:
+            self.said.emit("There is nothing that can be fixed without asking")
+
+    def allow(self) -> None:
+        """Ask why the current finding may be, and allow it as one undoable step."""
+        finding = self.list.finding()
+        if finding is None or self.list.allowed() or not may_be_allowed(finding):
+            self.said.emit("Choose a problem that can be allowed")
+            return
+        dialog = AllowDialog(finding, self._document.scenario.board, self)
+        if dialog.exec() == AllowDialog.DialogCode.Accepted:
+            after = allow(self._document.scenario, dialog.allowance())
+            self._edit(f"Allow {finding.name.replace('-', ' ')}", after)
+
+    def disallow(self) -> None:
+        """Let the current finding count again, as one undoable step."""
+        allowed = self.list.allowed()
+        if allowed is not None and not allowed.source:
+            found = allowed.diagnostic
+            after = no_longer_allowed(self._document.scenario, found)
+            self._edit(f"No longer allow {found.name.replace('-', ' ')}", after)
+
+    def next_problem(self) -> None:
+        """Choose the next problem of the list and show its place."""
+        self.list.step(1)
+
+    def previous_problem(self) -> None:
+        """Choose the problem before and show its place."""
+        self.list.step(-1)
+
+    def open_fixes(self) -> None:
+        """Offer the fixes of the current problem in a menu, the best one first."""
+        finding = self.list.finding()
+        if finding:
+            menu = self._new_menu()
+            self._add_fixes(menu, finding)
+            menu.addSeparator()
+            self._add_others(menu, finding)
+            menu.popup(self.list.spot())
+            menu.setActiveAction(next(act for act in menu.actions() if act.isEnabled()))
+
+    def copy(self) -> None:
+        """Put the selected problems on the clipboard as text."""
+        board = self._document.scenario.board
+        lines = [as_text(finding, board) for finding in self.list.selected()]
+        QGuiApplication.clipboard().setText("\n".join(lines))
+
+    def _edit(self, words: str, after: Scenario) -> None:
+        self.notices.clear()
+        self._document.edit(words, after)
+
+    # What is shown
+
+    def _show_results(self) -> None:
+        results, current = self.results, self.list.finding()
+        allowed = results.allowed if self.bar.show_allowed.isChecked() else ()
+        board = self._document.scenario.board
+        self._model.show_results(results.findings, allowed, board)
+        self.list.stand_on(current)
+        self._show_current()
+        with speaking(self._terms.language):
+            self.verdict.show_verdict(results.verdict)
+        self.bar.show_counts(results, checking=not self._live.is_current)
+
+    def _show_terms(self) -> None:
+        terms, bar = self._terms, self.bar
+        bar.arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
+        bar.arena.setEnabled(not terms.collection_asks_for_arena)
+        bar.languages[terms.language].setChecked(True)
+        self.detail.speak(terms.language)
+        if terms.trouble:
+            words = f"{terms.trouble}. Until that is mended, nothing of it holds."
+            self.notices.tell(Severity.WARNING, words)
+        elif self._trouble:
+            self.notices.clear()
+        self._trouble = terms.trouble
+
+    def _show_allowed(self, shown: bool) -> None:
+        self._show_results()
+        self.showing_allowed.emit(shown)
+
+    def _show_current(self) -> None:
+        self.detail.show_finding(self.list.finding(), self.list.allowed())
+
+    def _show_place(self, finding: Diagnostic) -> None:
+        if finding.hex is not None:
+            self.hex_chosen.emit(finding.hex)
+        elif finding.pointer:
+            self.field_chosen.emit(finding.pointer)
+
+    def _enter_place(self, finding: Diagnostic) -> None:
+        """Show the place and go into the field itself, if the finding names one."""
+        if finding.hex is not None:
+            self.hex_chosen.emit(finding.hex)
+        if finding.pointer:
+            self.field_chosen.emit(finding.pointer)
+
+    def _new_menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def _open_menu(self, finding: Diagnostic, point: QPoint) -> None:
+        menu = self._new_menu()
+        menu.addAction("Show", partial(self._enter_place, finding))
+        self._add_fixes(menu, finding)
+        menu.addSeparator()
+        self._add_others(menu, finding)
+        menu.addAction("Copy", self.copy)
+        menu.popup(point)
+
+    def _add_fixes(self, menu: QMenu, finding: Diagnostic) -> None:
+        if self.list.allowed():
+            return
+        for fix in finding.fixes:
+            action = menu.addAction(fix_words(fix), partial(self.apply, finding, fix))
+            if fix.safe:
+                action.setIcon(safe_icon())
+        if not finding.fixes:
+            menu.addAction("No fix to offer").setEnabled(False)
+        if self.results.safe:
+            words = f"Fix {counted(self.results.safe, 'Safe Problem')}"
+            menu.addAction(safe_icon(), words, self.fix_safe)
+
+    def _add_others(self, menu: QMenu, finding: Diagnostic) -> None:
+        allowed = self.list.allowed()
+        if allowed:
+            words = "Allowed by m44.toml" if allowed.source else "No Longer Allow"
+            menu.addAction(words, self.disallow).setEnabled(not allowed.source)
+        elif may_be_allowed(finding):
+            menu.addAction("Allow Here…", self.allow)
+        if asks_for_boxes(finding):
+            menu.addAction("Say What You Own…", self.boxes_wanted.emit)
+        menu.addAction("Explain the check", self.detail.explain)

@@ -1,0 +1,1 @@
+"""The properties panel: what lies on the selected hexes."""

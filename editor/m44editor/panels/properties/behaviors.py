@@ -1,0 +1,118 @@
+"""The special rules that pieces may have, as entries of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer, Rules, UnitClass
+from m44core.io.schema.described import described_rules
+from m44core.model.parts import Piece, Tag, Unit
+from m44editor.panels.forms.fields import AnyField, OpenChoice, Option
+from m44editor.panels.forms.place import Found, element
+
+_UNPLAYED = " The playtest does not know it yet."
+_MINES = "tag3"
+
+P = TypeVar("P", Piece, Unit, Tag)
+Entries = Iterable[Option[str | None]]
+Fits = Callable[[Element], bool]
+
+
+def piece_behavior(found: Found[Piece], layer: Layer) -> AnyField:
+    """Return the field of the special rule of tiles, structures or obstacles."""
+    entries: Entries = (
+        Option(each.name, each.label, tip=each.summary + _UNPLAYED * (each.rules is Rules.NONE_YET))
+        for each in load_catalogue().behaviors_on(layer)
+        if all(each.suits(piece.name) for piece in found.pieces) or _has(found.pieces, each.name)
+    )
+    return _field(found, entries, "piece")
+
+
+def unit_behavior(found: Found[Unit]) -> AnyField:
+    """Return the field of the special rule of units."""
+    return _field(
+        found, _fitting(found.pieces, _unit_entries(), {**_UNITS, **_resistance()}), "unit"
+    )
+
+
+def tag_behavior(found: Found[Tag]) -> AnyField:
+    """Return the field of the special rule of markers."""
+    return _field(found, _fitting(found.pieces, _described(Layer.TAG), _TAGS), "marker")
+
+
+def _field(found: Found[P], entries: Entries, kind: str) -> AnyField:
+    nothing: Option[str | None] = Option(None, "None")
+    listed = (nothing, *entries)
+    stated = {piece.behavior for piece in found.pieces}
+    tips = [entry.tip for entry in listed if {entry.value} == stated and entry.tip]
+    usual = f"What the official editor calls the behaviour of the {kind}; any other may be typed"
+    return found.field(
+        "behavior",
+        "Special rule",
+        OpenChoice(listed, hint="None"),
+        lambda piece: piece.behavior,
+        lambda piece, word: replace(piece, behavior=word),
+        tips[0] if tips else usual,
+    )
+
+
+def _unit_entries() -> Iterator[Option[str | None]]:
+    """Yield the rules of units: those the schema describes, then others of the catalogue."""
+    described = described_rules(Layer.UNIT)
+    yield from _described(Layer.UNIT)
+    for code, behavior in load_catalogue().unit_behaviors.items():
+        if code not in described:
+            yield Option(code, behavior.label, tip=behavior.summary)
+
+
+def _described(layer: Layer) -> Iterator[Option[str | None]]:
+    for rule in described_rules(layer).values():
+        yield Option(rule.code, rule.label, tip=rule.sentence)
+
+
+def _fitting(
+    pieces: Sequence[P], entries: Entries, wanted: Mapping[str, Fits]
+) -> Iterator[Option[str | None]]:
+    """Yield the entries that suit all of the pieces, and those that any of them has."""
+    known = [each for piece in pieces if (each := element(piece.name))]
+    for entry in entries:
+        fits = wanted.get(entry.value or "", _anything)
+        if all(map(fits, known)) or _has(pieces, entry.value):
+            yield entry
+
+
+def _has(pieces: Sequence[P], code: str | None) -> bool:
+    return any(piece.behavior == code for piece in pieces)
+
+
+def _anything(_: Element) -> bool:
+    return True
+
+
+def _resistance() -> Mapping[str, Fits]:
+    """Return the rules that mean the same as a badge; they suit the units the badge suits."""
+    badges = load_catalogue().on_layer(Layer.BADGE)
+    suited = {badge.behavior: badge.changes for badge in badges if badge.behavior}
+    return {code: partial(_is_among, names) for code, names in suited.items()}
+
+
+def _is_among(names: Collection[str], known: Element) -> bool:
+    return known.name in names
+
+
+_UNITS: Mapping[str, Fits] = {
+    "ARMOR_MOVE_TWO": lambda e: e.unit_class is UnitClass.ARMOR and not e.elite,
+    "ELITE_ARMOR_MOVE_TWO": lambda e: e.unit_class is UnitClass.ARMOR and e.elite,
+}
+_TAGS: Mapping[str, Fits] = {
+    "EXIT_MARKER": lambda e: e.exit,
+    "MINE_FIELD": lambda e: e.name == _MINES,
+    "DECOY_MEDAL_MINE_FIELD": lambda e: e.name == _MINES,
+    "HEX_MAJORITY_MEDAL": lambda e: e.medal,
+    "PERMANENT_MEDAL_ALLIES": lambda e: e.medal,
+    "PERMANENT_MEDAL_AXIS": lambda e: e.medal,
+}

@@ -1,0 +1,173 @@
+"""The fields of objective medals: how they are gained and lost, by whom, and what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from m44core.catalogue.types import Side
+from m44core.model.parts import MedalTerms, Tag
+from m44core.rules.goals.goals import terms_of
+from m44editor.panels.forms.fields import AnyField, Choice, Number, Option, unknown_keys
+from m44editor.panels.forms.place import Found, element
+from m44editor.panels.forms.words import SIDES
+
+MOST_MEDALS = 12
+MOST_HEXES = 99
+
+Kind = tuple[str, ...]
+
+TERMS: Mapping[str, str] = {
+    "permanent": "permanent",
+    "turn_start": "at the start of a turn",
+    "majority": "majority",
+    "last_to_occupy": "last to occupy",
+    "sole_control": "sole control",
+    "any_hex": "changes sides",
+}
+"""The terms of a medal that are switched on and off, as the .m44 format and as people call them."""
+
+KINDS: tuple[Option[Kind], ...] = (
+    Option((), "While occupied", tip="Held as long as a unit of its side is there."),
+    Option(
+        ("turn_start",),
+        "While occupied, at turn start",
+        tip="Gained and lost only at the start of its side's turn.",
+    ),
+    Option(("permanent",), "Permanent", tip="Gained by entering, and never lost."),
+    Option(
+        ("permanent", "turn_start"),
+        "Permanent, at turn start",
+        tip="Gained by being there at the start of its side's turn, and never lost.",
+    ),
+    Option(("majority",), "Majority", tip="Held by the side that occupies more of the hexes."),
+    Option(
+        ("turn_start", "majority"),
+        "Majority, at turn start",
+        tip="Gained and lost at the start of a side's turn, by who occupies more of the hexes.",
+    ),
+    Option(
+        ("last_to_occupy",),
+        "Last to occupy",
+        tip="Held until the enemy occupies the hex, even when the unit leaves.",
+    ),
+    Option(
+        ("sole_control",),
+        "Sole control",
+        tip="Held while a unit of its side is there and none of the enemy is.",
+    ),
+    Option(
+        ("any_hex",),
+        "Changes sides",
+        tip="Its side holds it while a unit of it is there, the enemy at all other times.",
+    ),
+)
+_DEATH = "Sudden death is a special rule of the briefing."
+_OLDER: Mapping[str | None, Side | None] = {  # behaviours of older files that say what terms say
+    "HEX_MAJORITY_MEDAL": None,
+    "PERMANENT_MEDAL_AXIS": Side.AXIS,
+    "PERMANENT_MEDAL_ALLIES": Side.ALLIES,
+}
+
+
+def is_medal(tag: Tag) -> bool:
+    """Tell whether a marker is an objective medal."""
+    known = element(tag.name)
+    return tag.medal is not None or bool(known and known.medal)
+
+
+def medal_fields(found: Found[Tag]) -> Iterator[AnyField]:
+    """Yield the fields of objective medals (V-MED-01..07, D-10..D-14)."""
+    kinds = [kind_of(tag) for tag in found.pieces]
+    yield found.field("medal", "Objective", Choice(_kinds(kinds)), kind_of, with_kind, _tip(kinds))
+    if any(_holder(tag) is None or _side(tag) for tag in found.pieces):
+        yield found.field(
+            "medal/side",
+            "Side",
+            Choice(tuple(Option(s, words if s else "Either") for s, words in SIDES.items())),
+            _side,
+            _with_side,
+            tip="Who alone may hold it",
+        )
+    yield found.field(
+        "medal/counts_for",
+        "Counts for",
+        Number(1, MOST_MEDALS, optional=False),
+        lambda tag: _terms(tag).counts_for,
+        lambda tag, number: replace(tag, medal=replace(_terms(tag), counts_for=number or 1)),
+        tip="How many victory medals it is worth",
+    )
+    yield found.field(
+        "medal/hexes_needed",
+        "Hexes needed",
+        Number(1, MOST_HEXES, optional=False),
+        lambda tag: _terms(tag).hexes_needed,
+        lambda tag, number: replace(tag, medal=replace(_terms(tag), hexes_needed=number or 1)),
+        tip="How many hexes of its group must be held",
+    )
+    if len(found.pieces) == 1:
+        others = {k: v for k, v in _terms(found.pieces[0]).extra.items() if not _is_shown(k, v)}
+        yield from unknown_keys(f"{found.pointer}/medal", others)
+
+
+def kind_of(tag: Tag) -> Kind:
+    """Return the terms that are switched on, those included that older files have other words for.
+
+    Of terms that make no sense together the switches that stand there.
+    """
+    terms, medal = terms_of(tag, _holder(tag)), _terms(tag)
+    stated = {**medal.extra, "permanent": medal.permanent}
+    return tuple(t for t in TERMS if (getattr(terms, t) if terms else stated.get(t) is True))
+
+
+def with_kind(tag: Tag, kind: Kind) -> Tag:
+    """Return the medal with exactly the terms of *kind* switched on."""
+    medal, older = _terms(tag), _OLDER.get(tag.behavior)
+    extra = {key: value for key, value in medal.extra.items() if key not in TERMS}
+    extra |= {term: True for term in kind if term != "permanent"}
+    if older and _holder(tag) is None:
+        extra["side"] = older.value
+    after = replace(medal, permanent="permanent" in kind, extra=extra)
+    return replace(tag, medal=after, behavior=None if tag.behavior in _OLDER else tag.behavior)
+
+
+def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
+    """Return the kinds of objectives, other combinations that are *present* last."""
+    known = {option.value for option in KINDS}
+    others = [kind for kind in dict.fromkeys(present) if kind not in known]
+    return (*KINDS, *(Option(kind, _words(kind), tip="Another combination") for kind in others))
+
+
+def _words(kind: Kind) -> str:
+    return ", ".join(TERMS[term] for term in kind).capitalize()
+
+
+def _tip(kinds: Sequence[Kind]) -> str:
+    sentences = [option.tip for option in KINDS if {*kinds} == {option.value}]
+    return " ".join([*sentences, _DEATH])
+
+
+def _is_shown(key: str, value: object) -> bool:
+    """Tell whether a further term of a medal has a field."""
+    return (key in TERMS and isinstance(value, bool)) or (key == "side" and value in tuple(Side))
+
+
+def _terms(tag: Tag) -> MedalTerms:
+    return tag.medal or MedalTerms()
+
+
+def _holder(tag: Tag) -> Side | None:
+    """Return the side a token is for, None for either."""
+    known = element(tag.name)
+    return known.side if known else None
+
+
+def _side(tag: Tag) -> Side | None:
+    stated = _terms(tag).extra.get("side")
+    return Side(stated) if stated in tuple(Side) else tag.side
+
+
+def _with_side(tag: Tag, side: Side | None) -> Tag:
+    extra = {key: value for key, value in _terms(tag).extra.items() if key != "side"}
+    extra |= {"side": side.value} if side else {}
+    return replace(tag, side=None, medal=replace(_terms(tag), extra=extra))

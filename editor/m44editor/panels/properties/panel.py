@@ -1,0 +1,100 @@
+"""The properties panel: everything on the selected hexes, to be seen and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from m44core.board import Board
+from m44core.board import Section as Third
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.documents.selection import Selection
+from m44editor.panels.forms.fields import Section, unknown_keys
+from m44editor.panels.forms.panel import FormPanel
+from m44editor.panels.forms.place import Place
+from m44editor.panels.properties.labels import label_section
+from m44editor.panels.properties.pieces import piece_sections
+from m44editor.panels.properties.tags import tag_sections
+from m44editor.panels.properties.units import unit_sections
+
+_THIRDS = {Third.LEFT: "left", Third.CENTRE: "centre", Third.RIGHT: "right"}
+
+
+class PropertiesPanel(FormPanel):
+    """Shows and changes what lies on the selected hexes, several at once where they agree."""
+
+    def __init__(
+        self, document: Document, selection: Selection, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(document, parent)
+        self._selection = selection
+        self._title = QLabel(self)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setWordWrap(True)
+        self._title.setContentsMargins(10, 8, 10, 0)
+        self.form.setAccessibleName("Properties of the selected hexes")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._title)
+        layout.addWidget(self.form, 1)
+        selection.changed.connect(self._follow_selection)
+        self.follow()
+
+    def _follow_selection(self) -> None:
+        if self.isVisible():
+            self._refresh()
+
+    def _concerned(self, before: Scenario, after: Scenario) -> bool:
+        return _differ(before, after, self._selection.hexes)
+
+    def _refresh(self) -> None:
+        place = Place.of(self._document.scenario, self._selection.hexes)
+        self._title.setText(_title(place))
+        self._title.setForegroundRole(
+            QPalette.ColorRole.WindowText if place.hexes else QPalette.ColorRole.PlaceholderText
+        )
+        self.form.show_sections(list(_sections(place)))
+
+
+def _differ(before: Scenario, after: Scenario, hexes: Iterable[Hex]) -> bool:
+    """Tell whether anything the panel shows is another; parts that did not change are shared."""
+    return before.board is not after.board or any(
+        before.at(hex_) is not after.at(hex_) or before.labels.get(hex_) != after.labels.get(hex_)
+        for hex_ in hexes
+    )
+
+
+def _title(place: Place) -> str:
+    match place.hexes:
+        case ():
+            return "Select a hex on the board to see and change what lies on it."
+        case (hex_,):
+            return f"Hex {place.names}, {_thirds(place.scenario.board, hex_)}"
+        case hexes:
+            return f"{len(hexes)} hexes; a change applies to all that have the piece"
+
+
+def _thirds(board: Board, hex_: Hex) -> str:
+    return " and ".join(_THIRDS[third] for third in board.sections(hex_)) + " section"
+
+
+def _sections(place: Place) -> Iterator[Section]:
+    if place.hexes:
+        yield from piece_sections(place)
+        yield from unit_sections(place)
+        yield from tag_sections(place)
+        yield label_section(place)
+        yield from _other_keys(place)
+
+
+def _other_keys(place: Place) -> Iterator[Section]:
+    extra = place.contents()[0].extra if len(place.hexes) == 1 else {}
+    if extra:
+        fields = unknown_keys(place.pointer, extra)
+        yield Section("other", "Other keys of the file", fields, note="Kept as they stand")

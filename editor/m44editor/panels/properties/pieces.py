@@ -1,0 +1,134 @@
+"""The fields of tiles, structures and obstacles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from m44core.catalogue.types import Layer
+from m44core.model.parts import HexContent, Piece
+from m44editor.panels.forms.fields import (
+    AnyField,
+    Choice,
+    Option,
+    Section,
+    Step,
+    unknown_keys,
+)
+from m44editor.panels.forms.place import Found, Place, element, heading, kinds
+from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
+from m44editor.panels.properties.behaviors import piece_behavior
+
+PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
+_OWNED = {"HEADQUARTER", "SEAWALL"}  # behaviours that belong to a side
+
+
+def piece_sections(place: Place) -> Iterator[Section]:
+    """Yield a section for each of the three lower layers that has a piece somewhere."""
+    for layer in PIECE_LAYERS:
+        there = place.where(partial(_piece, layer=layer))
+        if there.hexes:
+            yield _section(there, place, layer)
+
+
+def _section(there: Place, whole: Place, layer: Layer) -> Section:
+    pieces = [piece for content in there.contents() if (piece := _piece(content, layer))]
+    found = Found(f"{there.pointer}/{layer}", pieces, partial(_each, there, layer))
+    title, icon = heading((piece.name for piece in pieces), LAYERS[layer])
+    return Section(
+        key=layer.value,
+        title=title,
+        note=" ".join(filter(None, (LAYERS[layer], there.share_of(whole)))),
+        icon=icon,
+        fields=tuple(_fields(found, layer)),
+        remove=there.each(lambda content: _put(content, layer, None)),
+    )
+
+
+def _each(there: Place, layer: Layer, change: Callable[[Piece], Piece]) -> Step:
+    def changed(content: HexContent) -> HexContent:
+        piece = _piece(content, layer)
+        return _put(content, layer, change(piece)) if piece else content
+
+    return there.each(changed)
+
+
+def _piece(content: HexContent, layer: Layer) -> Piece | None:
+    piece = content.on(layer)
+    return piece if isinstance(piece, Piece) else None
+
+
+def _put(content: HexContent, layer: Layer, piece: Piece | None) -> HexContent:
+    match layer:
+        case Layer.TERRAIN:
+            return replace(content, terrain=piece)
+        case Layer.STRUCTURE:
+            return replace(content, structure=piece)
+        case _:
+            return replace(content, obstacle=piece)
+
+
+def _fields(found: Found[Piece], layer: Layer) -> Iterator[AnyField]:
+    yield found.field(
+        "",
+        "Piece",
+        Choice(kinds(layer, (piece.name for piece in found.pieces))),
+        lambda piece: piece.name,
+        _renamed,
+    )
+    if facings := _common_facings(found.pieces):
+        yield found.field(
+            "orientation",
+            "Orientation",
+            Choice(
+                tuple(
+                    Option(n, f"{n}: {readable_facing(way)}")
+                    for n, way in enumerate(facings, start=1)
+                )
+            ),
+            lambda piece: piece.orientation,
+            lambda piece, number: replace(piece, orientation=number),
+            tip="R turns the piece on the board",
+        )
+    if any(_can_be_owned(piece, layer) for piece in found.pieces):
+        yield found.field(
+            "owner",
+            "Owner",
+            Choice(SIDE_OPTIONS),
+            lambda piece: piece.owner,
+            lambda piece, side: replace(piece, owner=side),
+            tip="Only units of the owner have its protection",
+        )
+    yield piece_behavior(found, layer)
+    if len(found.pieces) == 1:
+        yield from unknown_keys(found.pointer, found.pieces[0].extra)
+
+
+def _renamed(piece: Piece, name: str) -> Piece:
+    known = element(name)
+    turns = known.orientations if known else piece.orientation
+    return replace(piece, name=name, orientation=min(piece.orientation, turns))
+
+
+def _common_facings(found: Sequence[Piece]) -> tuple[str, ...]:
+    """Return the names of the orientations where all pieces have the same ones."""
+    facings = {known.facings if (known := element(piece.name)) else () for piece in found}
+    return facings.pop() if len(facings) == 1 else ()
+
+
+def readable_facing(facing: str) -> str:
+    """Write directions in capitals, ``SW-NE``, and words with blanks."""
+    parts = facing.split("-")
+    compass = all(set(part) <= set("nesw") for part in parts)
+    return "-".join(parts).upper() if compass else " ".join(parts)
+
+
+def _can_be_owned(piece: Piece, layer: Layer) -> bool:
+    known = element(piece.name)
+    rules = known.terrain if known else None
+    return (
+        piece.owner is not None
+        or piece.behavior in _OWNED
+        or (layer is Layer.STRUCTURE and not (rules and rules.crossing))
+    )

@@ -1,0 +1,212 @@
+"""The texts panel: what the scenario says, language by language, beside the source text."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QInputDialog,
+    QLabel,
+    QMenu,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.model.edits import remove_language, set_texts
+from m44core.model.parts import Texts
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.panels.forms.words import LANGUAGES
+from m44editor.panels.texts.page import FIELDS, TextsPage
+
+_CODE = re.compile(r"[a-z]{1,3}(-[A-Za-z0-9]{2,8})*")
+
+
+def language_name(code: str) -> str:
+    """Return a language by its own name: ``Deutsch``; an unknown code as it is."""
+    locale = QLocale(code)
+    if code == "c" or locale.language() is QLocale.Language.C:
+        return {"c": "Other"}.get(code, code)
+    name = locale.nativeLanguageName() if code != "en" else "English"
+    return name[:1].upper() + name[1:] or code
+
+
+class TextsPanel(QWidget):
+    """Edits the texts; one tab a language, with another language beside it to translate from."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.tabs = QTabBar(self)
+        self.add_button = self._menu_button("Add language")
+        self.remove_button = QToolButton(self)
+        self.source_box = QComboBox(self)
+        self.page = TextsPage(document, self)
+        self._languages: tuple[str, ...] = ()
+        self._lay_out()
+        self.tabs.currentChanged.connect(self._show_language)
+        self.remove_button.clicked.connect(self._remove)
+        self.source_box.activated.connect(self._show_language)
+        document.changed.connect(self._follow)
+        document.replaced.connect(self._start_afresh)
+        self._refresh()
+
+    @property
+    def language(self) -> str | None:
+        """The code of the language on show, or None where the scenario has no texts."""
+        index = self.tabs.currentIndex()
+        return self._languages[index] if 0 <= index < len(self._languages) else None
+
+    def show_field(self, pointer: str) -> bool:
+        """Go to ``/texts/en/name``; tell whether the panel has such a field."""
+        match pointer.split("/"):
+            case ["", "texts", language, *rest] if language in self._document.scenario.texts:
+                self._refresh()
+                self.tabs.setCurrentIndex(self._languages.index(language))
+                self.page.focus(rest[0] if rest else FIELDS[0].key)
+                return True
+        return False
+
+    def _menu_button(self, text: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(text)
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        menu = QMenu(button)
+        menu.aboutToShow.connect(self._fill_menu)
+        button.setMenu(menu)
+        return button
+
+    def _lay_out(self) -> None:
+        self.tabs.setAccessibleName("Languages")
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.remove_button.setText("Remove language")
+        self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        beside = QLabel("&Beside it", self)
+        beside.setBuddy(self.source_box)
+        self.source_box.setAccessibleName("Language to show beside the text")
+        self.source_box.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.source_box.setMinimumContentsLength(6)
+        buttons = _row(self.add_button, self.remove_button, None)
+        sources = _row(beside, self.source_box)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.tabs)
+        layout.addLayout(buttons)
+        layout.addLayout(sources)
+        layout.addWidget(self.page, 1)
+
+    def _start_afresh(self) -> None:
+        self._languages = ()
+        self._refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what changed while the panel was hidden."""
+        super().showEvent(event)
+        self._refresh()
+
+    def _follow(self, before: Scenario, after: Scenario) -> None:
+        if self.isVisible() and before.texts is not after.texts:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        languages = tuple(self._document.scenario.texts)
+        if languages != self._languages:
+            self._show_tabs(languages)
+        for index, code in enumerate(languages):
+            self.tabs.setTabText(index, self._tab_text(code))
+        self._show_language()
+
+    def _show_tabs(self, languages: tuple[str, ...]) -> None:
+        shown, before = self.language, self._languages
+        fresh = [code for code in languages if code not in before]
+        self._languages = languages
+        with QSignalBlocker(self.tabs):
+            while self.tabs.count():
+                self.tabs.removeTab(0)
+            for code in languages:
+                self.tabs.addTab(code)
+            wanted = fresh[0] if before and fresh else shown
+            self.tabs.setCurrentIndex(languages.index(wanted) if wanted in languages else 0)
+        self._show_sources(languages)
+
+    def _show_sources(self, languages: tuple[str, ...]) -> None:
+        chosen = self.source_box.currentData()
+        with QSignalBlocker(self.source_box):
+            self.source_box.clear()
+            for code in languages:
+                self.source_box.addItem(language_name(code), code)
+            self.source_box.addItem("Nothing", None)
+            place = self.source_box.findData(chosen if chosen in languages else _source(languages))
+            self.source_box.setCurrentIndex(place)
+
+    def _tab_text(self, code: str) -> str:
+        texts = self._document.scenario.texts
+        source = texts.get(_source(self._languages) or "", Texts())
+        missing = sum(1 for f in FIELDS if f.of(source) and not f.of(texts[code]))
+        return f"{language_name(code)} ({missing} missing)" if missing else language_name(code)
+
+    def _show_language(self) -> None:
+        language, source = self.language, self.source_box.currentData()
+        self.remove_button.setEnabled(language is not None)
+        self.remove_button.setToolTip(f"Remove {language_name(language)}" if language else "")
+        self.page.show_texts(language, source if source != language else None)
+
+    def _fill_menu(self) -> None:
+        menu = self.add_button.menu()
+        menu.clear()
+        for code in LANGUAGES:
+            if code not in self._languages:
+                menu.addAction(language_name(code), partial(self._add, code))
+        menu.addSeparator()
+        menu.addAction("Another language…", self._ask_for_language)
+
+    def _ask_for_language(self) -> None:
+        asking = QInputDialog(self)
+        asking.setWindowTitle("Add language")
+        asking.setLabelText("Its code, such as cs or pt-BR:")
+        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asking.textValueSelected.connect(self._add)
+        asking.open()
+
+    def _add(self, code: str) -> None:
+        code = code.strip()
+        if _CODE.fullmatch(code) and code not in self._languages:
+            after = set_texts(self._document.scenario, code, Texts())
+            self._document.edit(f"Add {language_name(code)}", after)
+            self.page.focus(FIELDS[0].key)
+
+    def _remove(self) -> None:
+        language = self.language
+        if language:
+            after = remove_language(self._document.scenario, language)
+            self._document.edit(f"Remove {language_name(language)}", after)
+
+
+def _source(languages: tuple[str, ...]) -> str | None:
+    """Return the language to translate from: English, or the first."""
+    return "en" if "en" in languages else next(iter(languages), None)
+
+
+def _row(*widgets: QWidget | None) -> QHBoxLayout:
+    """Return a row of widgets; None is room that stretches."""
+    row = QHBoxLayout()
+    row.setContentsMargins(10, 4, 10, 2)
+    row.setSpacing(6)
+    for widget in widgets:
+        if widget is None:
+            row.addStretch(1)
+        else:
+            row.addWidget(widget, isinstance(widget, QComboBox))
+    return row

@@ -1,0 +1,134 @@
+"""The cards of the player who sits before the screen, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPoint, QRect, QSize, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from m44editor.playtest.cards.card_button import Card, CardButton, CardPreview, card_height
+
+DIGITS = 9  # cards that have a digit as their key
+_CARD = 94  # logical pixels of width
+_GAP, _MARGIN, _LIFT = 8, 6, 6
+
+
+class Hand(QWidget):
+    """One button a card, in a row that overlaps where there are many.
+
+    The keys 1 to 9 choose a card. The one under the pointer, or the one the
+    keyboard was led to, is lifted and shown large.
+
+    Signals:
+        chosen: The place of the card in the hand.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons: list[CardButton] = []
+        self._count = 0
+        self._lifted: int | None = None
+        self._preview: CardPreview | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Hand")
+        for number in range(DIGITS):
+            key = QShortcut(QKeySequence(f"{number + 1}"), self)
+            key.activated.connect(lambda at=number: self._choose(at))
+
+    def show_cards(self, cards: Sequence[Card]) -> None:
+        """Show *cards* in their order; an empty hand takes no room."""
+        while len(self._buttons) < len(cards):
+            self._add_button(len(self._buttons))
+        self._count = len(cards)
+        for number, button in enumerate(self._buttons):
+            if number < self._count:
+                button.show_card(cards[number])
+            button.setVisible(number < self._count)
+        if self._lifted is not None and self._lifted >= self._count:
+            self._point(self._lifted, False)
+        self.setVisible(bool(cards))
+        self._lay_out()
+        self._show_preview()
+
+    @property
+    def cards(self) -> list[CardButton]:
+        """The cards that are shown, from the left."""
+        return self._buttons[: self._count]
+
+    def first(self) -> CardButton | None:
+        """Return the first card that can be chosen."""
+        return next((button for button in self.cards if button.card.playable), None)
+
+    def place_of(self, number: int) -> QPoint:
+        """Return where on the screen what is asked about a card should appear."""
+        return self._buttons[number].mapToGlobal(QPoint(0, 0))
+
+    def sizeHint(self) -> QSize:
+        """Ask for the height of a card."""
+        return QSize(6 * (_CARD + _GAP), round(card_height(_CARD)) + 2 * _MARGIN)
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with the width of two cards: the others overlap."""
+        return QSize(2 * _CARD, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the cards out anew."""
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        size = QSize(_CARD, round(card_height(_CARD)))
+        step = float(_CARD + _GAP)
+        if self._count > 1:
+            step = min(step, (self.width() - 2 * _MARGIN - _CARD) / (self._count - 1))
+        row = step * (self._count - 1) + _CARD
+        left = max(_MARGIN, (self.width() - row) / 2)
+        for number, button in enumerate(self.cards):
+            lift = _LIFT if number == self._lifted else 0
+            place = QPoint(round(left + number * step), _MARGIN - lift)
+            button.setGeometry(QRect(place, size + QSize(0, lift)))  # its foot stays in its place
+        if self._lifted is not None:
+            self._buttons[self._lifted].raise_()
+
+    def _add_button(self, number: int) -> None:
+        button = CardButton(self)
+        button.clicked.connect(lambda: self._choose(number))
+        button.pointed.connect(lambda lit: self._point(number, lit))
+        button.moved.connect(lambda by: self._move_from(number, by))
+        self._buttons.append(button)
+
+    def _choose(self, number: int) -> None:
+        if number < self._count and self._buttons[number].card.playable:
+            if self._lifted is not None:
+                self._point(self._lifted, False)  # another card may lie there in a moment
+            self.chosen.emit(number)
+
+    def _move_from(self, number: int, by: int) -> None:
+        if 0 <= number + by < self._count:
+            self._buttons[number + by].look_at()
+
+    def _point(self, number: int, lit: bool) -> None:
+        if not lit and number != self._lifted:
+            return
+        self._lifted = number if lit else None
+        for other, button in enumerate(self.cards):
+            if other != number:
+                button.raise_()  # in their order again, so that each covers the one before it
+        self._lay_out()
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        if self._lifted is None or not self._buttons[self._lifted].card.key:
+            if self._preview:
+                self._preview.hide()
+            return
+        over = self.window()
+        if self._preview is None:
+            self._preview = CardPreview(over)
+        button = self._buttons[self._lifted]
+        place = QRect(button.mapTo(over, QPoint(0, 0)), button.size())
+        self._preview.show_above(button.card, place)

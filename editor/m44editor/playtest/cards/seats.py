@@ -1,0 +1,78 @@
+"""Whose cards lie on the screen, and which of them can be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from m44core.catalogue.types import Side
+from m44core.rules.board.grid import TOP
+from m44core.rules.cards.deck import COUNTER_ATTACK, cards, mirrored
+from m44core.rules.game.actions import Action
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.play.overlord import is_overlord
+from m44editor.playtest.cards.card_button import Card
+from m44editor.playtest.cards.hand import DIGITS
+from m44editor.playtest.cards.handed import handed_out
+
+
+def hand_owner(state: GameState, people: Collection[Side]) -> int:
+    """Return whose hand is shown: the one person's, else that of the player who acts.
+
+    Whoever chooses a retreat needs no card for it, and the hand stays where it is.
+    """
+    if len(people) == 1:
+        (side,) = people
+        return state.field.player(side)
+    return 1 - state.active if state.phase is Phase.AMBUSH else state.active
+
+
+def asks_to_be_alone(state: GameState, people: Collection[Side]) -> Side | None:
+    """Return the person who needs to see his cards now, where two people share the screen."""
+    if len(people) < 2 or state.result is not None or state.phase is Phase.RETREAT:
+        return None
+    return state.side
+
+
+def cards_shown(
+    state: GameState, player: int, ways: Mapping[str, Sequence[Action]], *, keeps: bool
+) -> list[Card]:
+    """Return a player's hand as it lies before him, or the cards he keeps one of."""
+    keys = state.drawn if keeps and state.phase is Phase.KEEP else state.hands[player]
+    order = {key: number for number, key in enumerate(cards())}
+    return [
+        Card(
+            key,
+            copies=copied(state, player) if key == COUNTER_ATTACK else "",
+            digit=f"{place}" if place <= DIGITS else "",
+            playable=key in ways,
+            from_top=player == TOP,
+            overlord=is_overlord(state.field),
+        )
+        for place, key in enumerate(sorted(keys, key=order.__getitem__), start=1)
+    ]
+
+
+def cards_face_down(state: GameState, player: int) -> list[Card]:
+    """Return a hand nobody may see."""
+    return [Card("")] * len(state.hands[player])
+
+
+def copied(state: GameState, player: int) -> str:
+    """Return the card a Counter-Attack counts as; "" if there is none to copy (B-CARD-CNT)."""
+    command = state.represented[1 - player]
+    return mirrored(command.card) if command else ""
+
+
+def card_on_table(state: GameState) -> Card | None:
+    """Return the card in play as it lies on the table; None between turns.
+
+    In Overlord it is that of the general who gives his orders.
+    """
+    if is_overlord(state.field):
+        return next((given.card for given in handed_out(state) if given.now), None)
+    counts_as = state.command.card if state.command else ""
+    card = state.card or counts_as
+    if not card or state.result is not None:
+        return None
+    copies = counts_as if counts_as != card else ""
+    return Card(card, copies=copies, playable=True, from_top=state.active == TOP)

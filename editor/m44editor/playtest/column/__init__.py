@@ -1,0 +1,1 @@
+"""The column beside the board: score, prompt, buttons, dice, log."""

@@ -1,0 +1,74 @@
+"""The dice that fell last, and what they did."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from m44core.drawing.cards.dice import DICE
+from m44core.rules.game.actions import Face
+from m44editor.icons import art_palette, drawing_pixmap
+from m44editor.playtest.game.report import Throw
+
+_SIZE = 34
+_FAINT = 0.45  # opacity of dice that did nothing
+_SPOKEN = {
+    Face.INFANTRY: "infantry",
+    Face.ARMOR: "armor",
+    Face.GRENADE: "grenade",
+    Face.FLAG: "flag",
+    Face.STAR: "star",
+}
+
+
+class DiceTray(QWidget):
+    """Shows one throw: hits in a frame, then flags, what did nothing faint; keeps its height."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(4)
+        self._row.addStretch()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addWidget(self.words)
+        column.addLayout(self._row)
+        self._shown: Throw | None = None
+        self.setMinimumHeight(_SIZE + self.words.sizeHint().height() + 8)
+        self.setAccessibleName("Dice")
+
+    def show_throw(self, throw: Throw | None) -> None:
+        """Show *throw*, or an empty tray."""
+        if throw is self._shown:
+            return
+        self._shown = throw
+        self._clear()
+        self.words.setText(throw.words if throw else "")
+        faces, hits = (throw.faces, throw.hits) if throw else ((), 0)
+        for number, face in enumerate(faces):
+            self._row.insertWidget(number, self._die(face, hit=number < hits))
+        spoken = [_SPOKEN[face] for face in faces]
+        self.setAccessibleDescription(f"{', '.join(spoken)}. {self.words.text()}")
+
+    def _clear(self) -> None:
+        while self._row.count() > 1:
+            item = self._row.takeAt(0)
+            if item and (widget := item.widget()):
+                widget.hide()  # it goes only when nothing else is to be done
+                widget.deleteLater()
+
+    def _die(self, face: Face, *, hit: bool) -> QLabel:
+        label = QLabel(self)
+        size, ratio = QSize(_SIZE, _SIZE), self.devicePixelRatioF()
+        label.setPixmap(drawing_pixmap(DICE[face], size, ratio, art_palette()))
+        label.setToolTip(f"{_SPOKEN[face].capitalize()}: {'a hit' if hit else 'no hit'}")
+        if hit:
+            label.setStyleSheet("border: 2px solid #b3261e; border-radius: 6px;")
+        elif face is not Face.FLAG:
+            effect = QGraphicsOpacityEffect(label)
+            effect.setOpacity(_FAINT)
+            label.setGraphicsEffect(effect)
+        return label

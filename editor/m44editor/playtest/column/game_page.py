@@ -1,0 +1,197 @@
+"""The column beside the board during a game: who acts, score, buttons, dice, log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from m44core.catalogue.types import Side
+from m44core.rules.game.actions import Action, Decline, End
+from m44core.rules.game.state import GameState
+from m44editor.icons import art_palette
+from m44editor.playtest.cards.card_button import CardPicture
+from m44editor.playtest.cards.handed import HandedOut, handed_out
+from m44editor.playtest.cards.seats import card_on_table
+from m44editor.playtest.column.action_buttons import ActionButtons, Offer
+from m44editor.playtest.column.dice_tray import DiceTray
+from m44editor.playtest.column.log_view import LogView
+from m44editor.playtest.column.pace_bar import PaceBar
+from m44editor.playtest.column.score import Score
+from m44editor.playtest.game.choices import NOTHING, Choices
+from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.prompts import asked, details, who_acts
+from m44editor.playtest.game.report import Report
+from m44editor.screen_reader import announce
+
+_END_KEYS = "Ctrl+Return"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A moment of a game as the column shows it.
+
+    Attributes:
+        state: The game at that moment.
+        moment: How many actions were done before it.
+        report: What happened in all.
+        players: Who plays which side.
+        found: What can be clicked, and whether for a chosen unit.
+        unit_chosen: Whether a unit is chosen that is to act.
+        asks: Whether a person is asked for a decision.
+        is_now: Whether it is the latest moment of a game that is being played.
+        reason: Why the computer did what it did last; "" if it does not say.
+        teams: How many people play a side; one where it is not said.
+    """
+
+    state: GameState
+    moment: int
+    report: Report
+    players: Mapping[Side, str]
+    found: Choices = NOTHING
+    unit_chosen: bool = False
+    asks: bool = False
+    is_now: bool = False
+    reason: str = ""
+    teams: Mapping[Side, int] = field(default_factory=dict)
+
+
+class GamePage(QWidget):
+    """Shows a moment of a game and tells what was chosen beside the board.
+
+    Signals:
+        chosen: The action of a button.
+        again: Another game by the same players is wanted.
+        watch: The game is to be shown from its beginning.
+    """
+
+    chosen = Signal(object)
+    again = Signal()
+    watch = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.headline = _headline()
+        self.prompt = _wrapped(bold=True)
+        self.details = _wrapped()
+        self.picture = CardPicture()
+        self.card = _wrapped()
+        self.handed = HandedOut()
+        self.score = Score()
+        self.dice = DiceTray()
+        self.buttons = ActionButtons()
+        self.buttons.chosen.connect(self.chosen)
+        self.reason = _wrapped()
+        self.reason.setAccessibleName("Why")
+        self.pace = PaceBar()
+        self.log = LogView()
+        self.over = self._over_buttons()
+        on_table = QHBoxLayout()
+        on_table.addWidget(self.picture)
+        on_table.addWidget(self.card, 1)
+        column = QVBoxLayout(self)
+        for part in (self.headline, self.score, self.prompt, self.details, self.buttons, self.over):
+            column.addWidget(part)
+        column.addWidget(self.handed)
+        column.addLayout(on_table)
+        for part in (self.dice, self.reason, self.pace):
+            column.addWidget(part)
+        column.addWidget(self.log, 1)
+
+    def show_moment(self, shown: Shown) -> None:
+        """Show how the game stands and what can be done."""
+        state = shown.state
+        computers = {side for side, who in shown.players.items() if who != PERSON}
+        self._show_headline(who_acts(state, computers), state)
+        self.score.show_state(state, shown.players, shown.teams)
+        self._ask(_prompt(shown))
+        self.details.setText(details(state) if shown.asks else "")
+        self.details.setVisible(bool(self.details.text()))
+        self.buttons.show_offers([_offer(words, action) for words, action in shown.found.buttons])
+        self.over.setVisible(shown.is_now and state.result is not None)
+        self._show_card(state)
+        self.dice.show_throw(shown.report.throw(shown.moment))
+        self.reason.setText(f"Why? {shown.reason}" if shown.reason else "")
+        self.reason.setVisible(bool(shown.reason))
+        self.pace.setVisible(bool(computers) or not shown.is_now)
+        self.log.show_log(shown.report.log, None if shown.is_now else shown.moment)
+
+    def _ask(self, words: str) -> None:
+        """Ask for a decision; what was not asked before is read aloud."""
+        if words and words != self.prompt.text():
+            announce(self.prompt, words)
+        self.prompt.setText(words)
+        self.prompt.setVisible(bool(words))
+
+    def _show_card(self, state: GameState) -> None:
+        card = card_on_table(state)
+        if card is not None:
+            self.picture.show_card(card)
+        self.card.setText(f"{card.name}: {card.words}" if card else "")
+        self.handed.show_cards(handed_out(state))
+        self.picture.setVisible(card is not None and self.handed.isHidden())
+        self.card.setVisible(card is not None)
+
+    def _show_headline(self, words: str, state: GameState) -> None:
+        self.headline.setText(words)
+        colours, side = art_palette(), _side(state)
+        palette = self.headline.palette()
+        ground = colours[f"edge-{side.value.lower()}"] if side else colours["frame-line"]
+        palette.setColor(QPalette.ColorRole.Window, QColor(ground))
+        palette.setColor(QPalette.ColorRole.WindowText, QColor(colours["edge-text"]))
+        self.headline.setPalette(palette)
+
+    def _over_buttons(self) -> QWidget:
+        box = QWidget(self)
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.play_again = QPushButton("Play again")
+        self.play_again.setToolTip("The same players, other dice")
+        self.play_again.clicked.connect(self.again)
+        self.watch_again = QPushButton("Watch this game")
+        self.watch_again.clicked.connect(self.watch)
+        row.addWidget(self.play_again)
+        row.addWidget(self.watch_again)
+        box.hide()
+        return box
+
+
+def _prompt(shown: Shown) -> str:
+    if shown.asks or shown.state.result is not None:
+        state = shown.state
+        return asked(state, shown.unit_chosen, shown.teams.get(state.side, 1) if state.side else 1)
+    return ""
+
+
+def _headline() -> QLabel:
+    label = _wrapped(bold=True, larger=1.2)
+    label.setAutoFillBackground(True)
+    label.setContentsMargins(9, 5, 9, 5)
+    return label
+
+
+def _wrapped(*, bold: bool = False, larger: float = 1.0) -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    font = label.font()
+    font.setPointSizeF(font.pointSizeF() * larger)
+    font.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Normal)
+    label.setFont(font)
+    return label
+
+
+def _offer(words: str, action: Action) -> Offer:
+    if isinstance(action, End | Decline):
+        return Offer(words, action, _END_KEYS, "Ctrl+Enter")
+    return Offer(words, action)
+
+
+def _side(state: GameState) -> Side | None:
+    """Return the side in whose colour the headline is: the winner, else whoever acts."""
+    if state.result:
+        return state.result.winner
+    return state.side or state.field.sides[state.active]

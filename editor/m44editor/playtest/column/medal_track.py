@@ -1,0 +1,109 @@
+"""The medals one side needs, as places that fill: for units, for objectives, for exits."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from m44core.catalogue.types import Side
+from m44core.drawing.shapes.outlines import arrow
+from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.shapes import Drawing, Shape
+from m44core.drawing.tokens.medals import MEDALS
+from m44core.rules.game.events import counted
+from m44core.rules.goals.victory import MedalSources
+from m44editor.board.painter import paint
+from m44editor.icons import art_palette
+
+_PLACE, _GAP = 23.0, 3.0  # logical pixels
+_BOX = 32.0  # units of a medal's picture
+_FEWEST = 4.0  # logical pixels from one place to the next, where they overlap
+
+_COIN = (
+    Shape(circle(0.6, 1.2, 13.5), fill="piece-shadow", opacity=0.3),
+    Shape(circle(0, 0, 13), fill="piece-bronze", stroke="piece-timber-edge", width=1.6),
+)
+_UNIT: Drawing = (
+    *_COIN,
+    Shape("M-6.5 -6.5L6.5 6.5M6.5 -6.5L-6.5 6.5", stroke="piece-white", width=4),
+)
+_EXIT: Drawing = (
+    Shape(circle(0.6, 1.2, 13.5), fill="piece-shadow", opacity=0.3),
+    Shape(circle(0, 0, 13), fill="piece-green", stroke="piece-green-dark", width=1.6),
+    Shape(arrow(18, 15, 6), fill="piece-white"),
+)
+_OBJECTIVE = {Side.ALLIES: MEDALS["medal1"], Side.AXIS: MEDALS["medal2"]}
+
+
+class MedalTrack(QWidget):
+    """A row of places, filled from the left; what fills one says what it was gained for."""
+
+    def __init__(self, side: Side, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._side = side
+        self.filled: list[str] = []  # what each gained medal is for, from the left
+        self.needed = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_medals(self, sources: MedalSources, needed: int, side: Side) -> None:
+        """Show medals by what they are for; never more places than are needed."""
+        counts = {
+            "unit": sources.units,
+            "objective": sources.objectives,
+            "exit": sources.exits,
+        }
+        filled = [name for name, count in counts.items() for _ in range(count)]
+        self.filled, self.needed, self._side = filled[:needed], needed, side
+        words = ", ".join(
+            f"{count} for {_ARE_FOR[name]}" for name, count in counts.items() if count
+        )
+        gained = f"{len(self.filled)} of {counted(needed, 'medal')}"
+        self.setAccessibleName(f"{side.capitalize()}: {gained}")
+        self.setAccessibleDescription(words)
+        self.setToolTip(f"{gained}: {words}" if words else gained)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Ask for room for all places."""
+        return QSize(round(max(self.needed, 4) * (_PLACE + _GAP)), round(_PLACE + 2))
+
+    def minimumSizeHint(self) -> QSize:
+        """Let places overlap where there is little room."""
+        return QSize(60, round(_PLACE + 2))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the places and what fills them."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number in range(self.needed):
+            middle = QPointF(1 + _PLACE / 2 + number * self._step(), self.height() / 2)
+            if number < len(self.filled):
+                self._paint_medal(painter, middle, self.filled[number])
+            else:
+                self._paint_place(painter, middle)
+
+    def _step(self) -> float:
+        """Return how far one place is from the next: they overlap where they must."""
+        room = (self.width() - _PLACE - 2) / max(1, self.needed - 1)
+        return max(_FEWEST, min(_PLACE + _GAP, room))
+
+    def _paint_medal(self, painter: QPainter, middle: QPointF, source: str) -> None:
+        drawing = _OBJECTIVE[self._side] if source == "objective" else _PICTURES[source]
+        painter.save()
+        painter.translate(middle)
+        painter.scale(_PLACE / _BOX, _PLACE / _BOX)
+        paint(painter, drawing, art_palette())
+        painter.restore()
+
+    def _paint_place(self, painter: QPainter, middle: QPointF) -> None:
+        colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        painter.setPen(QPen(colour, 1.4, Qt.PenStyle.DashLine))
+        painter.setBrush(self.palette().color(QPalette.ColorRole.Window))
+        area = QRectF(0, 0, _PLACE - 4, _PLACE - 4)
+        area.moveCenter(middle)
+        painter.drawEllipse(area)
+
+
+_PICTURES = {"unit": _UNIT, "exit": _EXIT}
+_ARE_FOR = {"unit": "units", "objective": "objectives", "exit": "exits"}

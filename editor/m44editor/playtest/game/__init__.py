@@ -1,0 +1,1 @@
+"""A game on the screen as values: whose move, what can be chosen, what happened."""

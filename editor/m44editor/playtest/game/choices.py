@@ -1,0 +1,146 @@
+"""What can be clicked in a game: the legal actions, arranged by hex, card and button."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from m44core.board import Board
+from m44core.hexes import Hex
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    ChooseSection,
+    Clear,
+    Decline,
+    End,
+    Exit,
+    Ignore,
+    Keep,
+    Move,
+    Order,
+    OrderAll,
+    Play,
+    Retreat,
+    Stay,
+    Step,
+    TakeGround,
+    Target,
+)
+from m44core.rules.game.state import GameState, Phase
+
+_ENDS = {
+    Step.CARDS: "No further card",
+    Step.TARGETS: "These targets",
+    Step.ORDERS: "Orders given",
+    Step.MOVES: "Moves done",
+    Step.BATTLES: "End the turn",
+}
+_WORDS: Mapping[type, str] = {
+    Decline: "No ambush",
+    Ignore: "Ignore the flag and stay",
+    TakeGround: "Take the ground",
+    OrderAll: "Order all",
+}
+_SECTIONS = {"left": "Left flank", "centre": "Centre", "right": "Right flank"}
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Everything the player may do now, and where he clicks for it.
+
+    Attributes:
+        units: Hexes with a unit that can act; a click chooses it.
+        hexes: Hexes a click on which does something, with what it does: several
+            where the way matters.
+        cards: Cards that can be played or kept, each with how: several where it can be
+            used as another.
+        buttons: Words and what a click on them does.
+    """
+
+    units: frozenset[Hex] = frozenset()
+    hexes: Mapping[Hex, tuple[Action, ...]] = field(default_factory=dict)
+    cards: Mapping[str, tuple[Action, ...]] = field(default_factory=dict)
+    buttons: tuple[tuple[str, Action], ...] = ()
+
+
+NOTHING = Choices()
+
+
+def choices(state: GameState, actions: Iterable[Action], chosen: Hex | None) -> Choices:
+    """Arrange *actions*; moves and battles are those of the unit on *chosen*."""
+    collect = _Collector(state, chosen)
+    for action in actions:
+        collect.add(action)
+    return Choices(
+        frozenset(collect.units),
+        {hex_: tuple(found) for hex_, found in collect.hexes.items()},
+        {card: tuple(found) for card, found in collect.cards.items()},
+        tuple(collect.buttons),
+    )
+
+
+class _Collector:
+    """Puts each action where it is clicked."""
+
+    def __init__(self, state: GameState, chosen: Hex | None) -> None:
+        self._board: Board = state.field.grid.board
+        self._chosen = chosen
+        self._fought = self._board.hexes[state.fight.hex] if state.fight else None
+        self._phase = state.phase
+        self.units: set[Hex] = set()
+        self.hexes: dict[Hex, list[Action]] = {}
+        self.cards: dict[str, list[Action]] = {}
+        self.buttons: list[tuple[str, Action]] = []
+
+    def add(self, action: Action) -> None:
+        """Put one action where it is clicked; some have a hex and a button."""
+        if isinstance(action, Play | Keep):
+            self.cards.setdefault(action.card, []).append(action)
+        self._add_hex(action)
+        self._add_button(action)
+
+    def _add_hex(self, action: Action) -> None:
+        match action:
+            case Order(name) | Ignore(name) | Retreat(_, name) | Target(name):
+                self._on_hex(name, action)
+            case Move(start, end) | Exit(start, end):
+                self._of_unit(start, end, action)
+            case Battle(attacker, target) if self._phase is not Phase.OVERRUN:
+                self._of_unit(attacker, target, action)
+            case Battle(_, target):
+                self._on_hex(target, action)
+            case Clear(name):
+                self.units.add(self._board.hex(name))
+            case TakeGround() if self._fought is not None:
+                self.hexes.setdefault(self._fought, []).append(action)
+
+    def _add_button(self, action: Action) -> None:
+        words = self._words(action)
+        if words:
+            self.buttons.append((words, action))
+
+    def _words(self, action: Action) -> str:
+        """Return what the button of an action says; "" for one without a button."""
+        match action:
+            case Clear(name):
+                return "Remove the wire" if self._board.hex(name) == self._chosen else ""
+            case Play():
+                return "Ambush!" if self._phase is Phase.AMBUSH else ""
+            case ChooseSection(section):
+                return _SECTIONS[section]
+            case Stay():
+                return "No overrun battle" if self._phase is Phase.OVERRUN else "Stay"
+            case End(step):
+                again = self._phase is Phase.MOVE_AGAIN
+                return "No second move" if again else _ENDS[step]
+        return _WORDS.get(type(action), "")
+
+    def _on_hex(self, name: str, action: Action) -> None:
+        self.hexes.setdefault(self._board.hex(name), []).append(action)
+
+    def _of_unit(self, unit: str, name: str, action: Action) -> None:
+        hex_ = self._board.hex(unit)
+        self.units.add(hex_)
+        if hex_ == self._chosen:
+            self._on_hex(name, action)

@@ -1,0 +1,203 @@
+"""What has happened in a game, kept for the screen: sentences, dice, ways."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from m44core.catalogue.cards import Effect
+from m44core.catalogue.types import Side
+from m44core.rules.game.actions import Face, Roll
+from m44core.rules.game.events import (
+    BattleDeclared,
+    Drawn,
+    Event,
+    Exited,
+    GroundTaken,
+    Moved,
+    Retreated,
+    TurnBegun,
+    counted,
+    subject,
+)
+from m44core.rules.game.state import Fight, GameState
+from m44core.rules.units.battle import hits, symbol_of
+
+
+class Way(Enum):
+    """What an arrow on the board stands for."""
+
+    MOVE = "move"
+    BATTLE = "battle"
+    RETREAT = "retreat"
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A way over the board that somebody or some shot went; hexes by their names."""
+
+    start: str
+    end: str
+    way: Way
+
+
+@dataclass(frozen=True)
+class Throw:
+    """The dice of one roll.
+
+    Attributes:
+        faces: What they show: first those that hit, or heal, or order; then flags.
+        hits: How many of them did.
+        words: What was rolled for and what came of it, in one line.
+    """
+
+    faces: tuple[Face, ...]
+    hits: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence of the log.
+
+    Attributes:
+        number: How many actions were done before the one that made it happen.
+        words: The sentence.
+        turn: The number of the turn that begins with it; 0 for every other line.
+    """
+
+    number: int
+    words: str
+    turn: int = 0
+
+
+class Report:
+    """Everything that happened, each entry with the number of actions before it.
+
+    Attributes:
+        log: The sentences.
+    """
+
+    def __init__(self) -> None:
+        self.log: list[Line] = []
+        self._throws: list[tuple[int, Throw]] = []
+        self._traces: list[tuple[int, Trace]] = []
+        self._turns: list[int] = []
+        self._dealt: tuple[Side | None, int] = (None, 0)  # who draws, and the how manyth card
+
+    @property
+    def turns(self) -> list[int]:
+        """The moments at which turns have just begun."""
+        return [number + 1 for number in self._turns]
+
+    def throw(self, moment: int) -> Throw | None:
+        """Return the dice that had fallen last at a moment; None before the first roll."""
+        fallen = bisect_left(self._throws, moment, key=lambda entry: entry[0])
+        return self._throws[fallen - 1][1] if fallen else None
+
+    def traces(self, since: int, moment: int) -> tuple[Trace, ...]:
+        """Return the ways of actions from *since* on, within the latest turn that had any."""
+        gone = [entry for entry in self._traces if entry[0] < moment]
+        latest = gone[-1][0] if gone else 0
+        begun = max((turn for turn in self._turns if turn < latest), default=0)
+        return tuple(trace for number, trace in gone if number >= max(since, begun))
+
+    def add(self, number: int, events: Iterable[Event], throw: Throw | None = None) -> None:
+        """Keep what action *number* made happen."""
+        for event in events:
+            self._note(number, event)
+        if throw is not None:
+            self._throws.append((number, throw))
+
+    def go_back(self, length: int) -> None:
+        """Forget what the actions from number *length* on made happen."""
+        self.log = [line for line in self.log if line.number < length]
+        self._throws = [entry for entry in self._throws if entry[0] < length]
+        self._traces = [entry for entry in self._traces if entry[0] < length]
+        self._turns = [number for number in self._turns if number < length]
+        self._dealt = (None, 0)
+
+    def _note(self, number: int, event: Event) -> None:
+        self._tell(number, event)
+        if isinstance(event, TurnBegun):
+            self._turns.append(number)
+        trace = _trace(event)
+        if trace is not None:
+            self._traces.append((number, trace))
+
+    def _tell(self, number: int, event: Event) -> None:
+        """Add a sentence; the cards a side draws one after another share theirs."""
+        side, count = self._dealt
+        if not isinstance(event, Drawn):
+            self._dealt = (None, 0)
+            turn = event.turn if isinstance(event, TurnBegun) else 0
+            self.log.append(Line(number, str(event), turn))
+        elif event.side is side:
+            self._dealt = (side, count + 1)
+            words = f"{subject(event.side, 'draw')} {counted(count + 1, 'card')}."
+            self.log[-1] = Line(self.log[-1].number, words)
+        else:
+            self._dealt = (event.side, 1)
+            self.log.append(Line(number, str(event)))
+
+
+def thrown(state: GameState, roll: Roll) -> Throw | None:
+    """Return what *roll* does, before it is applied; None where nothing is rolled for."""
+    if state.fight is not None:
+        return _of_fight(state, state.fight, roll)
+    if state.command is not None and state.card_dice:
+        return _of_card(state, roll)
+    return None
+
+
+def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
+    target = state.unit(fight.target)
+    unit_class = target.rules.unit_class
+    strike = state.command.strike if state.command else None
+    stars_hit = strike is not None and strike.stars_hit
+    hitting = {face for face in Face if hits(unit_class, [face], stars_hit=stars_hit)}
+    faces = _sorted(roll, hitting)
+    number = sum(face in hitting for face in faces)
+    where = state.field.grid.names[state.place[target.number]]
+    result = _counts((number, "hit"), (faces.count(Face.FLAG), "flag"))
+    return Throw(faces, number, f"{target.name} on {where}: {result or 'missed'}")
+
+
+def _of_card(state: GameState, roll: Roll) -> Throw:
+    """Return what the dice of a card that heals or orders by dice do (B-CARD-MED, B-CARD-TFH)."""
+    assert state.command is not None
+    if state.command.effect is Effect.MEDICS:
+        unit = state.unit(state.healed)
+        useful = {Face.STAR, symbol_of(unit.rules.unit_class)}
+        where = state.field.grid.names[state.place[unit.number]]
+        about = f"{unit.name} on {where}"
+    else:
+        useful, about = {Face.STAR, Face.INFANTRY, Face.ARMOR}, "Orders"
+    faces = _sorted(roll, useful)
+    number = sum(face in useful for face in faces)
+    return Throw(faces, number, f"{about}: {number or 'none'}")
+
+
+def _sorted(roll: Roll, useful: Iterable[Face | None]) -> tuple[Face, ...]:
+    wanted = set(useful)
+    order = {face: (face not in wanted, face != Face.FLAG) for face in Face}
+    return tuple(sorted(roll.faces, key=lambda face: (order[face], face)))
+
+
+def _counts(*counts: tuple[int, str]) -> str:
+    return ", ".join(counted(count, word) for count, word in counts if count)
+
+
+def _trace(event: Event) -> Trace | None:
+    match event:
+        case Moved(start=start, end=end) | GroundTaken(start=start, end=end):
+            return Trace(start, end, Way.MOVE)
+        case Exited(start=start, end=end) if start != end:
+            return Trace(start, end, Way.MOVE)
+        case BattleDeclared(hex=start, target=end):
+            return Trace(start, end, Way.BATTLE)
+        case Retreated(start=start, end=end):
+            return Trace(start, end, Way.RETREAT)
+    return None

@@ -1,0 +1,41 @@
+"""Dice and draws written down beforehand: a game whose chance is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from m44core.rules.game.actions import Action, ChanceAction, Draw, Land, Roll
+from m44core.rules.game.state import GameState
+from m44core.rules.play.legal import is_legal
+
+_KINDS = (Draw, Roll, Land)
+
+
+class Script:
+    """The outcomes of chance in a recorded game, decisions left out.
+
+    The first draw of a game is the first draw of the script, the first roll
+    its first roll, and so on for each kind, as long as it fits: a card that is
+    not in the draw pile or another number of dice is left to chance.
+    """
+
+    def __init__(self, actions: Iterable[Action]) -> None:
+        self._outcomes: dict[type, list[ChanceAction]] = {kind: [] for kind in _KINDS}
+        for action in actions:
+            if isinstance(action, _KINDS):
+                self._outcomes[type(action)].append(action)
+
+    def next(self, state: GameState, done: Sequence[Action]) -> ChanceAction | None:
+        """Return what chance does after the actions that were *done*; None to leave it to chance.
+
+        It depends on these alone, so that what is taken back meets the same dice again.
+        """
+        for kind in _KINDS:
+            number = sum(isinstance(action, kind) for action in done)
+            outcomes = self._outcomes[kind][number : number + 1]
+            if outcomes and is_legal(state, outcomes[0]):
+                return outcomes[0]
+        return None
+
+
+NO_SCRIPT = Script(())

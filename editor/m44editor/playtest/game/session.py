@@ -1,0 +1,279 @@
+"""One game on the screen: people and computers act in turn, chance acts by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from time import monotonic
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from m44core.catalogue.types import Side
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.levels import agent
+from m44core.rules.board.grid import CHANCE
+from m44core.rules.game.actions import Action
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.view import View
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.replay import Recording
+from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44editor.playtest.game.film import Film
+from m44editor.playtest.game.players import PERSON
+from m44editor.playtest.game.report import Report, Trace
+from m44editor.playtest.game.script import NO_SCRIPT, Script
+from m44editor.playtest.game.thinking import Thinking, Thought
+
+_SLICE = 0.04  # seconds the computer plays at once before the game is shown again
+
+
+class Session(QObject):
+    """Plays a game of a scenario; every decision of a person can be taken back and done again.
+
+    Dice and draws depend on the seed and on how many actions went before, so
+    the same seed and the same decisions give the same game, undone or not.
+
+    Attributes:
+        film: The game so far.
+        seed: What dice and draws come from.
+        players: Who plays each side: a level of the computer, or a person.
+        agents: The computer players.
+        reason: Why the computer did what it did last, as far as it says; "" once a person decided.
+    """
+
+    changed = Signal()  # once for a decision, with all that followed by itself
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        seed: str,
+        players: Mapping[Side, str],
+        parent: QObject | None = None,
+        *,
+        settings: Settings = BY_THE_BOOK,
+        script: Script = NO_SCRIPT,
+    ) -> None:
+        super().__init__(parent)
+        self.film = Film(scenario, settings)
+        self.seed = seed
+        self.players = dict(players)
+        self.agents = {side: agent(who) for side, who in players.items() if who != PERSON}
+        self.reason = ""
+        self._script = script
+        self._decisions: list[int] = []
+        self._undone: list[Action] = []
+        self._held: set[str] = set()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._think)
+        self._thinking = Thinking(self)
+        self._thinking.decided.connect(self._take)
+        self._found: Thought | None = None  # what the computer will do once it is not held back
+        self._steps_once = False
+        self._shown = 0.0  # when the game was last shown
+
+    @property
+    def scenario(self) -> Scenario:
+        """What is played, as it was on the screen."""
+        return self.film.scenario
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands; not to be written to."""
+        return self.film.state
+
+    @property
+    def report(self) -> Report:
+        """What happened so far."""
+        return self.film.report
+
+    @property
+    def waits_for_person(self) -> bool:
+        """Whether a person has to decide now."""
+        side = self.state.side
+        return side is not None and self.state.result is None and side not in self.agents
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Whether the computer has to decide now."""
+        return self.state.result is None and not self.waits_for_person
+
+    @property
+    def traces(self) -> tuple[Trace, ...]:
+        """The ways over the board since a person last decided, of one turn at the most."""
+        since = self._decisions[-1] if self._decisions else 0
+        return self.report.traces(since, self.film.length)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has decided anything yet."""
+        return bool(self._decisions)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether anything was taken back that can be done again."""
+        return bool(self._undone)
+
+    def legal_actions(self) -> Sequence[Action]:
+        """Return what the person can do now; nothing while others act."""
+        return legal_actions(self.state) if self.waits_for_person else ()
+
+    def set_pace(self, milliseconds: int) -> None:
+        """Wait so long before each step of the computer."""
+        self._timer.setInterval(milliseconds)
+
+    def hold(self, why: str, held: bool) -> None:
+        """Let the computer wait, or go on unless it waits for another reason, too."""
+        before = bool(self._held)
+        self._held = self._held | {why} if held else self._held - {why}
+        if bool(self._held) != before:
+            self._timer.stop()
+            self._continue()
+
+    def begin(self) -> None:
+        """Deal the cards and let the first player act."""
+        self._go_on()
+
+    def choose(self, action: Action) -> None:
+        """Carry out a person's decision.
+
+        What was taken back can be done again only as long as the decisions are the same.
+
+        Raises:
+            IllegalActionError: it is not possible now.
+        """
+        if self._undone and self._undone[0] == action:
+            self.redo()
+            return
+        self._decide(action)
+        self._undone = []
+        self._go_on()
+
+    def undo(self) -> None:
+        """Return to before the last decision of a person, if there was one."""
+        if not self._decisions:
+            return
+        self._forget_thoughts()
+        number = self._decisions.pop()
+        self._undone = [*self.film.actions[number:], *self._undone]
+        self.film.go_back(number)
+        self.reason = ""
+        self.changed.emit()
+
+    def redo(self) -> None:
+        """Do the decision again that was taken back last, with all that came of it."""
+        if not self._undone:
+            return
+        self._decide(self._undone.pop(0))
+        while self._undone and not self.waits_for_person:
+            self.film.do(self._undone.pop(0))
+        self._go_on()
+
+    def step(self) -> None:
+        """Let the computer take its next decision, whether or not it is held back."""
+        if self.waits_for_computer:
+            self._steps_once = True
+            self._think()
+
+    def _think(self) -> None:
+        """Let the computer find its next decision, or take it if it has been found."""
+        if self._found is not None:
+            self._take(*self._found)
+            return
+        side = self.state.side
+        computer = self.agents.get(side) if side else None
+        if computer is None or self.state.result is not None or self._thinking.is_under_way:
+            return
+        rng = Random(f"{self.seed}:{self.film.length}:choice")
+        view = View(self.state.clone(), self.state.player)
+        self._thinking.begin(computer, view, legal_actions(self.state), rng)
+
+    def _take(self, action: Action, reason: str) -> None:
+        """Carry out what the computer decided, unless it is held back."""
+        if self._held and not self._steps_once:
+            self._found = action, reason
+            return
+        self._found, self._steps_once = None, False
+        self.reason = reason
+        self.film.do(action)
+        self._run_chance()
+        if self.waits_for_computer and not self._held and self._is_too_early():
+            self._think()
+        else:
+            self._go_on()
+
+    def _is_too_early(self) -> bool:
+        """Tell whether the game at once need not be shown again so soon."""
+        return not self._timer.interval() and monotonic() < self._shown + _SLICE
+
+    def _forget_thoughts(self) -> None:
+        self._timer.stop()
+        self._thinking.forget()
+        self._found, self._steps_once = None, False
+
+    def stop(self) -> None:
+        """Let nobody act any more."""
+        self._forget_thoughts()
+
+    def recording(self, name: str) -> Recording:
+        """Return the game so far, to be written down; *name* says where the scenario is."""
+        return self.film.recording(name, self.seed, self.players)
+
+    def resume(self, actions: Sequence[Action]) -> None:
+        """Carry out the actions of a recorded game, then let the next player act.
+
+        Raises:
+            IllegalActionError: they are not those of a game of this scenario.
+        """
+        for action in actions:
+            if self.waits_for_person:
+                self._decisions.append(self.film.length)
+            self.film.do(action)
+        self._go_on()
+
+    def _decide(self, action: Action) -> None:
+        number = self.film.length
+        self.film.do(action)
+        self.reason = ""
+        self._decisions.append(number)
+
+    def _go_on(self) -> None:
+        """Let chance act, tell what changed, and wake whoever is next."""
+        self._run_chance()
+        self.changed.emit()
+        self._shown = monotonic()
+        self._continue()
+
+    def _run_chance(self) -> None:
+        while self.state.result is None:
+            if self.state.player == CHANCE:
+                scripted = self._script.next(self.state, self.film.actions)
+                chance = RandomChance(f"{self.seed}:{self.film.length}")
+                self.film.do(scripted or chance.choose(self.state))
+            elif self._answers_in_secret():
+                self.film.do(self._answer())
+            else:
+                return
+
+    def _answers_in_secret(self) -> bool:
+        """Tell whether the computer may ambush a person, who must not see that it is asked.
+
+        It is asked only where it holds the card (B-CARD-AMB, B-SETUP-07).
+        """
+        state = self.state
+        attacker = state.field.sides[state.active]
+        asked = state.phase is Phase.AMBUSH and not self.waits_for_person
+        return asked and attacker not in self.agents
+
+    def _answer(self) -> Action:
+        side = self.state.side
+        assert side is not None, "somebody is asked"
+        view = View(self.state.clone(), self.state.player)
+        rng = Random(f"{self.seed}:{self.film.length}:choice")
+        return self.agents[side].choose(view, legal_actions(self.state), rng)
+
+    def _continue(self) -> None:
+        """Wake the computer if it is its turn."""
+        if self.waits_for_computer and not self._held:
+            self._timer.start()

@@ -1,0 +1,83 @@
+"""Who of several people on one side decides: a member of its team, or a general of Overlord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from m44core.board import Section
+from m44core.rules.cards.deck import COUNTER_ATTACK
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.play.overlord import is_overlord
+from m44core.rules.play.teams import Seat, executor, member
+
+GENERALS: Mapping[Section, str] = {
+    Section.LEFT: "general on the left",
+    Section.CENTRE: "general in the centre",
+    Section.RIGHT: "general on the right",
+}
+_OF_CHIEF = {Phase.AIM, Phase.PLAY, Phase.KEEP}
+_OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH}
+_OF_ATTACKER = {Phase.TAKE_GROUND, Phase.OVERRUN}
+_OF_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
+
+
+def decider(state: GameState, players: int) -> str:
+    """Return who of a side decides now; "" where one player decides everything.
+
+    In a team the commander-in-chief names the card once all have talked, the one to keep,
+    and the aim of an air drop. Whom the card concerns carries it out (B-VAR-TEAM-03); a
+    Counter-Attack concerns whom the card concerns that it copies. About a retreat or an
+    ambush decides in whose section the attacked unit stands, on a line to the centre the
+    commander-in-chief: the card is the enemy's and concerns nobody.
+
+    In Overlord, however many play, the commander-in-chief hands the cards out, strikes
+    and plays Ambush; generals order, move and fall back their own (B-VAR-OVL-02..04).
+    """
+    if is_overlord(state.field):
+        return _in_overlord(state).capitalize()
+    return _in_team(state, players).capitalize() if players > 1 else ""
+
+
+def after_talk(state: GameState, players: int) -> str:
+    """Return a reminder to talk first, where a team is to choose its card (B-VAR-TEAM-01)."""
+    talks = players > 1 and state.phase is Phase.PLAY and not is_overlord(state.field)
+    return ", after the team's talk" if talks else ""
+
+
+def _in_team(state: GameState, players: int) -> Seat:
+    if state.phase in _OF_CHIEF:
+        return member([Section.CENTRE], players)
+    if state.phase in _OF_ATTACKED:
+        return member(_sections_of_attacked(state), players)
+    return executor(_card(state), players)
+
+
+def _card(state: GameState) -> str:
+    """Return the card that is carried out: for a Counter-Attack the one it copies (B-CARD-CNT)."""
+    counts_as = state.command.card if state.command else state.card
+    return counts_as if state.card == COUNTER_ATTACK else state.card
+
+
+def _in_overlord(state: GameState) -> str:
+    if state.phase is Phase.RETREAT:
+        return _general(_sections_of_attacked(state))
+    command = state.command
+    if state.phase in _OF_ATTACKER and state.fight:
+        command = state.command_of(state.fight.attacker)
+    elif state.phase in _OF_EVERYBODY:
+        return "generals"
+    return _general([] if command is None or command.general is None else [command.general])
+
+
+def _general(sections: Iterable[Section]) -> str:
+    """Return the general of one section; for none or several the commander-in-chief."""
+    several = tuple(sections)
+    return GENERALS[several[0]] if len(several) == 1 else Seat.CHIEF
+
+
+def _sections_of_attacked(state: GameState) -> list[Section]:
+    """Return the sections the battled unit stands in, as its own player sees them."""
+    assert state.fight is not None
+    unit = state.unit(state.fight.target)
+    where = state.field.grid.sections[unit.player][state.place[unit.number]]
+    return [section for section in Section if where >> section & 1]

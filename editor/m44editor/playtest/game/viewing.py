@@ -1,0 +1,119 @@
+"""Which moment of a game is on the screen: now, an earlier one, or one after the other."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from m44core.rules.game.state import GameState
+from m44editor.playtest.game.film import Film
+
+
+class Viewing(QObject):
+    """Leads through a film; at its end it stays at the end while the film grows.
+
+    Signals:
+        moved: Another moment is shown, or it plays, or it stops.
+    """
+
+    moved = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._film: Film | None = None
+        self._moment: int | None = None  # None for the end
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(lambda: self._advance())
+
+    @property
+    def film(self) -> Film | None:
+        """What is shown."""
+        return self._film
+
+    @property
+    def moment(self) -> int:
+        """How many actions were done at the moment that is shown."""
+        if self._film is None:
+            return 0
+        return self._film.length if self._moment is None else self._moment
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the latest moment is shown."""
+        return self._moment is None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether one moment after the other is shown."""
+        return self._timer.isActive()
+
+    @property
+    def state(self) -> GameState | None:
+        """The game at that moment; not to be written to."""
+        return None if self._film is None else self._film.at(self.moment)
+
+    def show(self, film: Film | None, moment: int | None = None) -> None:
+        """Show a film from a moment on; None for its end."""
+        self._timer.stop()
+        self._film = film
+        self._moment = moment
+        self.moved.emit()
+
+    def go_to(self, moment: int) -> None:
+        """Show a moment, and stop playing."""
+        self._timer.stop()
+        self._move_to(moment)
+
+    def go_to_end(self) -> None:
+        """Show the latest moment."""
+        self._timer.stop()
+        self._moment = None
+        self.moved.emit()
+
+    def step(self, by: int) -> None:
+        """Show the moment so many actions later."""
+        self.go_to(self.moment + by)
+
+    def step_turn(self, by: int) -> None:
+        """Show the beginning of the next turn, or of this one, or of the one before."""
+        if self._film is None:
+            return
+        turns = [0, *self._film.report.turns, self._film.length]
+        if by > 0:
+            self.go_to(turns[min(bisect_right(turns, self.moment), len(turns) - 1)])
+        else:
+            self.go_to(turns[max(bisect_left(turns, self.moment) - 1, 0)])
+
+    def play(self, playing: bool) -> None:
+        """Go on by itself until the end, from the beginning if the end is shown; or stop."""
+        if not playing:
+            self._timer.stop()
+        elif self._film is not None:
+            if self.is_at_end:
+                self._moment = 0
+            self._timer.start()
+        self.moved.emit()
+
+    def set_pace(self, milliseconds: int) -> None:
+        """Show each moment so long while playing."""
+        self._timer.setInterval(milliseconds)
+
+    def refresh(self) -> None:
+        """Show the film as it is now: it may have lost its end."""
+        if self._film is not None and self.moment >= self._film.length:
+            self._moment = None
+        self.moved.emit()
+
+    def _advance(self) -> None:
+        self._move_to(self.moment + 1)
+        if self.is_at_end:
+            self._timer.stop()
+            self.moved.emit()
+
+    def _move_to(self, moment: int) -> None:
+        if self._film is None:
+            return
+        length = self._film.length
+        self._moment = None if moment >= length else max(0, moment)
+        self.moved.emit()

@@ -1,0 +1,1 @@
+"""What is told and asked before a game."""

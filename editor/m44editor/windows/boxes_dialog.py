@@ -1,0 +1,109 @@
+"""The boxes the user owns: asked once, kept, and judged by at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QGroupBox,
+    QLabel,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.catalogue.boxes import BASE, load_boxes
+from m44core.validation.box.owned import Owned
+from m44editor.checks.scope import CheckTerms
+
+_MOST = 20
+_WORDS = (
+    "The checks then judge by these boxes: what is missing is an error, and boxes you own are no "
+    "surprise. As long as you do not say what you own, they take one base box, or two for an "
+    "Overlord map, and tell which other boxes are needed."
+)
+
+
+class BoxesDialog(QDialog):
+    """Asks how many of each box the user owns, or whether that is not to be said.
+
+    Attributes:
+        said: Whether the user says what is owned.
+        numbers: How many of each box, by name.
+    """
+
+    def __init__(self, owned: Owned | None, note: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Boxes you own")
+        self.said = QGroupBox("&I say what I own", self)
+        self.said.setCheckable(True)
+        self.said.setChecked(owned is not None)
+        self.numbers = {name: _number(name, owned) for name in load_boxes()}
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self._lay_out(buttons, note)
+
+    def owned(self) -> Owned | None:
+        """Return what the user owns, or None where that is not said."""
+        if not self.said.isChecked():
+            return None
+        return Owned({name: box.value() for name, box in self.numbers.items() if box.value()})
+
+    def _lay_out(self, buttons: QDialogButtonBox, note: str) -> None:
+        form = QFormLayout()
+        for name, kind in load_boxes().items():
+            form.addRow(kind.label[:1].upper() + kind.label[1:], self.numbers[name])
+        rows = QWidget()
+        rows.setLayout(form)
+        scroll = QScrollArea(self)
+        scroll.setWidget(rows)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inside = QVBoxLayout(self.said)
+        inside.addWidget(scroll)
+        layout = QVBoxLayout(self)
+        layout.addWidget(_wrapped(_WORDS))
+        layout.addWidget(self.said, 1)
+        if note:
+            layout.addWidget(_wrapped(note))
+        layout.addWidget(buttons)
+        self.resize(420, 540)
+
+
+def ask_for_boxes(terms: CheckTerms, parent: QWidget | None) -> None:
+    """Ask what the user owns and judge by it."""
+    dialog = BoxesDialog(terms.boxes, _note(terms), parent)
+    if dialog.exec() == QDialog.DialogCode.Accepted:
+        terms.own(dialog.owned())
+
+
+def _note(terms: CheckTerms) -> str:
+    """Say what holds where nothing is said here."""
+    if terms.boxes_of_collection is None:
+        return ""
+    return f"While you do not say it here, what {terms.collection} says of boxes holds."
+
+
+def _number(name: str, owned: Owned | None) -> QSpinBox:
+    """Return a field for the number of a box; one base box where nothing was said yet."""
+    box = QSpinBox()
+    box.setRange(0, max(_MOST, owned.boxes.get(name, 0) if owned else 0))
+    box.setSpecialValueText("none")
+    box.setValue(owned.boxes.get(name, 0) if owned else int(name == BASE))
+    box.setAccessibleName(f"Number of {load_boxes()[name].label}")
+    return box
+
+
+def _wrapped(words: str) -> QLabel:
+    label = QLabel(words)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

@@ -1,0 +1,117 @@
+"""The commands around the checks: what is asked of them, and what they can say besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from m44core.language import LANGUAGES
+from m44editor.documents.document import Document
+from m44editor.documents.settings import ARENA, flag, language_of_findings
+from m44editor.windows.panels import Panels
+
+if TYPE_CHECKING:
+    from m44editor.windows.pages_window import PagesWindow
+    from m44editor.windows.setup_window import SetupWindow
+
+Actions = Mapping[str, QAction]
+
+
+class CheckCommands(QObject):
+    """Does what the menus offer about the checks of one window.
+
+    Modules of windows are imported when one of them is wanted.
+
+    Attributes:
+        slots: What each command does, by name.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        panels: Panels,
+        remembered: QSettings,
+        actions: Actions,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._document = document
+        self._panels = panels
+        self._actions = actions
+        self._window = window
+        self._pages: PagesWindow | None = None
+        self._setup: SetupWindow | None = None
+        self.slots: Mapping[str, Callable[[], object]] = {
+            "next-problem": lambda: panels.problems().next_problem(),
+            "previous-problem": lambda: panels.problems().previous_problem(),
+            "fix-problem": lambda: panels.problems().open_fixes(),
+            "fix-safe": lambda: panels.problems().fix_safe(),
+            "allow-problem": lambda: panels.problems().allow(),
+            "show-allowed": self._show_allowed,
+            "arena": self._ask_for_arena,
+            "boxes": self.ask_for_boxes,
+            "setup-list": self.show_setup,
+            "checks": self.show_pages,
+            **{f"language-{code}": partial(self._speak, code) for code in LANGUAGES},
+        }
+        actions["arena"].setChecked(flag(remembered, ARENA, False))
+        actions[f"language-{language_of_findings(remembered)}"].setChecked(True)
+        panels.terms_changed.connect(self._show_terms)
+        panels.boxes_wanted.connect(self.ask_for_boxes)
+        panels.showing_allowed.connect(actions["show-allowed"].setChecked)
+
+    def ask_for_boxes(self) -> None:
+        """Ask which boxes the user owns."""
+        from m44editor.windows.boxes_dialog import ask_for_boxes
+
+        ask_for_boxes(self._panels.terms, self._window)
+
+    def show_setup(self) -> None:
+        """Show how to set the map up."""
+        from m44editor.windows.setup_window import SetupWindow
+
+        if self._setup is None:
+            self._setup = SetupWindow(self._document, self._panels.terms, self._window)
+        _bring_up(self._setup)
+
+    def show_pages(self) -> None:
+        """Show the pages of all checks, that of the current problem first."""
+        from m44editor.windows.pages_window import PagesWindow
+
+        if self._pages is None:
+            self._pages = PagesWindow(self._panels.terms, self._window)
+        self._pages.show_code(self._panels.current_code())
+        _bring_up(self._pages)
+
+    def windows(self) -> tuple[QWidget, ...]:
+        """Return the windows that were opened."""
+        return tuple(window for window in (self._setup, self._pages) if window is not None)
+
+    def _show_allowed(self) -> None:
+        shown = self._actions["show-allowed"].isChecked()
+        self._panels.problems().bar.show_allowed.setChecked(shown)
+
+    def _ask_for_arena(self) -> None:
+        self._panels.docks["problems"].reveal()
+        self._panels.terms.ask_for_arena(self._actions["arena"].isChecked())
+
+    def _speak(self, language: str) -> None:
+        self._panels.terms.speak(language)
+
+    def _show_terms(self) -> None:
+        """Tick what holds; what ``m44.toml`` asks for cannot be switched off here."""
+        terms, arena = self._panels.terms, self._actions["arena"]
+        arena.setChecked(terms.asks_for_arena or terms.collection_asks_for_arena)
+        arena.setEnabled(not terms.collection_asks_for_arena)
+        self._actions[f"language-{terms.language}"].setChecked(True)
+
+
+def _bring_up(window: QWidget) -> None:
+    window.show()
+    window.raise_()
+    window.activateWindow()

@@ -1,0 +1,107 @@
+"""Comparing the open scenario with another file, or with its own as it was saved."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from m44core.errors import ReadError
+from m44core.io.files.open import read_file
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.windows.files import FileController
+
+if TYPE_CHECKING:
+    from m44editor.comparing.window import CompareWindow
+    from m44editor.windows.file_dialogs import FileDialogs
+
+
+class CompareCommands(QObject):
+    """Opens comparison windows for one document, which follow its edits and never change it.
+
+    Attributes:
+        windows: Those that are open.
+    """
+
+    def __init__(self, document: Document, files: FileController, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._files = files
+        self._window = parent
+        self.windows: list[CompareWindow] = []
+        self._listed: list[QAction] = []
+        document.changed.connect(self._follow)
+        document.replaced.connect(self.close_all)
+
+    def ask(self) -> None:
+        """Ask for a file and compare the scenario with it."""
+        path = self._dialogs.what_to_compare()
+        if path is not None:
+            self.with_file(path)
+
+    def with_file(self, path: Path) -> None:
+        """Compare the scenario with what a file holds."""
+        before = self._read(path)
+        if before is not None:
+            self._show(path.name, before, self._files.name)
+
+    def with_saved(self) -> None:
+        """Compare the scenario with its file as it stands on the disk."""
+        path = self._document.path
+        before = self._read(path) if path else None
+        if path and before is not None:
+            self._show(f"{path.name} (saved)", before, f"{path.name} (edited)")
+
+    def fill_menu(self, menu: QMenu, saved: QAction) -> None:
+        """List the files opened last below the commands of *menu*."""
+        for action in self._listed:
+            menu.removeAction(action)
+        saved.setEnabled(self._document.path is not None)
+        others = [path for path in self._files.recent.paths if path != self._document.path]
+        self._listed = [menu.addSeparator()] if others else []
+        for number, path in enumerate(others[:9], start=1):
+            words = f"&{number}  {path.name}"
+            action = menu.addAction(words, partial(self.with_file, path))
+            action.setEnabled(path.exists())
+            action.setStatusTip(str(path))
+            self._listed.append(action)
+
+    def close_all(self) -> None:
+        """Close the windows: what they compare is no longer here."""
+        for window in tuple(self.windows):
+            window.close()
+
+    def _read(self, path: Path) -> Scenario | None:
+        """Return what a file holds, or tell why it cannot be read."""
+        try:
+            result = read_file(path)
+        except ReadError as error:
+            self._dialogs.not_opened(path, str(error))
+            return None
+        if result.scenario is None:
+            self._dialogs.no_scenario(path, result.diagnostics)
+        return result.scenario
+
+    def _show(self, before_name: str, before: Scenario, after_name: str) -> None:
+        from m44editor.comparing.window import CompareWindow, Named
+
+        after = Named(after_name, self._document.scenario)
+        window = CompareWindow(Named(before_name, before), after)
+        self.windows.append(window)
+        window.destroyed.connect(lambda: self.windows.remove(window))
+        window.show()
+
+    def _follow(self, _before: Scenario, after: Scenario) -> None:
+        for window in self.windows:
+            window.show_after(after)
+
+    @property
+    def _dialogs(self) -> FileDialogs:
+        from m44editor.windows.file_dialogs import FileDialogs
+
+        return FileDialogs(self._window, self._files.recent)

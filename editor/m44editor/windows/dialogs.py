@@ -1,0 +1,241 @@
+"""The questions the editor asks: what to start with, what to save, what may be lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMessageBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.board import Board, BoardType, Face
+from m44core.diagnostics import Diagnostic
+from m44core.drawing.board.board import Show, draw_scenario
+from m44core.model.edits import Lost, LostKind, change_board, new_scenario
+from m44core.model.scenario import Scenario
+from m44editor.answers import Answer
+from m44editor.board.describe import label_of
+from m44editor.documents.document import Document
+from m44editor.icons import art_palette, drawing_pixmap
+from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
+from m44editor.panels.icons import element_icon, severity_icon
+from m44editor.panels.problems.model import place_of
+
+_PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
+_Button = QMessageBox.StandardButton
+_Role = QMessageBox.ButtonRole
+
+
+def ask_to_save(parent: QWidget | None, name: str) -> Answer:
+    """Ask what to do with unsaved changes."""
+    box = _box(parent, QMessageBox.Icon.Warning, f"Save the changes to “{name}”?")
+    box.setInformativeText("They are lost if you do not save them.")
+    box.setStandardButtons(_Button.Save | _Button.Discard | _Button.Cancel)
+    box.setDefaultButton(_Button.Save)
+    answers = {_Button.Save: Answer.SAVE, _Button.Discard: Answer.DISCARD}
+    return answers.get(_Button(box.exec()), Answer.CANCEL)
+
+
+def ask_about_changed_file(parent: QWidget | None, name: str) -> Answer:
+    """Ask what to do where another program changed the file that is to be saved."""
+    box = _box(
+        parent, QMessageBox.Icon.Warning, f"“{name}” was changed by another program meanwhile."
+    )
+    box.setInformativeText("Saving now would overwrite those changes.")
+    return _ask(box, {"&Overwrite": Answer.OVERWRITE, "Save &As…": Answer.ELSEWHERE})
+
+
+def ask_after_failure(parent: QWidget | None, name: str, why: str) -> Answer:
+    """Tell that saving failed and ask how to go on; nothing is lost so far."""
+    box = _box(parent, QMessageBox.Icon.Critical, f"“{name}” could not be saved.")
+    box.setInformativeText(f"{why}.\n\nYour changes are still here.")
+    return _ask(box, {"&Try Again": Answer.AGAIN, "Save &As…": Answer.ELSEWHERE})
+
+
+def ask_to_reload(parent: QWidget | None, name: str) -> bool:
+    """Ask whether unsaved changes may go when the file is read again."""
+    box = _box(parent, QMessageBox.Icon.Warning, f"Read “{name}” again and lose your changes?")
+    return _ask(box, {"&Reload": Answer.DISCARD}) is Answer.DISCARD
+
+
+def tell_failure(
+    parent: QWidget | None, text: str, why: str, findings: Sequence[Diagnostic] = ()
+) -> None:
+    """Tell that something did not work, and why."""
+    box = _box(parent, QMessageBox.Icon.Critical, text)
+    box.setInformativeText(why)
+    if findings:
+        box.setDetailedText("\n".join(_finding_line(finding) for finding in findings))
+    box.exec()
+
+
+def _box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
+    box = QMessageBox(icon, "M44 Workshop", text, _Button.NoButton, parent)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    return box
+
+
+def _ask(box: QMessageBox, answers: dict[str, Answer]) -> Answer:
+    """Return the answer whose button was pressed; there is always a way to cancel."""
+    buttons = {box.addButton(label, _Role.AcceptRole): answer for label, answer in answers.items()}
+    cancel = box.addButton(_Button.Cancel)
+    box.setDefaultButton(cancel)
+    box.setEscapeButton(cancel)
+    box.exec()
+    return next((a for b, a in buttons.items() if b is box.clickedButton()), Answer.CANCEL)
+
+
+class ListDialog(QDialog):
+    """A dialog around a list of things the user should know before going on."""
+
+    def __init__(
+        self,
+        title: str,
+        words: str,
+        buttons: QDialogButtonBox.StandardButton,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(560, 380)
+        label = QLabel(words, self)
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        self.list = QListWidget(self)
+        self.list.setAccessibleName(words)
+        self.list.setAlternatingRowColors(True)
+        self.list.setWordWrap(True)
+        self.list.setSpacing(2)
+        self.list.setIconSize(QSize(24, 24))
+        self.buttons = QDialogButtonBox(buttons, self)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(label)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.buttons)
+
+
+def findings_dialog(
+    findings: Iterable[Diagnostic], name: str, board: Board, parent: QWidget | None
+) -> ListDialog:
+    """Return a dialog that lists what was found, and put right, when a file was read."""
+    dialog = ListDialog(
+        f"Reading {name}",
+        f"“{name}” was opened as far as it could be read. The file itself was not changed; "
+        "saving writes it in the usual form.",
+        QDialogButtonBox.StandardButton.Close,
+        parent,
+    )
+    for finding in findings:
+        place = place_of(finding, board)
+        item = QListWidgetItem(f"{_finding_line(finding)}\n{place}")
+        item.setIcon(severity_icon(finding.severity))
+        dialog.list.addItem(item)
+    return dialog
+
+
+def _finding_line(finding: Diagnostic) -> str:
+    line = f"line {finding.line}: " if finding.line else ""
+    return f"{line}{finding.message} [{finding.code}]"
+
+
+def convert_board(document: Document, board_type: BoardType, parent: QWidget | None) -> bool:
+    """Put the scenario on another board, after asking where something would be lost.
+
+    Returns whether it was done; it is one undoable step, which brings everything back.
+    """
+    conversion = change_board(document.scenario, board_type)
+    if conversion.lost and not _confirm(conversion.lost, board_type, parent):
+        return False
+    document.edit(f"Change board to {BOARD_TYPES[board_type]}", conversion.scenario)
+    return True
+
+
+def _confirm(lost: Sequence[Lost], board_type: BoardType, parent: QWidget | None) -> bool:
+    dialog = conversion_dialog(lost, board_type, parent)
+    return dialog.exec() == QDialog.DialogCode.Accepted
+
+
+def conversion_dialog(
+    lost: Sequence[Lost], board_type: BoardType, parent: QWidget | None
+) -> ListDialog:
+    """Return a dialog that lists what does not fit on the new board."""
+    count = f"{len(lost)} thing does" if len(lost) == 1 else f"{len(lost)} things do"
+    dialog = ListDialog(
+        "Change board",
+        f"{count} not fit on the new board, {BOARD_TYPES[board_type]}, and would go. "
+        "Undo brings everything back.",
+        QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel,
+        parent,
+    )
+    dialog.buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Change Board")
+    for loss in lost:
+        dialog.list.addItem(_lost_item(loss))
+    return dialog
+
+
+def _lost_item(loss: Lost) -> QListWidgetItem:
+    if loss.kind is LostKind.LABEL:
+        return QListWidgetItem(f"{loss.place}: label “{loss.name}”")
+    if loss.kind is LostKind.UNKNOWN:
+        return QListWidgetItem(f"{loss.place}: the unknown entry “{loss.name}”")
+    kind = "hex in the group of " if loss.kind is LostKind.GROUP else ""
+    item = QListWidgetItem(f"{loss.place}: {kind}{label_of(loss.name)}")
+    item.setIcon(element_icon(loss.name))
+    return item
+
+
+class NewScenarioDialog(QDialog):
+    """Asks for the format and the printed side of a new scenario."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New scenario")
+        self.board_box = _choices(BOARD_TYPES.items())
+        self.face_box = _choices(FACES.items())
+        buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel, self
+        )
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Create")
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        self._preview = QLabel(self)
+        self._preview.setFixedSize(_PREVIEW)
+        self._preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        form = QFormLayout(self)
+        form.addRow("&Board", self.board_box)
+        form.addRow("&Printed side", self.face_box)
+        form.addRow(self._preview)
+        form.addRow(buttons)
+        self.board_box.currentIndexChanged.connect(self._show_preview)
+        self.face_box.currentIndexChanged.connect(self._show_preview)
+        self._show_preview()
+
+    def scenario(self) -> Scenario:
+        """Return an empty scenario of the chosen kind."""
+        return new_scenario(
+            BoardType(self.board_box.currentData()), Face(self.face_box.currentData())
+        )
+
+    def _show_preview(self) -> None:
+        drawing = draw_scenario(self.scenario(), Show())
+        ratio = self.devicePixelRatioF()
+        self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
+
+
+def _choices(entries: Iterable[tuple[BoardType | Face, str]]) -> QComboBox:
+    box = QComboBox()
+    for value, label in entries:
+        box.addItem(label, value.value)
+    return box

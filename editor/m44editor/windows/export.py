@@ -1,0 +1,134 @@
+"""The board as a file: PNG and PDF by Qt, SVG by the core, all from the same drawing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSaveFile, QSizeF
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QImageWriter,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+)
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.shapes.svg import to_svg
+from m44core.errors import WriteError
+from m44core.model.scenario import Scenario
+from m44editor.board.painter import Palette, paint
+
+_DOTS = 300  # an inch, in a PDF
+_LARGEST = 16384  # pixels of a PNG's longer side
+_LONG_SIDE = 273.0  # millimetres of an A4 sheet inside its margins
+FILTERS = {"png": "PNG image (*.png)", "svg": "SVG drawing (*.svg)", "pdf": "PDF document (*.pdf)"}
+
+
+def export_picture(
+    scenario: Scenario,
+    path: Path,
+    show: Show = EVERYTHING,
+    scale: float = 1.0,
+    palette: Palette = LIGHT,
+) -> None:
+    """Draw a scenario into a PNG, PDF or SVG file, as its suffix says.
+
+    Args:
+        scenario: What to draw.
+        path: The file; replaced whole or not at all.
+        show: What of it to draw.
+        scale: For PNG, pixels a unit; at 1.0 a hex is 100 pixels wide.
+        palette: In which colours.
+
+    Raises:
+        WriteError: the suffix is none of the three, or the file cannot be written.
+    """
+    match path.suffix.lower():
+        case ".png":
+            _write(path, png(scenario, show, scale, palette))
+        case ".pdf":
+            _write(path, pdf(scenario, show, palette))
+        case ".svg":
+            drawing = draw_scenario(scenario, show)
+            _write(
+                path,
+                to_svg(
+                    drawing, *board_size(scenario.board), palette, title=scenario.title
+                ).encode(),
+            )
+        case suffix:
+            raise WriteError(f"{path}: {suffix or 'no suffix'} is not .png, .svg or .pdf")
+
+
+def png(
+    scenario: Scenario, show: Show = EVERYTHING, scale: float = 1.0, palette: Palette = LIGHT
+) -> bytes:
+    """Return the board as a PNG file of *scale* pixels a unit, smaller where that is too large."""
+    width, height = board_size(scenario.board)
+    scale = min(scale, _LARGEST / max(width, height))
+    size = QSizeF(width * scale, height * scale).toSize()
+    image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    _paint_board(painter, scenario, show, palette, QRectF(image.rect()))
+    painter.end()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(buffer, b"png").write(image)  # QImage.save wants a str its stub does not take
+    return bytes(buffer.data().data())
+
+
+def pdf(scenario: Scenario, show: Show = EVERYTHING, palette: Palette = LIGHT) -> bytes:
+    """Return the board as a PDF file of one page, its longer side as on A4."""
+    width, height = board_size(scenario.board)
+    scale = _LONG_SIDE / max(width, height)
+    page = QPageSize(QSizeF(width * scale, height * scale), QPageSize.Unit.Millimeter)
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_DOTS)
+    writer.setTitle(scenario.title)
+    writer.setCreator("M44 Workshop")
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    painter = QPainter(writer)
+    _paint_board(painter, scenario, show, palette, QRectF(0, 0, writer.width(), writer.height()))
+    painter.end()
+    return bytes(buffer.data().data())
+
+
+def ask_and_export(parent: QWidget, scenario: Scenario, show: Show) -> Path | None:
+    """Ask for a file and draw the board into it; return the file written, if any."""
+    name = scenario.title or "scenario"
+    filters = ";;".join(FILTERS.values())
+    chosen, _ = QFileDialog.getSaveFileName(parent, "Export picture", f"{name}.png", filters)
+    if not chosen:
+        return None
+    path = Path(chosen)
+    try:
+        export_picture(scenario, path if path.suffix else path.with_suffix(".png"), show, 1.5)
+    except WriteError as error:
+        QMessageBox.warning(parent, "Export picture", f"{error}.")
+        return None
+    return path
+
+
+def _paint_board(
+    painter: QPainter, scenario: Scenario, show: Show, palette: Palette, area: QRectF
+) -> None:
+    width, height = board_size(scenario.board)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(area.topLeft())
+    painter.scale(area.width() / width, area.height() / height)
+    paint(painter, draw_scenario(scenario, show), palette)
+
+
+def _write(path: Path, data: bytes) -> None:
+    file = QSaveFile(str(path))
+    whole = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data)
+    if not (whole and file.commit()):
+        raise WriteError(f"{path} cannot be written: {file.errorString()}")

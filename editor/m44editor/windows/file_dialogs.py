@@ -1,0 +1,117 @@
+"""Every dialog about files: which to open, where to save, what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from m44core.board import Board
+from m44core.diagnostics import Diagnostic
+from m44core.io.files.formats import FileFormat
+from m44core.model.scenario import Scenario
+from m44editor.answers import Answer
+from m44editor.documents.recent import RecentFiles
+from m44editor.windows import dialogs
+
+_ALL = "Scenarios (*.m44 *.yaml *.yml *.json)"
+_FILTERS = {
+    FileFormat.M44: "Memoir '44 editor (*.m44)",
+    FileFormat.YAML: "M44 Workshop, readable (*.yaml *.yml)",
+    FileFormat.JSON: "M44 Workshop, JSON (*.json)",
+}
+
+
+class FileDialogs:
+    """Asks and tells one window's user what there is to know about files."""
+
+    def __init__(self, window: QWidget | None, recent: RecentFiles) -> None:
+        self._window = window
+        self._recent = recent
+
+    def new_scenario(self) -> Scenario | None:
+        """Ask for format and face; return the empty scenario, or None if it is not wanted."""
+        dialog = dialogs.NewScenarioDialog(self._window)
+        return dialog.scenario() if dialog.exec() == QDialog.DialogCode.Accepted else None
+
+    def what_to_open(self) -> Path | None:
+        """Ask for a file that is there."""
+        return self._existing("Open scenario")
+
+    def what_to_compare(self) -> Path | None:
+        """Ask for a file to compare the scenario with."""
+        return self._existing("Compare with")
+
+    def _existing(self, title: str) -> Path | None:
+        asking = self._file_dialog(title, [_ALL, *_FILTERS.values(), "All files (*)"])
+        asking.setFileMode(QFileDialog.FileMode.ExistingFile)
+        return _chosen(asking)
+
+    def where_to_save(self, path: Path | None, name: str, file_format: FileFormat) -> Path | None:
+        """Ask for a file to write, beginning with *path*, or with *name* where there is none."""
+        asking = self._file_dialog("Save scenario", list(_FILTERS.values()))
+        asking.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        asking.filterSelected.connect(partial(_follow_filter, asking))
+        asking.selectNameFilter(_FILTERS[file_format])
+        asking.setDefaultSuffix(file_format.value)
+        asking.selectFile(str(path or f"{_file_name(name)}.{file_format.value}"))
+        return _chosen(asking)
+
+    def may_lose(self, name: str) -> Answer:
+        """Ask what to do with unsaved changes."""
+        return dialogs.ask_to_save(self._window, name)
+
+    def may_reload(self, name: str) -> bool:
+        """Ask whether unsaved changes may go when the file is read again."""
+        return dialogs.ask_to_reload(self._window, name)
+
+    def changed_on_disk(self, path: Path) -> Answer:
+        """Ask what to do with a file that another program changed."""
+        return dialogs.ask_about_changed_file(self._window, path.name)
+
+    def not_saved(self, path: Path, why: str) -> Answer:
+        """Tell that saving failed and ask how to go on."""
+        return dialogs.ask_after_failure(self._window, path.name, why)
+
+    def not_opened(self, path: Path, why: str) -> None:
+        """Tell that a file could not be read."""
+        dialogs.tell_failure(self._window, f"“{path.name}” could not be opened.", f"{why}.")
+
+    def no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
+        """Tell that there is nothing in a file that could be shown, and why."""
+        message = findings[0].message if findings else "It is empty"
+        why = message if message.endswith("?") else f"{message}."
+        text = f"“{path.name}” holds no scenario that could be shown."
+        dialogs.tell_failure(self._window, text, why, findings)
+
+    def findings(self, found: Sequence[Diagnostic], name: str, board: Board) -> None:
+        """List what was found when a file was read."""
+        dialogs.findings_dialog(found, name, board, self._window).open()
+
+    def _file_dialog(self, title: str, filters: list[str]) -> QFileDialog:
+        asking = QFileDialog(self._window, title, str(self._recent.folder))
+        asking.setNameFilters(filters)
+        return asking
+
+
+def _chosen(asking: QFileDialog) -> Path | None:
+    if asking.exec() != QDialog.DialogCode.Accepted:
+        return None
+    return Path(asking.selectedFiles()[0])
+
+
+def _follow_filter(asking: QFileDialog, chosen: str) -> None:
+    """Give the file the suffix of the format chosen below it."""
+    suffix = next((f.value for f, words in _FILTERS.items() if words == chosen), "m44")
+    asking.setDefaultSuffix(suffix)
+    names = asking.selectedFiles()
+    if names:
+        asking.selectFile(Path(names[0]).with_suffix(f".{suffix}").name)
+
+
+def _file_name(title: str) -> str:
+    """Return a file name that every system takes."""
+    kept = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
+    return "-".join(kept.split()) or "Untitled"

@@ -1,0 +1,134 @@
+"""Help > The Checks: every check by family, with a search, and its page beside it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHeaderView,
+    QLineEdit,
+    QSplitter,
+    QTextBrowser,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.findings.kinds import FindingKind
+from m44core.findings.load import FAMILIES, family
+from m44core.language import speaking
+from m44editor.checks.pages import page_of
+from m44editor.checks.scope import CheckTerms
+from m44editor.checks.tree import below, headings, lines
+
+_CODE = Qt.ItemDataRole.UserRole
+_WORDS = Qt.ItemDataRole.UserRole + 1
+
+
+class PagesWindow(QDialog):
+    """Lists all checks; the page of the current one is what ``m44 explain`` prints.
+
+    Attributes:
+        search: Words that all have to be in a code, a name or a page.
+        list: The families with their checks.
+        page: The page of the current check.
+    """
+
+    def __init__(self, terms: CheckTerms, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._terms = terms
+        self.setWindowTitle("The checks")
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Search codes, names and pages")
+        self.search.setAccessibleName("Search the checks")
+        self.search.setClearButtonEnabled(True)
+        self.list = QTreeWidget(self)
+        self.list.setAccessibleName("Checks")
+        self.list.setHeaderLabels(["Code", "Check"])
+        self.list.setUniformRowHeights(True)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.page = QTextBrowser(self)
+        self.page.setFrameShape(QFrame.Shape.NoFrame)
+        self.page.setAccessibleName("Page of the check")
+        self._lay_out()
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._go_to_first)
+        self.list.currentItemChanged.connect(self._show_page)
+        terms.changed.connect(self._list_all)
+        self._list_all()
+
+    def show_code(self, code: str) -> None:
+        """Show the page of a check; the first one where there is none of that code."""
+        self.search.clear()
+        every = lines(self.list)
+        found = [line for line in every if line.data(0, _CODE) == code]
+        self.list.setCurrentItem(found[0] if found else every[0])
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin in the search."""
+        super().showEvent(event)
+        self.search.setFocus()
+
+    def _lay_out(self) -> None:
+        split = QSplitter(Qt.Orientation.Horizontal, self)
+        split.addWidget(self.list)
+        split.addWidget(self.page)
+        split.setStretchFactor(0, 2)
+        split.setStretchFactor(1, 3)
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.search)
+        layout.addWidget(split, 1)
+        self.resize(780, 540)
+        split.setSizes([330, 450])
+
+    def _list_all(self) -> None:
+        """List every check in the language of the findings."""
+        current = self.list.currentItem()
+        code = current.data(0, _CODE) if current else ""
+        self.list.clear()
+        with speaking(self._terms.language):
+            for beginning in FAMILIES:
+                self.list.addTopLevelItem(_family_item(beginning))
+        self.list.expandAll()
+        self._filter()
+        for line in lines(self.list):
+            if line.data(0, _CODE) == code:
+                self.list.setCurrentItem(line)
+
+    def _filter(self) -> None:
+        words = self.search.text().casefold().split()
+        for line in lines(self.list):
+            line.setHidden(not all(word in line.data(0, _WORDS) for word in words))
+        for heading in headings(self.list):
+            heading.setHidden(all(line.isHidden() for line in below(heading)))
+
+    def _go_to_first(self) -> None:
+        """Go from the search to the first check that is found."""
+        found = [line for line in lines(self.list) if not line.isHidden()]
+        if found:
+            self.list.setCurrentItem(found[0])
+            self.list.setFocus()
+
+    def _show_page(self, item: QTreeWidgetItem | None) -> None:
+        code = item.data(0, _CODE) if item else ""
+        with speaking(self._terms.language):
+            self.page.setHtml(page_of(code) if code else "")
+
+
+def _family_item(beginning: str) -> QTreeWidgetItem:
+    found = family(beginning)
+    item = QTreeWidgetItem([beginning, found.title])
+    item.addChildren([_kind_item(kind) for kind in found.kinds.values()])
+    return item
+
+
+def _kind_item(kind: FindingKind) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([kind.code, kind.name])
+    item.setToolTip(1, kind.summary)
+    item.setData(0, _CODE, kind.code)
+    item.setData(0, _WORDS, f"{kind.code} {kind.name} {kind.page}".casefold())
+    return item

@@ -1,0 +1,108 @@
+"""Compile the translations: the files of each language into the one catalogue the program reads.
+
+Those files are what translators edit (``core/m44core/messages/locale/fr/findings.po``); the
+catalogue ``m44.mo`` beside them is made from them and never committed. The making of a wheel calls
+this, and so do the launcher and the tests where a catalogue is older than its translations.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+LOCALE = Path("core/m44core/messages/locale")
+CATALOGUE = "m44.mo"
+
+
+class ConflictError(Exception):
+    """Two files of a language translate one message in two ways."""
+
+
+def compile_messages(root: Path) -> list[Path]:
+    """Compile every language of a checkout; return the catalogues written.
+
+    Raises:
+        ConflictError: two files of a language translate one message in two ways.
+    """
+    return [_compiled(folder) for folder in folders(root)]
+
+
+def stale(root: Path) -> bool:
+    """Tell whether a language has no catalogue, or one older than its translations."""
+    return any(_is_stale(folder) for folder in folders(root))
+
+
+def folders(root: Path) -> Iterator[Path]:
+    """Yield the folder of each language."""
+    return (path for path in sorted((root / LOCALE).iterdir()) if any(path.glob("*.po")))
+
+
+def _is_stale(folder: Path) -> bool:
+    made = folder / CATALOGUE
+    newest = max(path.stat().st_mtime_ns for path in folder.glob("*.po"))
+    return not made.exists() or made.stat().st_mtime_ns < newest
+
+
+def _compiled(folder: Path) -> Path:
+    areas = {path.stem: read_area(path) for path in sorted(folder.glob("*.po"))}
+    whole = Catalog(locale=locale_of(folder.name), fuzzy=False)
+    shares = " ".join(f"{area}={share(said)}" for area, said in areas.items())
+    whole.add("complete", shares, context="m44")  # for `m44 languages`
+    for area, said in areas.items():
+        for message in translated(said):
+            _add(whole, message, f"{folder.name}/{area}.po")
+    made = folder / CATALOGUE
+    part = made.with_suffix(".part")
+    with part.open("wb") as file:
+        write_mo(file, whole)
+    part.replace(made)
+    return made
+
+
+def _add(whole: Catalog, message: Message, place: str) -> None:
+    known = whole.get(message.id, message.context)
+    if known and known.string != message.string:
+        raise ConflictError(f"{place}: {message.id!r} is translated otherwise in another file")
+    whole.add(message.id, message.string, context=message.context)
+
+
+def read_area(path: Path) -> Catalog:
+    """Return what a file of translations says."""
+    with path.open("rb") as file:
+        return read_po(file, locale=locale_of(path.parent.name))
+
+
+def locale_of(code: str) -> str:
+    """Return what Babel calls a language: ``zh_Hans`` for ``zh-hans``."""
+    language, *rest = code.replace("_", "-").split("-")
+    return "_".join(
+        [language, *(part.title() if len(part) == 4 else part.upper() for part in rest)]
+    )
+
+
+def translated(said: Catalog) -> Iterator[Message]:
+    """Yield the messages with a translation that holds: whole and not stale."""
+    return (message for message in said if message.id and _holds(message))
+
+
+def _holds(message: Message) -> bool:
+    strings = message.string if isinstance(message.string, list | tuple) else (message.string,)
+    return not message.fuzzy and all(strings)
+
+
+def share(said: Catalog) -> int:
+    """Return how much of a catalogue is translated, in whole percent; 100 is everything."""
+    total = sum(1 for message in said if message.id)
+    return 100 * sum(1 for _ in translated(said)) // total if total else 100
+
+
+if __name__ == "__main__":
+    try:
+        compile_messages(Path(__file__).resolve().parent.parent)
+    except ConflictError as error:
+        sys.exit(str(error))

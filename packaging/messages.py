@@ -1,0 +1,263 @@
+#!/usr/bin/env python3
+"""Collect what the program says for translators, and compile what they made of it.
+
+    packaging/messages.py extract           write the templates anew from code and data
+    packaging/messages.py update [LANG...]  the same, and bring the translations up to date
+    packaging/messages.py add LANG          begin a translation: de, it, zh-hans
+    packaging/messages.py compile           make the catalogues the program reads
+
+Run it with the Python of the environment: `.venv/bin/python packaging/messages.py update`. It needs
+Babel. Translators open the files of `core/m44core/messages/locale/LANG` in Poedit or Weblate; what
+is marked fuzzy there has changed in English since it was translated.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import write_po
+
+from compile_messages import LOCALE, compile_messages, folders, locale_of, read_area
+from m44core import __version__
+from m44core.messages.languages import DECLARED, Language, languages
+from m44core.messages.translated import FORM
+from messages_in_code import Entry, entries_of_code
+from messages_in_data import entries_of_data
+
+ROOT = Path(__file__).resolve().parent.parent
+AREAS = ("pieces", "findings", "pages", "playtest", "window", "command-line")
+"""The files of a language; a message that two areas say goes into the first of them."""
+
+_MADE = datetime(2026, 1, 1, tzinfo=UTC)  # of every file, so that only what is said makes a change
+_ALIKE = 0.75  # how much two texts must have in common to be one that was changed
+
+Key = tuple[str, str]
+"""The context of a message and its English text, the singular one."""
+
+
+class UsageError(Exception):
+    """What was asked for makes no sense."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run one of the commands; return the exit status."""
+    command, *rest = arguments or ["help"]
+    try:
+        if command not in _COMMANDS:
+            raise UsageError((__doc__ or "").strip())
+        _COMMANDS[command](rest)
+    except UsageError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _extract(_: list[str]) -> None:
+    for area, template in templates(ROOT).items():
+        _write(ROOT / LOCALE / f"{area}.pot", template)
+
+
+def _update(codes: list[str]) -> None:
+    _extract([])
+    entries = entries_of(ROOT)
+    for code in codes or [path.name for path in folders(ROOT)]:
+        for area, catalogue in updated(ROOT, code, entries).items():
+            _write(ROOT / LOCALE / code / f"{area}.po", catalogue)
+
+
+def _add(codes: list[str]) -> None:
+    if not codes:
+        raise UsageError("which language? for example: packaging/messages.py add de")
+    for code in codes:
+        if code not in languages():
+            _declare(code)
+        (ROOT / LOCALE / code).mkdir(parents=True, exist_ok=True)
+    languages.cache_clear()
+    _update(codes)
+    _compile([])
+
+
+def _compile(_: list[str]) -> None:
+    compile_messages(ROOT)
+
+
+_COMMANDS: Mapping[str, Callable[[list[str]], None]] = {
+    "extract": _extract,
+    "update": _update,
+    "add": _add,
+    "compile": _compile,
+}
+
+
+def _declare(code: str) -> None:
+    """Enter a language into the list, with the signs it has in numbers."""
+    try:
+        locale = Locale.parse(locale_of(code))
+    except (UnknownLocaleError, ValueError) as error:
+        raise UsageError(f"{code!r} is the code of no language: {error}") from error
+    signs = locale.number_symbols["latn"]
+    name = locale.get_display_name(locale) or code
+    with DECLARED.open("a", encoding="utf-8") as file:
+        file.write(
+            f"\n{code}:\n  name: {name}\n"
+            f"  decimal: {_in_yaml(signs['decimal'])}\n  thousands: {_in_yaml(signs['group'])}\n"
+        )
+
+
+def _in_yaml(sign: str) -> str:
+    return '"' + (sign if sign.isascii() else f"\\u{ord(sign):04x}") + '"'
+
+
+def entries_of(root: Path) -> list[Entry]:
+    """Return every message of code and data once, in the first area that says it."""
+    every = [*entries_of_data(root), *entries_of_code(root)]
+    every.sort(key=lambda entry: AREAS.index(entry.area))
+    return every
+
+
+def templates(root: Path) -> Mapping[str, Catalog]:
+    """Return the template of each area."""
+    return _catalogues(entries_of(root), _template)
+
+
+def _template(area: str) -> Catalog:
+    return _catalogue(None, area)
+
+
+def _catalogue(locale: str | None, area: str) -> Catalog:
+    return Catalog(
+        locale=locale,
+        header_comment=f"# What M44 Workshop says, in six parts; this is {area}.",
+        project="M44 Workshop",
+        version=__version__,
+        msgid_bugs_address="see CONTRIBUTING.md",
+        last_translator="see the history of this file",
+        language_team="see CONTRIBUTING.md",
+        creation_date=_MADE,
+        revision_date=_MADE,
+        fuzzy=False,
+    )
+
+
+def _catalogues(
+    entries: Iterable[Entry],
+    begin: Callable[[str], Catalog],
+    language: Language | None = None,
+) -> Mapping[str, Catalog]:
+    """Return entries as catalogues by area, names also in the forms of a language."""
+    made = {area: begin(area) for area in AREAS}
+    areas: dict[Key, str] = {}
+    for entry in entries:
+        area = areas.setdefault(_key(entry.id, entry.context), entry.area)
+        _enter(made[area], entry, entry.context, entry.comments)
+        for form, example in _forms(entry, language).items():
+            comments = (f"Form {form!r}: {example}",)
+            _enter(made[area], entry, f"{entry.context}{FORM}{form}", comments)
+    return made
+
+
+def _forms(entry: Entry, language: Language | None) -> Mapping[str, str]:
+    """Return the forms a language has of a name, or of a number with its noun."""
+    if language is None or not entry.takes:
+        return {}
+    return language.forms if entry.takes == "forms" else language.counted_forms
+
+
+def _enter(catalogue: Catalog, entry: Entry, context: str, comments: Iterable[str]) -> None:
+    known = catalogue.get(entry.id, context or None)
+    if known and known.id != entry.id:
+        raise UsageError(f"{entry.place}: {entry.id!r} is also said as {known.id!r}")
+    message = catalogue.add(
+        entry.id, locations=[(entry.place, 0)], auto_comments=comments, context=context or None
+    )
+    message.flags.discard("python-format")  # our placeholders are in braces only
+
+
+def updated(root: Path, code: str, entries: Iterable[Entry]) -> Mapping[str, Catalog]:
+    """Return the translations of a language brought up to date, by area.
+
+    What moved to another area keeps its translation; what changed a little keeps it, too, marked
+    as fuzzy; what nobody says any more is kept at the end of its file.
+    """
+    old, places = _old(root / LOCALE / code)
+    made = _catalogues(entries, lambda area: _catalogue(locale_of(code), area), languages()[code])
+    new = {_key(m.id, m.context): m for said in made.values() for m in said if m.id}
+    vanished = {key: message for key, message in old.items() if key not in new}
+    for key, message in new.items():
+        if key in old:
+            _take(message, old[key])
+        elif was := _changed(key, vanished):
+            _take_stale(message, vanished.pop(was))
+    for key, message in vanished.items():
+        said = made[places[key]]
+        said.obsolete[_id_key(message)] = message
+    return made
+
+
+def _id_key(message: Message) -> str | tuple[str, str]:
+    text = message.id if isinstance(message.id, str) else message.id[0]
+    return (text, message.context) if message.context else text
+
+
+def _old(folder: Path) -> tuple[dict[Key, Message], dict[Key, str]]:
+    """Return what is translated already, obsolete or not, and the area where it stands."""
+    said: dict[Key, Message] = {}
+    places: dict[Key, str] = {}
+    for path in sorted(folder.glob("*.po")):
+        catalogue = read_area(path)
+        for message in (*catalogue.obsolete.values(), *catalogue):
+            if message.id and _is_translated(message):
+                said[_key(message.id, message.context)] = message
+                places[_key(message.id, message.context)] = path.stem
+    return said, places
+
+
+def _is_translated(message: Message) -> bool:
+    return any(message.string) if isinstance(message.string, list | tuple) else bool(message.string)
+
+
+def _key(text: str | tuple[str, ...] | list[str], context: str | None) -> Key:
+    return context or "", text if isinstance(text, str) else text[0]
+
+
+def _changed(key: Key, vanished: Mapping[Key, Message]) -> Key | None:
+    """Return which vanished message is most likely this one before it was changed."""
+    context, text = key
+    same = {known[1]: known for known in vanished if known[0] == context}
+    if context and len(same) == 1:
+        return next(iter(same.values()))
+    alike = get_close_matches(text, same, n=1, cutoff=_ALIKE)
+    return same[alike[0]] if alike else None
+
+
+def _take(message: Message, old: Message) -> None:
+    if message.pluralizable != old.pluralizable:
+        return
+    message.string = old.string
+    message.user_comments = old.user_comments
+    message.previous_id = old.previous_id
+    if old.fuzzy:
+        message.flags.add("fuzzy")
+
+
+def _take_stale(message: Message, old: Message) -> None:
+    _take(message, old)
+    if _is_translated(message):
+        message.previous_id = [old.id] if isinstance(old.id, str) else list(old.id)
+        message.flags.add("fuzzy")
+
+
+def _write(path: Path, catalogue: Catalog) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100, include_lineno=False, include_previous=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

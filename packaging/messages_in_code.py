@@ -1,0 +1,101 @@
+"""The messages in our Python code, found by Babel."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.extract import extract
+
+from m44core.messages.message import COUNTED
+
+_MODULES = ("m44core.messages.message", "m44editor.words")
+_MAKERS = "m44core/messages/message.py"
+_IN_CONTEXT = ((1, "c"), 2)
+_KEYWORDS = {
+    "message": (1,),
+    "message_in": _IN_CONTEXT,
+    "several": (1, 2),
+    "several_in": ((1, "c"), 2, 3),
+    "tr": (1,),
+    "tr_in": _IN_CONTEXT,
+    "tr_n": (1, 2),
+}
+_SORTS = (
+    (_KEYWORDS, ""),
+    ({"name": _IN_CONTEXT}, "forms"),
+    ({"counted": (1, 2)}, "counted_forms"),
+)
+
+# Which of our code belongs to which area, the narrower folder first.
+_AREAS = {
+    "editor/m44editor/playtest": "playtest",
+    "editor/m44editor": "window",
+    "core/m44core/playtest": "playtest",
+    "core/m44core/rules": "playtest",
+    "core/m44core/cli": "command-line",
+    "core/m44core/comparing": "command-line",
+    "core/m44core": "findings",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One message for translators.
+
+    Attributes:
+        area: Which file it goes into.
+        id: The English text, or the two of a message about a number.
+        context: What tells it from others with the same text.
+        place: The file it comes from.
+        comments: What translators should know.
+        takes: Which forms of a language it comes in: ``forms``, ``counted_forms`` or none.
+    """
+
+    area: str
+    id: str | tuple[str, str]
+    context: str
+    place: str
+    comments: tuple[str, ...] = ()
+    takes: str = ""
+
+
+def entries_of_code(root: Path) -> Iterator[Entry]:
+    """Yield the messages of all modules that can say any, in the order of their paths."""
+    for folder in ("core/m44core", "editor/m44editor"):
+        for path in sorted((root / folder).rglob("*.py")):
+            place = path.relative_to(root).as_posix()
+            yield from _entries(path, place, area_of(place))
+
+
+def area_of(place: str) -> str:
+    """Return the area a module belongs to."""
+    return next(area for folder, area in _AREAS.items() if place.startswith(f"{folder}/"))
+
+
+def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
+    imported = _imported(path)
+    for keywords, takes in _SORTS:
+        wanted = {word: where for word, where in keywords.items() if word in imported}
+        with path.open("rb") as file:
+            found = extract("python", file, wanted, ("Translators:",), strip_comment_tags=True)
+            for _, text, comments, context in found:
+                said = (text[0], text[1]) if isinstance(text, tuple) else text
+                of = "pieces" if takes else area
+                within = COUNTED if takes == "counted_forms" else context or ""
+                yield Entry(of, said, within, place, tuple(comments), takes)
+
+
+def _imported(path: Path) -> frozenset[str]:
+    """Return what a module has to make messages with: imported, or its own."""
+    body = ast.parse(path.read_bytes()).body
+    if path.as_posix().endswith(_MAKERS):
+        return frozenset(node.name for node in body if isinstance(node, ast.FunctionDef))
+    return frozenset(
+        alias.name
+        for node in body
+        if isinstance(node, ast.ImportFrom) and node.module in _MODULES
+        for alias in node.names
+    )

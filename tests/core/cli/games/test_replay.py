@@ -1,0 +1,171 @@
+"""``m44 replay``."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+from m44core.resources import scenarios_folder
+from m44core.rules.play.replay import PROGRAM, RULES
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
+
+
+@pytest.fixture
+def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """A game of a scenario in the same folder."""
+    scenario = tmp_path / "pegasus.yaml"
+    shutil.copy(PEGASUS, scenario)
+    path = tmp_path / "game.txt"
+    words = ["--seed", "3", "--record", str(path)]
+    assert main(["play", str(scenario), *words]) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_a_game_is_told_from_the_first_card_to_the_last_medal(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record)]) == 0
+    said = capsys.readouterr()
+    lines = said.out.splitlines()
+    assert lines[0] == "The Axis draws a card."
+    assert "Turn 1: Allies." in lines
+    assert lines[-1].endswith("with 4 medals.")
+    assert said.err == ""
+
+
+def test_quietly_only_the_end_is_told(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record), "--quiet"]) == 0
+    assert capsys.readouterr().out.count("\n") == 1
+
+
+def test_the_scenario_may_have_moved(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (record.parent / "pegasus.yaml").unlink()
+    assert main(["replay", str(record)]) == 2
+    assert "pegasus.yaml" in capsys.readouterr().err
+    assert main(["replay", str(record), "--scenario", str(PEGASUS)]) == 0
+
+
+def test_a_scenario_of_any_name_is_found_again(tmp_path: Path) -> None:
+    scenario = tmp_path / "map #2: night.yaml"
+    shutil.copy(PEGASUS, scenario)
+    assert main(["play", str(scenario), "--record", str(tmp_path / "game.txt")]) == 0
+    assert main(["replay", str(tmp_path / "game.txt")]) == 0
+
+
+def test_a_scenario_in_a_folder_of_any_name_is_found_again(tmp_path: Path) -> None:
+    folder = tmp_path / "two\nlines \udcff"
+    folder.mkdir()
+    shutil.copy(PEGASUS, folder / " a.yaml")
+    record = tmp_path / "game.txt"
+    assert main(["play", str(folder / " a.yaml"), "--record", str(record)]) == 0
+    assert main(["replay", str(record)]) == 0
+
+
+def test_a_changed_scenario_is_noticed(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(record.parent / "pegasus.yaml", "facing: sw-nw", "facing: sw-e", 1)
+    assert main(["replay", str(record)]) == 0
+    assert "this one has changed since; it replays all the same" in capsys.readouterr().err
+
+
+def test_a_record_of_another_scenario_is_refused_with_the_line(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = scenarios_folder() / "vassieux.yaml"
+    assert main(["replay", str(record), "--scenario", str(other)]) == 2
+    said = capsys.readouterr().err
+    number = int(said.partition("game.txt: line ")[2].partition(":")[0])
+    line = record.read_text("utf-8").splitlines()[number - 1]
+    assert f"line {number}: '{line}' is not possible" in said
+    assert said.endswith("recorded with another scenario, or this one has changed since\n")
+
+
+def test_a_record_of_an_older_program_says_so_when_it_fails(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(record, f"program: {PROGRAM}\nrules: {RULES}", "program: m44 0.0.1\nrules: 1")
+    assert main(["replay", str(record), "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
+    change(record, "\nplay ", "\nend-battles\nplay ", 1)
+    assert main(["replay", str(record), "--quiet"]) == 2
+    said = capsys.readouterr().err
+    assert f"recorded by m44 0.0.1, which played other rules than {PROGRAM}" in said
+
+
+def test_a_record_that_breaks_off_is_told_as_far_as_it_goes(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = record.read_text("utf-8").splitlines()
+    record.write_text("\n".join(lines[:40]), "utf-8")
+    assert main(["replay", str(record)]) == 0
+    said = capsys.readouterr()
+    assert "Turn 1: Allies." in said.out
+    assert said.err == "m44: the record ends before the game does\n"
+
+
+def test_a_game_is_replayed_with_its_own_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "game.txt"
+    words = ["--set", "takes-ground=no", "--turn-limit", "3", "--record", str(record)]
+    assert main(["play", str(PEGASUS), *words]) == 0
+    assert "\ntakes-ground: no\nturn-limit: 3\n" in record.read_text("utf-8")
+    assert main(["replay", str(record), "--quiet"]) == 0
+    assert capsys.readouterr().out.endswith("Nobody has won after 3 turns.\n")
+
+
+def test_windows_line_ends_and_a_byte_order_mark_do_no_harm(record: Path) -> None:
+    text = record.read_bytes().replace(b"\n", b"\r\n")
+    record.write_bytes(b"\xef\xbb\xbf" + text)
+    assert main(["replay", str(record), "--quiet"]) == 0
+
+
+def change(path: Path, before: str, after: str, times: int = -1) -> None:
+    text = path.read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after, times), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("scenario: pegasus.yaml\nmarch on\n", "game.txt: line 2: 'march on' is not an action"),
+        ("draw recon-left\n", "names no scenario; add --scenario FILE"),
+        ("scenario: moved.yaml\n", "game.txt names it; if it is elsewhere, add --scenario FILE"),
+        ('scenario: "a\\u0000b"\n', "is no file name"),
+        (f"roll{' star' * 9999}\n", " star star ...' is not an action"),
+        (
+            "scenario: pegasus.yaml\nplay recon-left\n",
+            "game.txt: line 2: 'play recon-left' is not possible",
+        ),
+    ],
+)
+def test_what_cannot_be_replayed_is_refused_with_the_place(
+    record: Path, text: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record.write_text(text, encoding="utf-8")
+    assert main(["replay", str(record)]) == 2
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "cannot be read: No such file"),
+        (b"\xff\xfe", "cannot be read: it is not UTF-8 text"),
+        (b"\n" * 2_100_000, "cannot be read: it is too large for a recorded game"),
+        (b"turn-limit: " + b"9" * 5000, "is not a number"),
+    ],
+)
+def test_what_is_no_text_is_refused(
+    tmp_path: Path, content: bytes | None, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    if content is not None:
+        path.write_bytes(content)
+    assert main(["replay", str(path)]) == 2
+    assert message in capsys.readouterr().err

@@ -1,0 +1,123 @@
+"""``m44 convert`` and ``m44 new``, as people type them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from m44core.board import BoardType, Face
+from m44core.cli.main import main
+from m44core.io.files.open import read_file
+from m44core.resources import scenarios_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+
+
+def test_there_and_back_gives_the_same_bytes(tmp_path: Path) -> None:
+    yaml, again = tmp_path / "a.yaml", tmp_path / "b.m44"
+    assert main(["convert", str(PEGASUS), str(yaml)]) == 0
+    assert main(["convert", str(yaml), str(again)]) == 0
+    assert again.read_bytes() == PEGASUS.read_bytes()
+
+
+def test_a_dash_prints_what_a_file_would_hold(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert main(["convert", str(PEGASUS), str(tmp_path / "a.yaml")]) == 0
+    assert main(["convert", "--to", "yaml", str(PEGASUS), "-"]) == 0
+    assert capsysbinary.readouterr().out == (tmp_path / "a.yaml").read_bytes()
+    assert main(["convert", str(PEGASUS), "-"]) == 2
+
+
+def test_a_file_that_is_there_is_not_replaced_unasked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "a.yaml"
+    target.write_text("mine")
+    assert main(["convert", str(PEGASUS), str(target)]) == 2
+    assert "add --force to replace it" in capsys.readouterr().err
+    assert target.read_text() == "mine"
+    assert main(["convert", "--force", str(PEGASUS), str(target)]) == 0
+    assert (tmp_path / "a.yaml~").read_text() == "mine"
+
+
+def test_a_name_that_says_no_format_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", str(PEGASUS), str(tmp_path / "a.txt")]) == 2
+    assert ".json, .m44, .yaml, .yml, or add --to" in capsys.readouterr().err
+    assert main(["convert", "--to", "yaml", str(PEGASUS), str(tmp_path / "a.txt")]) == 0
+
+
+def test_a_file_with_errors_is_converted_as_far_as_it_can_be_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = tmp_path / "a.m44", tmp_path / "a.yaml"
+    source.write_text('{"board":{"type":"STANDARD","hexagons":[{"row":0,"col":1},5]}}')
+    assert main(["convert", str(source), str(target)]) == 1
+    assert f"{source}:1:41: error M029 Row 0, column 1 is half a hex" in capsys.readouterr().err
+    assert read_file(target).scenario == read_file(source).scenario
+
+
+def test_quiet_says_only_what_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "a.m44"
+    source.write_text('{"board":{"type":"standard","hexagons":[]}}')
+    assert main(["convert", "--quiet", str(source), str(tmp_path / "a.yaml")]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("target", ["", ".", "nowhere/a"])
+def test_a_target_without_a_name_is_told(
+    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["convert", "--force", str(PEGASUS), target]) == 2
+    assert f"m44: {target!r} does not say the format" in capsys.readouterr().err
+    assert main(["new", target]) == 2
+    assert f"m44: {target!r} does not say the format" in capsys.readouterr().err
+
+
+def test_where_one_may_not_look_one_may_not_write(
+    tmp_path: Path,
+    as_nobody: Callable[[], AbstractContextManager[None]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pegasus.m44").write_bytes(PEGASUS.read_bytes())
+    tmp_path.chmod(0o755)
+    Path("closed").mkdir(mode=0)
+    with as_nobody():
+        statuses = [
+            main(["convert", "pegasus.m44", "closed/a.yaml"]),
+            main(["new", "closed/a.m44"]),
+        ]
+    assert statuses == [2, 2]
+    assert capsys.readouterr().err.count("you may not write there; save elsewhere") == 2
+
+
+@pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])
+def test_a_new_scenario_is_well_formed(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    words = ["--board", "breakthrough", "--face", "winter", "--title", "Snow: no. 1"]
+    assert main(["new", *words, str(path)]) == 0
+    result = read_file(path)
+    assert result.diagnostics == ()
+    assert result.scenario
+    assert result.scenario.title == "Snow: no. 1"
+    assert (result.scenario.board.type, result.scenario.face) == (
+        BoardType.BREAKTHROUGH,
+        Face.WINTER,
+    )
+
+
+def test_a_new_scenario_replaces_nothing_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text("mine")
+    assert main(["new", str(path)]) == 2
+    assert path.read_text() == "mine"

@@ -1,0 +1,118 @@
+"""Two boards as one picture."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from m44core.drawing.board.board import arts_of_hex, board_size, hex_centre
+from m44core.drawing.board.comparison import (
+    KINDS,
+    Legend,
+    draw_comparison,
+    mark,
+    move_arrow,
+    on_hex,
+    picture_size,
+    sign,
+)
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.drawing.shapes.svg import to_svg
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+
+A, B = Hex(4, 4), Hex(8, 4)
+WOODS = HexContent(terrain=Piece("woods"))
+UNIT = HexContent(unit=Unit("infger"))
+LEGEND = Legend("a.m44", "b.m44", "1 place on the board differs.")
+
+
+def scenario(**contents: HexContent) -> Scenario:
+    return Scenario().with_hexes({{"a": A, "b": B}[name]: each for name, each in contents.items()})
+
+
+def svg(drawing: Drawing) -> str:
+    return to_svg(drawing, *picture_size(Scenario()), LIGHT)
+
+
+def without_colours(drawing: Drawing) -> str:
+    return re.sub("#[0-9a-f]{6}", "", svg(drawing))
+
+
+@pytest.mark.parametrize("drawn", [mark, sign])
+def test_no_mark_depends_on_its_colour(drawn: type) -> None:
+    assert len({without_colours(drawn(kind)) for kind in KINDS}) == len(KINDS)
+
+
+def test_what_went_is_a_ghost_where_it_lay() -> None:
+    (group,) = on_hex(scenario(a=UNIT), scenario(), A, "removed")
+    assert isinstance(group, Group)
+    assert (group.dx, group.dy) == hex_centre(A)
+    ghost = group.children[0]
+    assert isinstance(ghost, Group)
+    assert ghost.opacity < 0.6
+
+
+def test_what_was_changed_shows_its_hex_as_it_was_small_in_a_corner() -> None:
+    (group,) = on_hex(scenario(a=WOODS), scenario(a=UNIT), A, "changed")
+    assert isinstance(group, Group)
+    inset = group.children[0]
+    assert isinstance(inset, Group)
+    assert inset.scale < 0.5
+    assert inset.children == tuple(
+        node for art in arts_of_hex(scenario(a=WOODS), A) for node in draw(art)
+    )
+
+
+def test_what_came_needs_no_picture_of_before() -> None:
+    (group,) = on_hex(scenario(), scenario(a=UNIT), A, "added")
+    assert isinstance(group, Group)
+    assert group.children == mark("added")
+
+
+def test_what_stays_on_a_hex_is_no_ghost() -> None:
+    before = scenario(a=replace(WOODS, unit=Unit("infger")), b=WOODS)
+    (group,) = on_hex(before, scenario(a=WOODS), A, "removed")
+    assert isinstance(group, Group)
+    ghost = group.children[0]
+    (unit,) = on_hex(scenario(a=UNIT), scenario(), A, "removed")
+    assert isinstance(unit, Group)
+    assert ghost == unit.children[0]
+
+
+def test_an_arrow_leads_from_one_hex_to_the_other() -> None:
+    (there,), (back,) = move_arrow(A, B), move_arrow(B, A)
+    assert isinstance(there, Group)
+    assert isinstance(back, Group)
+    assert (there.dx, there.dy) == (back.dx, back.dy)
+    assert abs(there.turn - back.turn) == 180
+    assert there.turn == 90
+
+
+def test_the_legend_stands_below_the_board_and_counts_the_marks() -> None:
+    before, after = scenario(a=WOODS), scenario(b=WOODS)
+    picture = svg(draw_comparison(before, after, {A: "removed", B: "added"}, (), LEGEND))
+    for words in ("a.m44", "b.m44", LEGEND.verdict, "1 added", "1 removed", "0 changed"):
+        assert words in picture
+    assert picture_size(after)[1] > board_size(after.board)[1]
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_every_colour_is_one_of_the_palette(palette: dict[str, str]) -> None:
+    before, after = scenario(a=WOODS, b=UNIT), scenario(a=UNIT)
+    drawing = draw_comparison(before, after, {A: "changed", B: "removed"}, [(B, A)], LEGEND)
+    assert to_svg(drawing, *picture_size(after), palette)
+
+
+def test_a_long_name_or_sentence_stays_within_the_picture() -> None:
+    long = Legend("x" * 200, "y" * 200, "z " * 300)
+    picture = svg(draw_comparison(Scenario(), Scenario(), {}, (), long))
+    assert "x" * 50 not in picture
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"[^>]*>z', picture)]
+    assert sizes
+    assert sizes[0] < 10

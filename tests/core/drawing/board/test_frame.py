@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.drawing.board.frame import frame_of_board
+from m44core.drawing.board.layout import MARGIN, board_size
+from m44core.drawing.board.pieces import draw
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
+from m44core.model.parts import Briefing, Player
+
+STANDARD = BOARDS[BoardType.STANDARD]
+PEGASUS = Briefing(
+    top=Player(Side.AXIS, "DE", medals=4), bottom=Player(Side.ALLIES, "GB", medals=6)
+)
+
+
+def texts(drawing: Drawing) -> list[Text]:
+    return [node for node in drawing if isinstance(node, Text)]
+
+
+def medals(drawing: Drawing, name: str) -> list[Group]:
+    picture = draw(Art(Plane.TAG, name))
+    return [node for node in drawing if isinstance(node, Group) and node.children == picture]
+
+
+def colours(drawing: Drawing) -> Iterator[object]:
+    for node in drawing:
+        if isinstance(node, Group):
+            yield from colours(node.children)
+        elif isinstance(node, Shape):
+            yield node.fill
+
+
+def test_each_player_has_an_edge_with_the_medals_it_needs() -> None:
+    frame = frame_of_board(STANDARD, briefing=PEGASUS)
+    axis, allies = texts(frame)
+    assert (axis.text, allies.text) == ("Axis", "Allies")
+    assert axis.y < MARGIN < allies.y
+    assert len(medals(frame, "medal2")) == 4
+    assert len(medals(frame, "medal4")) == 6
+
+
+def test_the_sides_may_sit_the_other_way_round() -> None:
+    turned = Briefing(top=PEGASUS.bottom, bottom=PEGASUS.top)
+    assert [t.text for t in texts(frame_of_board(STANDARD, briefing=turned))] == ["Allies", "Axis"]
+
+
+def test_a_player_without_a_side_has_a_blank_edge() -> None:
+    assert texts(frame_of_board(STANDARD, briefing=Briefing())) == []
+    assert texts(frame_of_board(STANDARD)) == []
+
+
+@pytest.mark.parametrize(
+    ("face", "shown"),
+    [
+        (Face.COUNTRY, {"grass-pale"}),
+        (Face.WINTER, {"winter-pale"}),
+        (Face.DESERT, {"desert-pale"}),
+        (Face.BEACH, {"grass-pale", "sand-pale", "ocean-pale"}),
+    ],
+)
+def test_half_hexes_show_the_face_paler(face: Face, shown: set[str]) -> None:
+    assert shown <= set(colours(frame_of_board(STANDARD, face)))
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
+@given(title=st.text(max_size=200))
+def test_a_title_never_reaches_the_middle_of_the_edge(board: Board, title: str) -> None:
+    written = texts(frame_of_board(board, title=title))
+    assert len(written) == bool(title.strip())
+    assert all(2 * text.x - MARGIN < board_size(board)[0] / 2 - 75 for text in written)
+
+
+def test_a_short_title_is_written_whole() -> None:
+    assert [t.text for t in texts(frame_of_board(STANDARD, title=" Pegasus Bridge "))] == [
+        "Pegasus Bridge"
+    ]

@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.shapes import Group
+from m44core.drawing.structures.obstacles import PAINTERS
+
+
+def heights(orientation: int) -> list[float]:
+    bags = PAINTERS["sand"](Art(Plane.OBSTACLE, "sand", orientation))
+    return [bag.dy for bag in bags if isinstance(bag, Group)]
+
+
+def test_sandbags_1_lie_along_the_lower_edges() -> None:
+    assert min(heights(1)) > 20
+
+
+def test_sandbags_2_lie_along_the_upper_edges() -> None:
+    assert max(heights(2)) < -20
+
+
+def test_a_sea_wall_shows_whose_it_is() -> None:
+    wall = {
+        PAINTERS["sand"](Art(Plane.OBSTACLE, "sand", detail=(o,))) for o in ("", "AXIS", "ALLIES")
+    }
+    assert len(wall) == 3

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+from m44core.drawing.shapes.shapes import Group
+from m44core.drawing.tokens.badges import TOKENS, beside_unit
+
+
+def test_a_badge_lies_at_the_upper_left() -> None:
+    (token,) = beside_unit("badge4")
+    assert isinstance(token, Group)
+    assert token.dx < -20
+    assert token.dy < -15
+
+
+def test_no_badge_means_nothing_to_draw() -> None:
+    assert beside_unit("") == ()
+
+
+def test_badges_differ_in_what_is_on_them_not_only_in_their_colour() -> None:
+    emblems = {name: repr(token[2:]) for name, token in TOKENS.items()}
+    alike = [pair for pair in combinations(emblems, 2) if emblems[pair[0]] == emblems[pair[1]]]
+    assert alike == []

@@ -1,0 +1,103 @@
+"""What a scenario allows stands in its file, whatever the format."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.write import to_bytes, to_text
+from m44core.model import edits
+from m44core.model.parts import Allowance
+from m44core.model.scenario import Scenario
+
+YAML = """\
+format: 1
+board: {type: standard}
+hexes:
+  G5: {structure: bunker}
+allow:
+  # the owner is left open
+  - {check: M502, at: G5, reason: Either side may use it.}
+  # five cards
+  - {check: unusual-hand, reason: As printed.}  # page 7
+meta: {number: "7"}
+"""
+BUNKER = Allowance("M502", "Either side may use it.", "G5")
+HAND = Allowance("unusual-hand", "As printed.")
+
+
+def read(text: str, name: str = "some.yaml") -> ReadResult:
+    return read_bytes(text.encode(), name)
+
+
+def scenario_of(text: str, name: str = "some.yaml") -> Scenario:
+    result = read(text, name)
+    assert result.scenario is not None
+    assert result.diagnostics == ()
+    return result.scenario
+
+
+def test_allowances_are_read_in_their_order() -> None:
+    assert scenario_of(YAML).allowed == (BUNKER, HAND)
+
+
+def test_each_stands_on_its_line_with_its_comments() -> None:
+    text = to_text(scenario_of(YAML), FileFormat.YAML)
+    assert YAML.partition("allow:")[2].partition("meta:")[0] in text
+
+
+def test_the_comments_of_an_allowance_go_with_it() -> None:
+    text = to_text(edits.disallow(scenario_of(YAML), BUNKER), FileFormat.YAML)
+    assert "  # five cards\n  - {check: unusual-hand, reason: As printed.}  # page 7\n" in text
+    assert "left open" not in text
+
+
+def test_an_m44_file_has_them_where_other_programs_pass_over_them() -> None:
+    tree = json.loads(to_bytes(scenario_of(YAML), FileFormat.M44))
+    assert tree["meta_data"] == {
+        "number": "7",
+        "workshop_allow": [
+            {"check": "M502", "at": "G5", "reason": "Either side may use it."},
+            {"check": "unusual-hand", "reason": "As printed."},
+        ],
+    }
+
+
+@pytest.mark.parametrize("stated", ["", '"workshop_allow":[],', '"workshop_allow":{"a":1},'])
+def test_a_file_that_allows_nothing_stays_as_it_is(stated: str) -> None:
+    text = to_text(Scenario(meta={"number": "7"}), FileFormat.M44)
+    text = text.replace('"number"', f'{stated}"number"')
+    result = read(text, "some.m44")
+    assert result.scenario is not None
+    assert to_text(result.scenario, FileFormat.M44) == text
+
+
+@pytest.mark.parametrize(
+    ("entry", "pointer", "code"),
+    [
+        ("{check: 5, reason: So.}", "/allow/0/check", "M020"),
+        ("{check: M502, reason: 5}", "/allow/0/reason", "M020"),
+        ("{check: M502, reason: So., at: 5}", "/allow/0/at", "M020"),
+        ("{reason: So.}", "/allow/0", "M022"),
+        ("M502", "/allow/0", "M020"),
+        ("{check: M502, reasn: So.}", "/allow/0/reasn", "M023"),
+    ],
+)
+def test_what_is_no_allowance_is_told_and_kept(entry: str, pointer: str, code: str) -> None:
+    head = "format: 1\nboard: {type: standard}\nhexes: {}\n"
+    result = read(f"{head}allow:\n  - {entry}\n")
+    assert [(d.code, d.pointer, d.line) for d in result.diagnostics] == [(code, pointer, 5)]
+    assert result.scenario is not None
+    for file_format in FileFormat:
+        again = read_bytes(to_bytes(result.scenario, file_format), f"some.{file_format}")
+        assert again.scenario == result.scenario
+
+
+def test_a_bad_allowance_of_an_m44_file_is_where_it_stands() -> None:
+    text = to_text(Scenario(meta={"workshop_allow": [{"check": 5}]}), FileFormat.M44)
+    found = next(d for d in read(text, "some.m44").diagnostics if d.code == "M020")
+    assert found.pointer == "/allow/0/check"
+    assert text.splitlines()[(found.line or 0) - 1].strip() == '"check": 5'

@@ -1,0 +1,135 @@
+"""A place of the workshop document is found in a file of any format."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.write import to_text
+from m44core.model.parts import (
+    Briefing,
+    HexContent,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Texts,
+    Unit,
+)
+from m44core.model.scenario import Scenario
+
+BOARD = BOARDS[BoardType.STANDARD]
+SCENARIO = Scenario(
+    hexes={
+        BOARD.hex("A9"): HexContent(Piece("woods")),
+        BOARD.hex("G5"): HexContent(
+            Piece("river", 2),
+            Piece("bunker", owner=None, extra={"odd": 1}),
+            unit=Unit("infger", 3, "badge4", "X_Y"),
+            tags=(Tag("tag1"), Tag("medal1", medal=MedalTerms(permanent=True))),
+        ),
+    },
+    labels={BOARD.hex("B9"): ("Mill",), BOARD.hex("G5"): ("Old", "Bridge")},
+    briefing=Briefing(top=Player(cards=5), bottom=Player(cards=6, country="US"), kind="FICTIONAL"),
+    texts={"en": Texts(name="Crossing"), "de": Texts(name="Übergang")},
+    packs={"terrain": 1},
+    meta={"software": "by hand"},
+    extra={"odd": {"even": 2}},
+)
+
+#: The place, what stands there in .m44 and in our own formats.
+PLACES = [
+    ("/board/type", "STANDARD", "standard"),
+    ("/board/face", "COUNTRY", "country"),
+    ("/briefing/top/cards", "5", "5"),
+    ("/briefing/bottom/nation", "US", "US"),
+    ("/briefing/kind", "FICTIONAL", "fictional"),
+    ("/texts/de/name", "Übergang", "Übergang"),
+    ("/packs/terrain", "1", "1"),
+    ("/meta/software", "by hand", "by hand"),
+    ("/m44/odd/even", "2", "2"),
+    ("/hexes/G5/terrain/is", "river", "river"),
+    ("/hexes/G5/terrain/facing", "2", "sw-ne"),
+    ("/hexes/G5/structure/is", "bunker", "bunker"),
+    ("/hexes/G5/structure/m44/odd", "1", "1"),
+    ("/hexes/G5/unit/figures", '"3"', "3"),
+    ("/hexes/G5/unit/badge", "badge4", "german-elite"),
+    ("/hexes/G5/unit/behaves", "X_Y", "x-y"),
+    ("/hexes/G5/tags/1/is", "medal1", "allied-medal"),
+    ("/hexes/G5/tags/1/permanent", "true", "true"),
+]
+
+
+def place(result: ReadResult, pointer: str) -> tuple[int, int]:
+    diagnostic = Diagnostic("M999", "test", Severity.INFO, "found", pointer)
+    found = result.located(diagnostic)
+    assert found.line is not None
+    assert found.column is not None
+    return found.line, found.column
+
+
+def read(file_format: FileFormat) -> tuple[str, ReadResult]:
+    text = to_text(SCENARIO, file_format)
+    return text, read_bytes(text.encode(), f"some.{file_format}")
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+@pytest.mark.parametrize(("pointer", "theirs", "ours"), PLACES)
+def test_a_place_is_found(file_format: FileFormat, pointer: str, theirs: str, ours: str) -> None:
+    text, result = read(file_format)
+    line, column = place(result, pointer)
+    after = text.splitlines()[line - 1][column - 1 :]
+    expected = theirs if file_format is FileFormat.M44 else ours
+    key = pointer.rpartition("/")[2] if file_format is FileFormat.YAML else ""
+    assert after.replace('"', "").startswith(f"{key}: " * bool(key) + expected.replace('"', ""))
+
+
+@pytest.mark.parametrize("file_format", FileFormat)
+@pytest.mark.parametrize(
+    ("missing", "there"),
+    [
+        ("/hexes/G5/structure/owner", "/hexes/G5/structure"),
+        ("/hexes/A9/unit/figures", "/hexes/A9"),
+        ("/hexes/C9/terrain", "/hexes"),
+        ("/briefing/begins", "/briefing"),
+        ("/texts/fr/name", "/texts"),
+    ],
+)
+def test_what_is_not_there_is_where_it_would_be(
+    file_format: FileFormat, missing: str, there: str
+) -> None:
+    _, result = read(file_format)
+    assert place(result, missing) == place(result, there)
+
+
+def test_a_located_finding_stays_where_it_is() -> None:
+    _, result = read(FileFormat.YAML)
+    there = Diagnostic("M999", "test", Severity.INFO, "found", "/hexes", line=7, column=3)
+    assert result.located(there) is there
+
+
+def test_places_are_those_of_the_file_not_of_its_normal_form() -> None:
+    hexagons = [
+        {"row": 8, "col": 0, "terrain": {"name": "hills"}},
+        {"row": 4, "col": 40, "terrain": {"name": "lost"}},
+        {"row": 0, "col": 40, "terrain": {"name": "gone"}},
+        {"row": 0, "col": 0, "terrain": {"name": "woods"}},
+    ]
+    tree = {"board": {"type": "standard", "hexagons": {str(i): h for i, h in enumerate(hexagons)}}}
+    text = json.dumps(tree, indent=1)
+    result = read_bytes(text.encode(), "some.m44")
+    lines = text.splitlines()
+    for pointer, name in [
+        ("/hexes/A9/terrain/is", "woods"),
+        ("/hexes/A1/terrain/is", "hills"),
+        ("/board/m44/hexagons/0/terrain/name", "gone"),
+        ("/board/m44/hexagons/1/terrain/name", "lost"),
+    ]:
+        assert name in lines[place(result, pointer)[0] - 1]
+    off = [d.line for d in result.diagnostics if d.code == "M028"]
+    assert [lines[(line or 0)].strip() for line in off] == ['"row": 4,', '"row": 0,']

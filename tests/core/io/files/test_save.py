@@ -1,0 +1,211 @@
+"""Saving: whole or untouched at any moment, one backup, nobody else's change overwritten."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import stat
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from m44core.errors import WriteError
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_file
+from m44core.io.files.save import ChangedOnDiskError, backup_of, current, save, write
+from m44core.model.edits import new_scenario
+
+SCENARIO = new_scenario(title="Mill")
+
+
+def test_a_saved_file_is_read_again(tmp_path: Path) -> None:
+    for name in ("a.m44", "a.yaml", "a.json"):
+        print_of_file = save(SCENARIO, tmp_path / name)
+        result = read_file(tmp_path / name)
+        assert result.scenario == SCENARIO
+        assert result.fingerprint == print_of_file
+        assert result.format is FileFormat.of(tmp_path / name)
+
+
+def test_the_format_can_be_told(tmp_path: Path) -> None:
+    save(SCENARIO, tmp_path / "odd.txt", file_format=FileFormat.YAML)
+    assert (tmp_path / "odd.txt").read_text().startswith("format: 1\n")
+
+
+def test_one_backup_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    for content in (b"one", b"two", b"three"):
+        write(content, path)
+    assert path.read_bytes() == b"three"
+    assert backup_of(path).read_bytes() == b"two"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["a.yaml", "a.yaml~"]
+
+
+def test_permissions_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    write(b"one", path)
+    path.chmod(0o640)
+    write(b"two", path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+def test_a_new_file_gets_the_usual_permissions(tmp_path: Path) -> None:
+    before = os.umask(0o027)
+    try:
+        write(b"one", tmp_path / "a.yaml")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a.yaml").stat().st_mode) == 0o640
+
+
+def test_a_symbolic_link_is_followed(tmp_path: Path) -> None:
+    real = tmp_path / "real.yaml"
+    write(b"one", real)
+    link = tmp_path / "link.yaml"
+    link.symlink_to(real)
+    write(b"two", link)
+    assert link.is_symlink()
+    assert real.read_bytes() == b"two"
+
+
+def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    expected = write(b"one", path)
+    path.write_bytes(b"two")
+    with pytest.raises(ChangedOnDiskError, match="open it again, or save under another name"):
+        write(b"three", path, expected)
+    assert path.read_bytes() == b"two"
+    assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
+
+
+def test_a_file_removed_meanwhile_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    expected = write(b"one", path)
+    path.unlink()
+    with pytest.raises(ChangedOnDiskError):
+        write(b"two", path, expected)
+    assert not path.exists()
+
+
+def test_a_file_only_touched_is_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    expected = write(b"one", path)
+    os.utime(path, (1, 1))
+    after = write(b"two", path, expected)
+    assert after == current(path)
+
+
+def refuse(number: int) -> object:
+    def fail(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return fail
+
+
+@pytest.mark.parametrize(
+    ("number", "says"), [(errno.ENOSPC, "the disk is full"), (errno.EROFS, "is read-only")]
+)
+def test_a_disk_that_refuses_keeps_the_old_file(
+    number: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.yaml"
+    write(b"one", path)
+    monkeypatch.setattr(os, "fsync", refuse(number))
+    with pytest.raises(WriteError, match=f"is as it was: .*{says}"):
+        write(b"two", path)
+    assert path.read_bytes() == b"one"
+    assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can mount a small disk")
+def test_a_disk_that_is_really_full_keeps_the_old_file(tmp_path: Path) -> None:
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", tmp_path],
+        capture_output=True,
+        check=False,
+    )
+    if mounted.returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        path = tmp_path / "a.yaml"
+        write(b"one", path)
+        with pytest.raises(WriteError, match="the disk is full; make room, or save elsewhere"):
+            write(b"x" * 200_000, path)
+        assert path.read_bytes() == b"one"
+        assert [file.name for file in tmp_path.iterdir()] == ["a.yaml"]
+    finally:
+        subprocess.run(["umount", tmp_path], check=True)
+
+
+def test_a_folder_one_may_not_write_to_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "locked"
+    folder.mkdir()
+    write(b"one", folder / "a.yaml")
+    folder.chmod(0o555)
+    tmp_path.chmod(0o755)
+    user = os.geteuid()
+    os.seteuid(65534 if user == 0 else user)
+    try:
+        with pytest.raises(WriteError, match="you may not write there; save elsewhere"):
+            write(b"two", folder / "a.yaml")
+    finally:
+        os.seteuid(user)
+    assert (folder / "a.yaml").read_bytes() == b"one"
+
+
+def test_a_pipe_or_a_device_is_not_replaced_by_a_file(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.yaml"
+    os.mkfifo(pipe)
+    with pytest.raises(WriteError, match="is a pipe or a device; choose a file name"):
+        write(b"", pipe)
+    assert [path.name for path in tmp_path.iterdir() if path.is_fifo()] == ["pipe.yaml"]
+
+
+def test_places_that_are_no_file_are_told(tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match="it is a folder; choose a file name"):
+        write(b"one", tmp_path)
+    with pytest.raises(WriteError, match="its folder does not exist"):
+        write(b"one", tmp_path / "no" / "a.yaml")
+    with pytest.raises(WriteError, match="the name is too long"):
+        write(b"one", tmp_path / ("x" * 300))
+
+
+_SAVE_FOR_EVER = """
+import sys
+from pathlib import Path
+from m44core.io.files.save import write
+while True:
+    for letter in b"ab":
+        write(bytes([letter]) * 32_000, Path(sys.argv[1]))
+"""
+
+
+def test_a_program_killed_while_saving_leaves_a_whole_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    write(b"a" * 32_000, path)
+    for number in range(12):
+        process = subprocess.Popen([sys.executable, "-c", _SAVE_FOR_EVER, path])
+        before = path.stat().st_ino
+        while path.stat().st_ino == before and process.poll() is None:
+            pass  # until it saves
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(number * 0.0007)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        content = path.read_bytes()
+        assert content in (b"a" * 32_000, b"b" * 32_000)
+        assert backup_of(path).read_bytes() in (b"a" * 32_000, b"b" * 32_000)
+
+
+def test_what_a_killed_program_left_behind_is_swept_away(tmp_path: Path) -> None:
+    stale, fresh = tmp_path / ".a.yaml.old.tmp", tmp_path / ".a.yaml.new.tmp"
+    stale.write_bytes(b"half")
+    fresh.write_bytes(b"half")
+    os.utime(stale, (1, 1))
+    write(b"one", tmp_path / "a.yaml")
+    assert not stale.exists()
+    assert fresh.exists()

@@ -1,0 +1,231 @@
+"""Our own format: readable, diffable, and nothing lost."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.types import Side
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.write import to_bytes, to_text
+from m44core.io.schema.words import read_schema
+from m44core.io.workshop.document import decode, encode
+from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
+from m44core.model.scenario import Scenario
+
+BOARD = BOARDS[BoardType.STANDARD]
+CROSSING = HexContent(
+    terrain=Piece("river", 2),
+    structure=Piece("bridge", 6, owner=Side.AXIS),
+    unit=Unit("infger", 3, "badge4"),
+    tags=(Tag("medal1", medal=MedalTerms(permanent=True)),),
+)
+
+
+def read(text: str) -> ReadResult:
+    return read_bytes(text.encode(), "some.yaml")
+
+
+def scenario_of(result: ReadResult) -> Scenario:
+    assert result.scenario is not None
+    return result.scenario
+
+
+def yaml_of(**parts: object) -> str:
+    return to_text(Scenario(**parts), FileFormat.YAML)  # type: ignore[arg-type] # parts of a scenario
+
+
+def test_a_hex_is_one_line_of_words() -> None:
+    text = yaml_of(hexes={BOARD.hex("D7"): CROSSING})
+    assert text.splitlines()[-1] == (
+        "  D7: {terrain: {is: river, facing: sw-ne}, "
+        "structure: {is: bridge, facing: nw-se, owner: axis}, "
+        "unit: {is: german-infantry, figures: 3, badge: german-elite}, "
+        "tags: [{is: allied-medal, permanent: true}]}"
+    )
+
+
+def test_a_piece_that_has_only_its_name_is_only_its_name() -> None:
+    text = yaml_of(hexes={BOARD.hex("A9"): HexContent(Piece("woods"), unit=Unit("infus"))})
+    assert "  A9: {terrain: forest, unit: american-infantry}\n" in text
+
+
+def test_the_long_form_is_there_for_programs() -> None:
+    scenario = Scenario(hexes={BOARD.hex("A9"): HexContent(Piece("woods"))})
+    assert encode(scenario, short=False)["hexes"] == {"A9": {"terrain": {"is": "forest"}}}
+
+
+def test_a_name_nobody_knows_survives() -> None:
+    strange = HexContent(Piece("strangename", 4, extra={"depth": [1]}), tags=(Tag("medal9"),))
+    text = yaml_of(hexes={BOARD.hex("A9"): strange})
+    assert 'A9: {terrain: {is: "m44:strangename", orientation: 4, m44: {depth: [1]}}' in text
+    assert scenario_of(read(text)).at(BOARD.hex("A9")) == strange
+
+
+def test_a_text_of_several_lines_is_written_as_lines() -> None:
+    text = yaml_of(texts={"en": Texts(rules="One.\n\n  Two: #2\nThree\n")})
+    assert "    rules: |\n      One.\n\n        Two: #2\n      Three\n" in text
+
+
+ODD_TEXTS = [
+    "no", "NO", "y", "on", "null", "~", "0848", "18E2", "+0e9", "1_000", "0x1F", "12:30",
+    "1944-06-06", ".5", "-", "?", "&a", "*a", "!t", "%", "@", "`", "|", ">", "'", '"', "[",
+    "{", "a,b", "=", "<<", "NaN", ".inf", "é", "Ost-Front", "True",
+]  # fmt: skip
+ODD_TEXTS += ["# x", "a: b", "a #b", " a", "a ", "\t", "\u2028", "\x85", "\ufeff", ""]
+
+
+@pytest.mark.parametrize("word", ODD_TEXTS)
+def test_any_text_is_read_as_the_same_text_by_both_editions_of_yaml(word: str) -> None:
+    text = yaml_of(texts={word: Texts(name=word)}, labels={BOARD.hex("A9"): (word, word)})
+    for loaded in (yaml.safe_load(text), encode(scenario_of(read(text)))):
+        assert loaded["texts"] == {word: {"name": word}}
+        assert loaded["labels"] == {"A9": [word, word]}
+
+
+def test_the_rows_go_from_the_top_down() -> None:
+    hexes = {BOARD.hex(name): HexContent(Piece("woods")) for name in ("A9", "B9", "a8", "A1")}
+    keys = [line.split(":")[0].strip() for line in yaml_of(hexes=hexes).splitlines()[-4:]]
+    assert keys == ["A9", "B9", "a8", "A1"]
+
+
+COMMENTED = """\
+# yaml-language-server: $schema=scenario.schema.json
+# A crossing, after an idea of mine.
+
+format: 1
+board: {type: standard, face: winter}  # in the snow
+# What lies where:
+hexes:
+  A9: {terrain: forest}
+  # the crossing
+  # must be held
+  D7: {terrain: town}  # the mill
+texts:
+  en:
+    name: Mill
+    rules: |-
+      # not a comment
+      end
+meta:
+  software: by hand
+# the end
+"""
+
+
+def test_comments_are_kept() -> None:
+    scenario = scenario_of(read(COMMENTED))
+    text = to_text(scenario.with_hexes({BOARD.hex("A9"): HexContent()}), FileFormat.YAML)
+    kept = [
+        "# yaml-language-server: $schema=scenario.schema.json\n# A crossing, after an idea of",
+        "face: winter}  # in the snow\n",
+        "# What lies where:\nhexes:\n",
+        "  # the crossing\n  # must be held\n  D7: {terrain: town}  # the mill\n",
+        "      # not a comment\n      end\n",
+        "  software: by hand\n# the end\n",
+    ]
+    assert [part for part in kept if part not in text] == []
+    assert scenario_of(read(text)).origin.comments == scenario.origin.comments
+
+
+def test_a_removed_hex_takes_its_comments_with_it() -> None:
+    scenario = scenario_of(read(COMMENTED))
+    text = to_text(scenario.with_hexes({BOARD.hex("D7"): HexContent()}), FileFormat.YAML)
+    assert "# the crossing" not in text
+    assert "# the mill" not in text
+
+
+def test_windows_line_ends_are_kept() -> None:
+    text = COMMENTED.replace("\n", "\r\n")
+    written = to_text(scenario_of(read(text)), FileFormat.YAML)
+    assert written.count("\r\n") == written.count("\n")
+
+
+def test_the_schema_a_file_names_is_kept() -> None:
+    scenario = scenario_of(
+        read("$schema: my.json\nformat: 1\nboard: {type: standard}\nhexes: {}\n")
+    )
+    assert to_text(scenario, FileFormat.YAML).startswith("$schema: my.json\nformat: 1\n")
+
+
+def test_our_json_is_the_same_document(native: Path) -> None:
+    scenario = scenario_of(read_file(native))
+    document = json.loads(to_bytes(scenario, FileFormat.JSON))
+    assert document == encode(scenario)
+    assert yaml.safe_load(to_text(scenario, FileFormat.YAML)) == document
+    assert decode(document) == scenario
+
+
+def test_what_we_write_keeps_to_our_schema(native: Path) -> None:
+    document = encode(scenario_of(read_file(native)))
+    assert not list(Draft202012Validator(read_schema("scenario")).iter_errors(document))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says", "place"),
+    [
+        ("hexes: {A9: {terrain: forrest}}", "M021", "did you mean forest", (3, 14)),
+        ("hexes: {A9: {terrain: woods}}", "M021", "did you mean forest?", (3, 14)),
+        ("hexes: {A9: {terain: forest}}", "M023", "did you mean terrain?", (3, 14)),
+        ("hexes: {N9: {terrain: forest}}", "M031", '"N9" is no hex', (3, 9)),
+        ("hexes: {G6: {terrain: forest}}", "M031", "did you mean g6?", (3, 9)),
+        (
+            "hexes: {A9: {terrain: {is: river, facing: n-s}}}",
+            "M030",
+            "it faces w-e, sw-ne",
+            (3, 35),
+        ),
+        (
+            "hexes: {A9: {unit: {is: german-infantry, figures: yes}}}",
+            "M020",
+            "whole number",
+            (3, 42),
+        ),
+        ("hexes: {A9: 5}", "M020", "it has to be an object", (3, 9)),
+        ("hexes: {}\nbriefing: {top: {cards: 500}}", "M024", "from 0 to 99", (4, 18)),
+        ("hexes: {}\nbriefing: {begins: 6 June}", "M025", "write it like 1944-06-06", (4, 12)),
+        ("hexes: {}\nbriefing: {front: westen}", "M021", "did you mean western?", (4, 12)),
+        ("hexes: {}\nformat: 2", "M008", "stands here again", (4, 1)),
+        ("labels: {A9: no}", "M022", 'The file has no "hexes"', (1, 1)),
+    ],
+)
+def test_a_fault_is_told_with_its_place(
+    text: str, code: str, says: str, place: tuple[int, int]
+) -> None:
+    result = read(f"format: 1\nboard: {{type: standard}}\n{text}\n")
+    found = next(d for d in result.diagnostics if d.code == code)
+    assert says in found.message
+    assert (found.line, found.column) == place
+
+
+def test_a_later_edition_is_told() -> None:
+    result = read("format: 2\nboard: {type: standard}\nhexes: {}\n")
+    assert [d.code for d in result.diagnostics] == ["M033"]
+
+
+def test_the_board_is_read() -> None:
+    scenario = scenario_of(read("format: 1\nboard: {type: overlord, face: desert}\nhexes: {}\n"))
+    assert (scenario.board.type, scenario.face) == (BoardType.OVERLORD, Face.DESERT)
+
+
+def test_yaml_of_a_scenario_that_was_edited_differs_in_one_line() -> None:
+    before = yaml_of(hexes={BOARD.hex("A9"): CROSSING})
+    scenario = scenario_of(read(before))
+    edited = replace(scenario, face=Face.BEACH)
+    changed = [
+        pair
+        for pair in zip(
+            before.splitlines(), to_text(edited, FileFormat.YAML).splitlines(), strict=True
+        )
+        if pair[0] != pair[1]
+    ]
+    assert changed == [
+        ("board: {type: standard, face: country}", "board: {type: standard, face: beach}")
+    ]

@@ -1,0 +1,122 @@
+"""Messages as values, and what becomes of them in a language."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.errors import CatalogueError, NotationError
+from m44core.messages.data import from_data, to_data
+from m44core.messages.message import (
+    Message,
+    Value,
+    decimal,
+    either,
+    listed,
+    message,
+    message_in,
+    name,
+    percent,
+    quoted,
+    several,
+    thousands,
+)
+from m44core.messages.words import Words, words
+
+ENGLISH = words("en")
+
+WORDS = st.text("abé{}", max_size=4)
+VALUES: st.SearchStrategy[Value] = st.recursive(
+    st.one_of(WORDS, st.integers(), st.builds(decimal, st.floats(-9, 9)), st.builds(quoted, WORDS)),
+    lambda inner: st.one_of(
+        st.builds(listed, st.lists(inner, max_size=3)),
+        st.builds(either, st.lists(inner, max_size=3)),
+        st.builds(lambda x: message("so {x}", x=x), inner),
+        st.builds(
+            lambda n, x: several("{number} {x}", "{number} {x}s", n, x=x), st.integers(), inner
+        ),
+    ),
+    max_leaves=5,
+)
+
+
+@given(VALUES)
+def test_a_message_survives_json_and_pickle(value: Value) -> None:
+    assert from_data(json.loads(json.dumps(to_data(value)))) == value
+    assert pickle.loads(pickle.dumps(value)) == value
+
+
+@given(VALUES, st.sampled_from(["en", "fr", "qps"]))
+def test_every_value_can_be_said_in_every_language(value: Value, language: str) -> None:
+    assert isinstance(words(language).render(value), str)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (message("{hex} is empty", hex="C4"), "C4 is empty"),
+        (several("{number} card", "{number} cards", 1), "1 card"),
+        (several("{number} card", "{number} cards", 0), "0 cards"),
+        (listed([]), ""),
+        (listed(["A1"]), "A1"),
+        (listed(["A1", "B2", "C3"]), "A1, B2 and C3"),
+        (either([name("piece.hills", "hill"), "mountain"]), "hill or mountain"),
+        (quoted("barge"), '"barge"'),
+        (decimal(2.14), "2.1"),
+        (thousands(200_000), "200,000"),
+        (percent(0.417), "42%"),
+        (message("no {code!r}", code="XY"), "no 'XY'"),
+        (message("{{x}} of {y}", y=1), "{x} of 1"),
+    ],
+)
+def test_english_needs_no_catalogue(said: Value, text: str) -> None:
+    assert ENGLISH.render(said) == text
+
+
+def test_a_sentence_begins_large() -> None:
+    said = message("{unit} stands there", unit=name("piece.infger", "german infantry"))
+    assert ENGLISH.sentence(said) == "German infantry stands there"
+
+
+def test_messages_that_say_the_same_are_equal_and_can_be_counted() -> None:
+    assert len({message("a {x}", x=1), message("a {x}", x=1), message_in("b", "a {x}", x=1)}) == 2
+
+
+def test_a_language_that_is_not_there_is_named_with_those_that_are() -> None:
+    with pytest.raises(NotationError, match="'tlh'; there is en, fr"):
+        words("tlh")
+
+
+def test_an_english_message_without_its_values_is_our_fault() -> None:
+    with pytest.raises(CatalogueError, match="bunker"):
+        ENGLISH.render(message("The {bunker} of {side} is empty", side="us"))
+
+
+class Damaged:
+    """A translation with one wrong template for everything."""
+
+    def __init__(self, template: str) -> None:
+        self.template = template
+
+    def find(self, said: Message, form: str) -> str:
+        return self.template
+
+
+@pytest.mark.parametrize("template", ["{bunkr} vide", "{bunker vide", "} vide", "{}"])
+def test_a_damaged_translation_is_said_in_english(template: str) -> None:
+    language = Words(words("fr").language, Damaged(template))
+    assert language.render(message("The {bunker} is empty", bunker="bunker")) == (
+        "The bunker is empty"
+    )
+
+
+def test_the_pseudo_language_disguises_every_letter_and_is_longer() -> None:
+    said = words("qps").render(message("Remove the {bunker}", bunker="B7"))
+    assert said[0] + said[-1] == "⟦⟧"
+    assert "B7" in said
+    assert not any(letter.isascii() and letter.isalpha() for letter in said.replace("B7", ""))
+    assert len(said) > 1.3 * len("Remove the B7")

@@ -1,0 +1,125 @@
+"""Simulating in several processes: the same games, in the same order, whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from multiprocessing import active_children
+
+import pytest
+
+from m44core.errors import M44Error
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.batch import BrokenGameError, Plan, play_games
+from m44core.playtest.games.workers import simulate
+from m44core.playtest.players.levels import Levels
+from m44core.rules.game.state import GameState
+
+QUICK = Levels("recruit", "sergeant")
+
+
+@pytest.fixture(autouse=True)
+def tests_are_found(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let new processes import this module, for the plans below."""
+    monkeypatch.syspath_prepend(pytestconfig.rootpath)
+
+
+@pytest.fixture
+def plan(shipped: Callable[[str], Scenario]) -> Plan:
+    return Plan(shipped("pegasus-bridge"), range(1, 13), QUICK, seed=3, swap=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LosesCards(Plan):
+    """A plan whose games start with a card missing."""
+
+    def start(self) -> GameState:
+        start = Plan.start(self)
+        start.deck = start.deck[1:]
+        return start
+
+
+@dataclass(frozen=True, slots=True)
+class EndsProcess(Plan):
+    """A plan that ends the process that plays it, as running out of memory would."""
+
+    def start(self) -> GameState:
+        os.kill(os.getpid(), signal.SIGTERM)
+        raise AssertionError
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptsStart(Plan):
+    """A plan that is interrupted by Ctrl-C while it is handed to a process that starts."""
+
+    def __reduce__(self) -> tuple[type[Plan], tuple[object, ...]]:
+        signal.raise_signal(signal.SIGINT)
+        return Plan, (self.scenario, self.numbers)
+
+
+def test_games_do_not_depend_on_the_number_of_processes(plan: Plan) -> None:
+    other = replace(plan, seed=4, numbers=range(5, 8))
+    alone = list(simulate([plan, other]))
+    assert [number for number, _ in alone] == [0] * 12 + [1] * 3
+    assert alone == list(simulate([plan, other], jobs=2)) == list(simulate([plan, other], jobs=3))
+    assert [game for _, game in alone[12:]] == [g.without_actions() for g in play_games(other)]
+
+
+def test_more_processes_than_games_do_no_harm(plan: Plan) -> None:
+    games = simulate([replace(plan, numbers=range(1, 3))], jobs=500)
+    assert [game.number for _, game in games] == [1, 2]
+
+
+def test_no_process_is_left_behind(plan: Plan) -> None:
+    before = set(active_children())
+    list(simulate([plan], jobs=2))
+    abandoned = simulate([plan], jobs=2)
+    next(abandoned)
+    abandoned.close()
+    assert set(active_children()) == before
+
+
+def broken(plan: Plan) -> LosesCards:
+    return LosesCards(plan.scenario, range(3, 9), QUICK, check=True)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_first_broken_game_is_named_and_those_before_are_told(plan: Plan, jobs: int) -> None:
+    games = simulate([plan, broken(plan)], jobs)
+    assert len([next(games) for _ in plan.numbers]) == 12
+    with pytest.raises(BrokenGameError, match=r"^game 3: action 1 \(draw .*\): the cards"):
+        next(games)
+
+
+def test_a_process_that_is_ended_from_outside_is_told(
+    plan: Plan, capfd: pytest.CaptureFixture[str]
+) -> None:
+    ending = EndsProcess(plan.scenario, range(1, 9))
+    with pytest.raises(M44Error, match="ended from outside"):
+        list(simulate([ending], jobs=2))
+    assert capfd.readouterr().err == ""
+
+
+def test_interrupts_are_handled_as_before_once_all_is_done(plan: Plan) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    list(simulate([plan], jobs=2))
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_interrupt_tells_the_games_done_so_far(plan: Plan) -> None:
+    games = simulate([replace(plan, numbers=range(1, 10_000))], jobs=2)
+    told = [next(games)]
+    signal.raise_signal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        told.extend(games)
+    assert 1 <= len(told) < 5_000
+    assert len({game.number for _, game in told}) == len(told)
+
+
+def test_an_interrupt_is_heard_while_processes_start(plan: Plan) -> None:
+    before = set(active_children())
+    with pytest.raises(KeyboardInterrupt):
+        list(simulate([InterruptsStart(plan.scenario, range(1, 10_000))], jobs=2))
+    assert set(active_children()) == before

@@ -1,0 +1,100 @@
+"""What a player thinks of a position: places, targets and medals."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.playtest.players.judgement import Judgement, units_of
+from m44core.rules.board.grid import BOTTOM
+from m44core.rules.play.setup import new_game
+
+BOARD = BOARDS[BoardType.STANDARD]
+INFANTRY = HexContent(unit=Unit("infus"))
+ENEMY = HexContent(unit=Unit("infger"))
+
+
+def judged(**contents: HexContent) -> tuple[Judgement, dict[str, int]]:
+    """Return the Allies' judgement and the units by their hexes."""
+    hexes = {BOARD.hex(name): content for name, content in contents.items()}
+    state = new_game(Scenario().with_hexes(hexes))
+    units = {state.field.grid.names[unit.start]: unit.number for unit in state.field.units}
+    return Judgement(state, BOTTOM), units
+
+
+def index(name: str) -> int:
+    return BOARD.index[BOARD.hex(name)]
+
+
+def test_a_unit_about_to_fall_is_the_better_target() -> None:
+    weak = HexContent(unit=Unit("infger", figures=1))
+    judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=weak)
+    assert judgement.worths(units["g4"])[2] > judgement.worths(units["f4"])[2]
+
+
+def test_a_unit_that_holds_an_objective_is_the_better_target() -> None:
+    holder = HexContent(unit=Unit("infger"), tags=(Tag("medal1"),))
+    judgement, units = judged(G3=INFANTRY, f4=ENEMY, g4=holder)
+    assert judgement.worths(units["g4"])[2] > judgement.worths(units["f4"])[2]
+
+
+def test_more_dice_are_worth_more() -> None:
+    judgement, units = judged(G3=INFANTRY, f4=ENEMY)
+    worths = judgement.worths(units["f4"])
+    assert list(worths) == sorted(worths)
+    assert worths[0] == 0
+
+
+def test_a_unit_against_the_edge_is_the_better_target() -> None:
+    """It cannot retreat, so that flags cost it figures (B-RET-06)."""
+    judgement, units = judged(G3=INFANTRY, f4=ENEMY, D9=ENEMY)
+    assert judgement.worths(units["D9"])[3] > judgement.worths(units["f4"])[3]
+
+
+def test_the_last_medal_is_worth_more_than_the_first() -> None:
+    judgement, _ = judged(G3=INFANTRY, f4=ENEMY)
+    behind = judgement.medal
+    judgement.position.eliminated[BOTTOM] = judgement.position.field.medals_needed[BOTTOM] - 1
+    assert Judgement(judgement.position, BOTTOM).medal > behind
+
+
+def test_an_open_objective_draws_a_unit() -> None:
+    judgement, units = judged(G3=INFANTRY, A9=ENEMY, M5=HexContent(tags=(Tag("medal1"),)))
+    place = judgement.places(units["G3"])
+    assert place(index("M5")) > place(index("K5")) > place(index("G3"))
+
+
+def test_an_objective_of_the_enemy_is_worth_less_than_an_own_one() -> None:
+    own, enemy = HexContent(tags=(Tag("medal1"),)), HexContent(tags=(Tag("medal2"),))
+    judgement, _ = judged(G3=INFANTRY, A9=ENEMY, M5=own, K5=enemy)
+    assert judgement.holds[index("M5")] > judgement.holds[index("K5")]
+
+
+def test_there_is_less_to_fear_in_cover() -> None:
+    forest = HexContent(terrain=Piece("woods"))
+    judgement, units = judged(G3=INFANTRY, g6=ENEMY, f4=forest)
+    risk = judgement.risk(units["G3"])
+    assert risk[index("f4")] < risk[index("g4")]
+
+
+def test_there_is_nothing_to_fear_far_away() -> None:
+    judgement, units = judged(G3=INFANTRY, G9=ENEMY)
+    risk = judgement.risk(units["G3"])
+    assert risk[index("A1")] == 0 < risk[index("g6")]
+
+
+@pytest.mark.parametrize("figures", [1, 4])
+def test_a_weak_unit_has_more_to_fear(figures: int) -> None:
+    own = HexContent(unit=Unit("infus", figures=figures))
+    judgement, units = judged(G3=own, G5=ENEMY)
+    full, full_units = judged(G3=INFANTRY, G5=ENEMY)
+    hex_ = index("G3")
+    weak, strong = judgement.risk(units["G3"])[hex_], full.risk(full_units["G3"])[hex_]
+    assert (weak > strong) == (figures < 4)
+
+
+def test_own_units_are_those_on_the_board() -> None:
+    judgement, units = judged(G3=INFANTRY, A1=INFANTRY, G5=ENEMY)
+    assert set(units_of(judgement.position, BOTTOM)) == {units["G3"], units["A1"]}

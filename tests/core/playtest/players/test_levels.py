@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import pytest
+
+from m44core.catalogue.types import Side
+from m44core.errors import NotationError
+from m44core.playtest.players.agents import AGENTS
+from m44core.playtest.players.levels import LEVELS, Levels, levels_of_text
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("general", Levels("general", "general")),
+        ("recruit:general", Levels("recruit", "general")),
+        ("Allies=Recruit, axis=general", Levels("general", "recruit")),
+        ("allies=recruit", Levels("sergeant", "recruit")),
+    ],
+)
+def test_players_are_named_by_sides_or_in_their_order(text: str, levels: Levels) -> None:
+    assert levels_of_text(text) == levels
+    assert levels_of_text(str(levels)) == levels
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no player ''; there are recruit, sergeant, general"),
+        ("seargent", "there is no player 'seargent'; did you mean sergeant?"),
+        ("general:", "there is no player ''"),
+        ("general:recruit:general", "names 3 players; a game has two, AXIS:ALLIES"),
+        ("top=general", "'top=general' is not axis=LEVEL or allies=LEVEL"),
+        ("axis=general,recruit", "'recruit' is not axis=LEVEL or allies=LEVEL"),
+        ("axis=genral", "there is no player 'genral'; did you mean general?"),
+    ],
+)
+def test_what_names_no_players_is_refused(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message.replace("?", r"\?")):
+        levels_of_text(text)
+
+
+def test_there_is_a_player_of_every_level() -> None:
+    assert set(LEVELS) <= AGENTS.keys()
+
+
+def test_swapped_players_play_each_others_side() -> None:
+    levels = Levels("general", "recruit").swapped()
+    assert (levels.of(Side.AXIS), levels.of(Side.ALLIES)) == ("recruit", "general")

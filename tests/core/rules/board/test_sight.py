@@ -1,0 +1,302 @@
+"""Who sees what: the rulebook's examples, and tables held against line by line geometry."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.core.rules.line_by_line import is_clear, line_between
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import FAR, grid_of, indexes
+from m44core.rules.board.rose import rose_of, vectors
+from m44core.rules.board.sight import Obstructions, Sight, sights_of
+from m44core.rules.play.setup import new_game
+from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
+from m44core.rules.units.battle import sees
+
+BOARD = BOARDS[BoardType.STANDARD]
+GRID = grid_of(BOARD)
+
+
+def hexes(*places: tuple[int, int]) -> int:
+    return GRID.mask(tuple(Hex(*place) for place in places))
+
+
+def number(place: tuple[int, int]) -> int:
+    return BOARD.index[Hex(*place)]
+
+
+class Landscape:
+    """A board with things in the way, and the slow answer to who sees whom."""
+
+    def __init__(
+        self,
+        board: Board,
+        solid: int,
+        hills: int,
+        peaks: int,
+        units: int,
+        settings: Settings = BY_THE_BOOK,
+    ) -> None:
+        self.grid = grid_of(board)
+        every = (1 << len(board.hexes)) - 1
+        self.solid, self.hills, self.units = solid & every, hills & every, units & every
+        self.levels = (every & ~hills, every & hills & ~peaks, every & hills & peaks)
+        self.settings = settings
+        self.sight = Sight(
+            self.grid, Obstructions(self.solid, self.hills, self.levels), self.settings
+        )
+
+    def height(self, hex_: int) -> int:
+        return next(h for h, level in enumerate(self.levels) if level >> hex_ & 1)
+
+    def blockers(self, a: int, b: int) -> int:
+        """Return what bars a line, by the words of the rules (B-LOS-20..24, R-05, R-06)."""
+        blockers = self.solid | self.units | (self.hills & ~self._plateau(a, b))
+        if self.settings.sees_over_lower:
+            both = min(self.height(a), self.height(b))
+            blockers &= ~sum(self.levels[:both])
+        return blockers
+
+    def _plateau(self, a: int, b: int) -> int:
+        level = self.hills & self.levels[self.height(a)]
+        if self.settings.plateau is Plateau.SAME_HILL:
+            level = self.grid.connected(a, level)
+        return level if level >> a & level >> b & 1 else 0
+
+    def is_clear(self, a: int, b: int) -> bool:
+        line = line_between(self.grid.board, a, b)
+        blockers = self.blockers(a, b)
+        if self.settings.edge_blocks_sight and self._along_the_edge(a, b):
+            return not (line.direct | line.left | line.right) & blockers
+        return is_clear(line, blockers)
+
+    def _along_the_edge(self, a: int, b: int) -> bool:
+        """Tell whether a line runs between half hexes and the board."""
+        start, end = self.grid.board.hexes[a], self.grid.board.hexes[b]
+        return start.col == end.col and start.col in (0, self.grid.board.last_col)
+
+
+def scattered(share: float) -> st.SearchStrategy[int]:
+    """Return sets of hexes that are scattered over the board, about *share* of them."""
+
+    def hexes_of(seed: int) -> int:
+        dice = random.Random(seed)
+        return sum(1 << index for index in range(230) if dice.random() < share)
+
+    return st.integers(0, 2**32).map(hexes_of)
+
+
+SETTINGS = st.builds(
+    Settings,
+    plateau=st.sampled_from(Plateau),
+    sees_over_lower=st.booleans(),
+    edge_blocks_sight=st.booleans(),
+)
+LANDSCAPES = st.builds(
+    Landscape,
+    st.sampled_from(list(BOARDS.values())),
+    solid=scattered(0.05),
+    hills=scattered(0.4),
+    peaks=scattered(0.4),
+    units=scattered(0.1),
+    settings=SETTINGS,
+)
+
+
+@pytest.mark.rule("B-LOS-02")
+@pytest.mark.rule("R-05")
+@pytest.mark.rule("R-06")
+@pytest.mark.rule("R-08")
+@given(LANDSCAPES, st.integers(0, 12))
+def test_the_tables_say_what_each_line_says(land: Landscape, first: int) -> None:
+    for start in range(first, len(land.grid.board.hexes), 13):
+        near = land.grid.within(start, FAR) & ~(1 << start)
+        clear = sum(1 << end for end in indexes(near) if land.is_clear(start, end))
+        assert land.sight.seen(start, land.units) == clear
+
+
+@given(LANDSCAPES, st.integers(0, 12))
+def test_one_hex_is_seen_if_it_is_among_all_that_are_seen(land: Landscape, first: int) -> None:
+    for start in range(first, len(land.grid.board.hexes), 13):
+        seen = land.sight.seen(start, land.units)
+        for end in range(len(land.grid.board.hexes)):
+            assert land.sight.sees(start, end, land.units) == bool(seen >> end & 1)
+
+
+@pytest.mark.rule("B-LOS-11")
+@given(LANDSCAPES)
+def test_sight_is_mutual(land: Landscape) -> None:
+    seen = [land.sight.seen(a, land.units) for a in range(len(land.grid.board.hexes))]
+    for a, ends in enumerate(seen):
+        assert all(seen[b] >> a & 1 for b in indexes(ends))
+
+
+@pytest.mark.rule("B-LOS-12")
+@given(LANDSCAPES, st.integers(0, 112))
+def test_neighbours_always_see_each_other(land: Landscape, start: int) -> None:
+    assert not land.grid.near[start] & ~land.sight.seen(start, land.units)
+
+
+@given(LANDSCAPES, st.integers(0, 112))
+def test_units_further_away_than_what_is_asked_for_do_not_matter(
+    land: Landscape, start: int
+) -> None:
+    for distance in range(1, FAR + 1):
+        within = land.grid.within(start, distance)
+        some = land.sight.seen(start, land.units & within)
+        assert some & within == land.sight.seen(start, land.units) & within
+
+
+@pytest.mark.rule("B-LOS-10")
+@pytest.mark.parametrize(
+    ("end", "one", "other"), [((6, 6), (5, 5), (7, 5)), ((9, 5), (8, 4), (7, 5))]
+)
+def test_along_an_edge_it_takes_something_on_both_sides(
+    end: tuple[int, int], one: tuple[int, int], other: tuple[int, int]
+) -> None:
+    start = number((6, 4))
+    assert Sight(GRID, Obstructions(hexes(one)), BY_THE_BOOK).sees(start, number(end), 0)
+    assert Sight(GRID, Obstructions(0), BY_THE_BOOK).sees(start, number(end), hexes(other))
+    blocked = Sight(GRID, Obstructions(hexes(one)), BY_THE_BOOK)
+    assert not blocked.sees(start, number(end), hexes(other))
+    assert not blocked.seen(start, hexes(other)) >> number(end) & 1
+
+
+@pytest.mark.rule("R-08")
+@pytest.mark.parametrize("blocks", [False, True])
+@pytest.mark.parametrize(("col", "inside"), [(0, 1), (24, 23)])
+def test_beside_the_edge_of_the_board_one_blocker_is_enough_only_where_the_edge_counts(
+    col: int, inside: int, blocks: bool
+) -> None:
+    sight = Sight(GRID, Obstructions(hexes((inside, 3))), Settings(edge_blocks_sight=blocks))
+    assert sight.sees(number((col, 2)), number((col, 4)), 0) is not blocks
+    assert sight.sees(number((col, 4)), number((col, 6)), 0)
+
+
+def hills(*places: tuple[int, int]) -> Obstructions:
+    high = hexes(*places)
+    return Obstructions(0, high, (((1 << len(BOARD.hexes)) - 1) & ~high, high))
+
+
+@pytest.mark.rule("R-05")
+@pytest.mark.parametrize("plateau", Plateau)
+def test_another_hill_of_the_same_height_blocks_or_not_as_it_is_ruled(plateau: Plateau) -> None:
+    sight = Sight(GRID, hills((16, 4), (20, 4), (22, 4)), Settings(plateau=plateau))
+    clear = plateau is Plateau.SAME_HEIGHT
+    assert sight.sees(number((16, 4)), number((22, 4)), 0) is clear
+    assert not sight.sees(number((18, 4)), number((22, 4)), 0)
+
+
+@pytest.mark.rule("R-06")
+@pytest.mark.parametrize("over", [False, True])
+def test_hills_see_over_lower_units_and_woods_only_where_it_is_ruled_so(over: bool) -> None:
+    start, end = number((10, 4)), number((16, 4))
+    land = hills((10, 4), (16, 4))
+    wooded = Obstructions(hexes((12, 4)), land.hills, land.levels)
+    sight = Sight(GRID, wooded, Settings(sees_over_lower=over))
+    assert sight.sees(start, end, hexes((14, 4))) is over
+    assert not sight.sees(start, number((14, 4)), 0)
+    assert not sight.sees(number((8, 4)), end, 0)
+
+
+@pytest.mark.rule("R-06")
+def test_what_stands_as_high_as_the_ends_is_never_looked_over() -> None:
+    sight = Sight(GRID, hills((10, 4), (12, 4), (14, 4)), Settings(sees_over_lower=True))
+    assert sight.sees(number((10, 4)), number((14, 4)), 0)
+    assert not sight.sees(number((10, 4)), number((14, 4)), hexes((12, 4)))
+
+
+def on_board(contents: dict[tuple[int, int], HexContent]) -> Scenario:
+    spares = {"infger": (4, 4), "infus": (6, 4)}
+    placed = contents | {place: HexContent(unit=Unit(name)) for name, place in spares.items()}
+    return Scenario().with_hexes({Hex(*place): content for place, content in placed.items()})
+
+
+@pytest.mark.rule("R-01")
+@pytest.mark.parametrize("blocks", [False, True])
+def test_a_bridge_blocks_sight_only_where_it_is_ruled_so(blocks: bool) -> None:
+    bridge = HexContent(terrain=Piece("river"), structure=Piece("bridge"))
+    settings = Settings(bridge_blocks_sight=blocks)
+    state = new_game(on_board({(12, 4): bridge}), settings)
+    assert sees(state, number((10, 4)), number((14, 4))) is not blocks
+
+
+def test_games_on_ground_that_looks_the_same_share_what_is_known_of_it() -> None:
+    scenario = on_board({(12, 4): HexContent(terrain=Piece("woods"))})
+    one, other = (new_game(scenario).ground for _ in range(2))
+    assert one is not other
+    sights = [sights_of(ground, BY_THE_BOOK) for ground in (one, other)]
+    assert all(a is b for a, b in zip(sights[0].looking, sights[1].looking, strict=True))
+
+
+@given(SETTINGS)
+def test_over_an_empty_board_everything_near_is_seen(settings: Settings) -> None:
+    sight = Sight(GRID, Obstructions(0), settings)
+    for start in range(len(BOARD.hexes)):
+        assert sight.seen(start, 0) == GRID.within(start, FAR) & ~(1 << start)
+
+
+def test_far_away_there_is_nothing_to_see() -> None:
+    sight = Sight(GRID, Obstructions(0), BY_THE_BOOK)
+    ends = [sight.sees(number((0, 4)), number((col, 4)), 0) for col in (0, 12, 14)]
+    assert ends == [False, True, False]
+
+
+def test_each_hex_around_has_a_bit_of_its_own_in_the_table() -> None:
+    for stride in {board.last_col + 1 for board in BOARDS.values()}:
+        rose = rose_of(stride)
+        bits = {rose.bit(vector) for vector in vectors()} | {rose.middle}
+        assert len(bits) == len(rose.lines) + 1 == 127
+        assert min(bits) >= 0
+        assert max(bits) < rose.width
+
+
+# B-LOS-25: hill hexes, other contents, the two ends, whether they see each other.
+EXAMPLES = {
+    "A": ([(1, 1), (2, 0), (3, 1)], {}, (1, 1), (1, 3), True),
+    "B": ([(8, 0), (7, 1), (9, 1)], {}, (8, 0), (7, 3), False),
+    "C": ([(13, 1), (15, 1)], {}, (14, 0), (13, 3), False),
+    "D": ([(22, 0), (21, 1), (23, 1), (22, 2)], {}, (22, 0), (22, 2), True),
+    "E": ([(2, 6), (2, 8)], {}, (2, 6), (2, 8), True),
+    "F": ([(8, 6), (7, 7), (8, 8)], {(9, 7): "buildings"}, (8, 6), (8, 8), True),
+    "G": ([(12, 8)], {(13, 7): "buildings"}, (14, 6), (12, 8), False),
+    "H": ([(18, 6), (16, 8)], {(17, 7): "infger"}, (18, 6), (16, 8), False),
+    "I": ([(24, 6), (22, 6), (21, 7), (22, 8)], {(23, 7): "buildings"}, (24, 6), (22, 8), False),
+    "J": ([(16, 4), (20, 4), (22, 4)], {}, (16, 4), (22, 4), False),
+}
+
+
+@pytest.mark.rule("B-LOS-20")
+@pytest.mark.rule("B-LOS-21")
+@pytest.mark.rule("B-LOS-22")
+@pytest.mark.rule("B-LOS-23")
+@pytest.mark.rule("B-LOS-24")
+@pytest.mark.rule("B-LOS-25")
+@pytest.mark.rule("R-05")
+@pytest.mark.rule("R-06")
+@pytest.mark.parametrize(
+    ("high", "others", "a", "b", "clear"), EXAMPLES.values(), ids=list(EXAMPLES)
+)
+def test_hills_block_as_in_the_worked_examples(
+    high: list[tuple[int, int]],
+    others: dict[tuple[int, int], str],
+    a: tuple[int, int],
+    b: tuple[int, int],
+    clear: bool,
+) -> None:
+    contents = {place: HexContent(terrain=Piece("hills")) for place in high}
+    contents |= {
+        place: HexContent(unit=Unit(name)) if name == "infger" else HexContent(terrain=Piece(name))
+        for place, name in others.items()
+    }
+    state = new_game(on_board(contents))
+    assert state.field.sides == (Side.AXIS, Side.ALLIES)
+    assert sees(state, number(a), number(b)) == sees(state, number(b), number(a)) == clear

@@ -1,0 +1,175 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44core.rules.facts.coverage import gaps
+
+COMPLETE = Briefing(
+    Player(Side.AXIS, cards=4, medals=4), Player(Side.ALLIES, cards=4, medals=4), "PLAYER1"
+)
+HERE = Hex(4, 4)
+
+
+def said(scenario: Scenario) -> list[str]:
+    """Return the sentences after the one that always stands there."""
+    return [gap.sentence for gap in gaps(scenario)[1:]]
+
+
+def on(content: HexContent) -> Scenario:
+    return Scenario(briefing=COMPLETE).with_hexes({HERE: content})
+
+
+@pytest.mark.parametrize("name", sorted(p.stem for p in scenarios_folder().glob("*.yaml")))
+def test_base_scenarios_need_nothing_but_their_texts(
+    name: str, shipped: Callable[[str], Scenario]
+) -> None:
+    assert [gap.name for gap in gaps(shipped(name))] == ["texts"]
+
+
+@pytest.mark.rule("V-MED-02")
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (
+            HexContent(terrain=Piece("marshes")),
+            "Marsh: its rules are not known yet; it is played as open ground.",
+        ),
+        (
+            HexContent(terrain=Piece("swamp")),
+            "'swamp' is not a known terrain: it is played as open ground.",
+        ),
+        (
+            HexContent(unit=Unit("vehger")),
+            "German vehicle: its rules are not known yet; it only stands there: it takes no orders "
+            "and cannot be battled.",
+        ),
+        (
+            HexContent(unit=Unit("infger", badge="badge26")),
+            "German sniper: its rules are not known yet; its unit is played as if it had none.",
+        ),
+        (
+            HexContent(terrain=Piece("river", behavior="FORDABLE_STREAM")),
+            "River: the special rule FORDABLE_STREAM is not known; it has no effect.",
+        ),
+        (
+            HexContent(terrain=Piece("woods", behavior="WIDE_RIVER")),
+            "Forest: the special rule WIDE_RIVER is not known; it has no effect.",
+        ),
+        (
+            HexContent(unit=Unit("infus", equipment="boat")),
+            "American infantry: the special rule boat is not known; it has no effect.",
+        ),
+        (
+            HexContent(tags=(Tag("tag3", "MINE_FIELD", Side.AXIS),)),
+            "Minefield: its rules are not known yet; it has no effect.",
+        ),
+        (
+            HexContent(tags=(Tag("medal1", medal=MedalTerms(extra={"hours_held": 3})),)),
+            "The terms of the medal on C5 (hours_held) are not known; it is not won.",
+        ),
+        (
+            HexContent(tags=(Tag("medal0", medal=MedalTerms(extra={"any_hex": True})),)),
+            "The terms of the medal on C5 (any_hex) are not known; it is not won.",
+        ),
+        (
+            HexContent(tags=(Tag("tag4", "EXIT_MARKER"),)),
+            "The exit marker on C5 does not say which side may leave: none can.",
+        ),
+        (
+            HexContent(tags=(Tag("tag4", "EXIT_MARKER", Side.AXIS),)),
+            "C5: not at the edge of the board; nobody leaves there.",
+        ),
+        (
+            HexContent(structure=Piece("bunker")),
+            "The bunker on C5 has no owner: it protects nobody.",
+        ),
+        (
+            HexContent(obstacle=Piece("sand", behavior="SEAWALL")),
+            "The sea wall on C5 has no owner: it protects nobody.",
+        ),
+        (
+            HexContent(terrain=Piece("mountain"), unit=Unit("gunger")),
+            "German artillery on C5: its longer range from a mountain is not known.",
+        ),
+    ],
+)
+def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
+    assert said(on(content)) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        HexContent(terrain=Piece("woods"), unit=Unit("infger", badge="badge4")),
+        HexContent(terrain=Piece("hills", behavior="HILL")),
+        HexContent(terrain=Piece("river", behavior="WIDE_RIVER")),
+        HexContent(obstacle=Piece("sand", owner=Side.AXIS, behavior="SEAWALL")),
+        HexContent(structure=Piece("bridge", behavior="BRIDGE_SECTION")),
+        HexContent(unit=Unit("inf2us", behavior="FRENCH_RESISTANCE")),
+        HexContent(unit=Unit("tank2ger", behavior="GERMAN_2VICTANK")),
+        HexContent(
+            tags=(Tag("medal1", medal=MedalTerms(True, 2, 1, {"hours_held": 0, "majority": True})),)
+        ),
+        HexContent(tags=(Tag("medal1", "PERMANENT_MEDAL_ALLIES"),)),
+        HexContent(tags=(Tag("tag1"),)),
+        HexContent(structure=Piece("bunker", owner=Side.AXIS)),
+        HexContent(structure=Piece("bunker"), unit=Unit("infger")),
+    ],
+)
+def test_what_is_played_is_not_said(content: HexContent) -> None:
+    assert said(on(content)) == []
+
+
+def test_an_element_is_named_once_with_all_its_hexes() -> None:
+    marsh = HexContent(terrain=Piece("marshes"))
+    scenario = Scenario(briefing=COMPLETE).with_hexes({HERE: marsh, Hex(6, 4): marsh})
+    assert [gap.hexes for gap in gaps(scenario)[1:]] == [(HERE, Hex(6, 4))]
+
+
+def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> None:
+    condition = {"group_sudden_death": {"side": "AXIS", "number": 3}}
+    briefing = replace(
+        COMPLETE,
+        options={"blitz_rules": True, "nothing": None},
+        extra={"victory": {"condition": [condition]}},
+    )
+    assert said(Scenario(briefing=briefing)) == [
+        "The option blitz_rules (true) is not known; it has no effect.",
+        'The option group_sudden_death ({"side": "AXIS", "number": 3}) makes no sense; it has no '
+        "effect.",
+    ]
+
+
+def test_what_the_briefing_leaves_open_is_said() -> None:
+    assert said(Scenario()) == [
+        "The top player's side is not given; it is made up.",
+        "The top player's cards are not given; 4 are dealt.",
+        "The top player's medals to win are not given; 4 are taken.",
+        "The bottom player's side is not given; it is made up.",
+        "The bottom player's cards are not given; 4 are dealt.",
+        "The bottom player's medals to win are not given; 4 are taken.",
+        "Who begins is not known; the top player does.",
+    ]
+
+
+@pytest.mark.parametrize("kind", [BoardType.OVERLORD, BoardType.BREAKTHROUGH])
+def test_the_cards_of_larger_boards_are_missing(kind: BoardType) -> None:
+    (sentence,) = said(Scenario(BOARDS[kind], briefing=COMPLETE))
+    assert "not known" in sentence
+
+
+@pytest.mark.rule("B-SETUP-10")
+@pytest.mark.parametrize("name", ["infger", "paratrooper", "vehus"])
+def test_an_air_drop_of_a_unit_its_side_cannot_play_is_named(name: str) -> None:
+    drop = {"side": "ALLIES", "range": 4, "nbr_units": 4, "unit": {"name": name}}
+    scenario = Scenario(briefing=replace(COMPLETE, options={"airdrop": drop}))
+    assert said(scenario) == [f"The Allies cannot drop {name!r} from the air; nothing is dropped."]

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+
+from m44core.errors import IllegalActionError
+from m44core.model.scenario import Scenario
+from m44core.rules.cards.deck import deck
+from m44core.rules.game.actions import Draw, Face, Play, Roll
+from m44core.rules.game.state import Fight, GameState, Phase
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal import is_legal, legal_actions
+from m44core.rules.play.setup import new_game
+
+
+def test_a_clone_is_equal_and_shares_nothing_that_changes(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    state = new_game(shipped("pegasus-bridge"))
+    copy = state.clone()
+    assert copy == state
+    for field in dataclasses.fields(GameState):
+        value = getattr(state, field.name)
+        if isinstance(value, list):
+            assert getattr(copy, field.name) is not value
+
+
+def test_an_illegal_action_leaves_the_game_as_it_was(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("pegasus-bridge"))
+    before = state.clone()
+    with pytest.raises(IllegalActionError, match="'play recon-left' is not possible"):
+        apply(state, Play("recon-left"))
+    assert state == before
+
+
+def test_dice_may_be_given_in_any_order_but_not_in_any_number(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    state = new_game(shipped("pegasus-bridge"))
+    state.phase = Phase.ROLL
+    state.fight = Fight(0, 6, 0, 1, dice=2, close=True)
+    assert is_legal(state, Roll((Face.STAR, Face.INFANTRY)))
+    assert not is_legal(state, Roll((Face.STAR,)))
+    assert len(legal_actions(state)) == 15
+
+
+def test_chance_can_draw_each_card_that_is_left(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("pegasus-bridge"))
+    apply(state, Draw("pincer-move"))
+    assert Draw("pincer-move") not in legal_actions(state)
+    assert len(legal_actions(state)) == len(set(deck())) - 1

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import pytest
+
+from m44core.board import Section
+from m44core.rules.cards.deck import cards
+from m44core.rules.play.teams import MOST_PLAYERS, Seat, are_teams, executor, member, seats
+
+
+@pytest.mark.rule("B-VAR-TEAM-01")
+@pytest.mark.rule("R-35")
+def test_teams_have_up_to_three_players_and_differ_by_one_at_most() -> None:
+    possible = [(top, bottom) for top in range(5) for bottom in range(5) if are_teams(top, bottom)]
+    assert possible == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
+    assert max(map(sum, possible)) == MOST_PLAYERS
+
+
+@pytest.mark.rule("B-VAR-TEAM-02")
+def test_the_player_in_the_centre_is_commander_in_chief() -> None:
+    assert seats(1) == (Seat.ALONE,)
+    assert seats(2) == (Seat.CHIEF, Seat.FLANKS)
+    assert seats(3) == (Seat.CHIEF, Seat.LEFT, Seat.RIGHT)
+
+
+@pytest.mark.rule("B-VAR-TEAM-03")
+@pytest.mark.rule("R-26")
+@pytest.mark.parametrize(
+    ("card", "of_two", "of_three"),
+    [
+        ("probe-left", Seat.FLANKS, Seat.LEFT),
+        ("recon-right", Seat.FLANKS, Seat.RIGHT),
+        ("assault-centre", Seat.CHIEF, Seat.CHIEF),
+        ("recon-in-force", Seat.CHIEF, Seat.CHIEF),
+        ("pincer-move", Seat.FLANKS, Seat.CHIEF),
+        ("air-power", Seat.CHIEF, Seat.CHIEF),
+        ("infantry-assault", Seat.CHIEF, Seat.CHIEF),
+    ],
+)
+def test_whoever_a_card_concerns_carries_it_out(card: str, of_two: Seat, of_three: Seat) -> None:
+    assert (executor(card, 2), executor(card, 3)) == (of_two, of_three)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_every_card_has_somebody_to_carry_it_out(players: int) -> None:
+    assert {executor(key, players) for key in cards()} == set(seats(players))
+
+
+@pytest.mark.rule("B-VAR-TEAM-02")
+@pytest.mark.parametrize(
+    ("sections", "of_two", "of_three"),
+    [
+        ([Section.LEFT], Seat.FLANKS, Seat.LEFT),
+        ([Section.CENTRE], Seat.CHIEF, Seat.CHIEF),
+        ([Section.CENTRE, Section.RIGHT], Seat.CHIEF, Seat.CHIEF),
+    ],
+)
+def test_the_chief_commands_on_the_line_of_a_section(
+    sections: list[Section], of_two: Seat, of_three: Seat
+) -> None:
+    assert (member(sections, 2), member(sections, 3)) == (of_two, of_three)

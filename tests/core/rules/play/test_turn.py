@@ -1,0 +1,99 @@
+"""What only a long game shows: reshuffles, the turn limit, hands of constant size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.model.parts import Briefing, HexContent, Player, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import CHANCE
+from m44core.rules.game.actions import Action, ChanceAction, Draw, End, parse_action
+from m44core.rules.game.events import Event, GameEnded, Reshuffled
+from m44core.rules.game.state import GameState, Outcome, Phase
+from m44core.rules.play.apply import apply
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.setup import new_game
+from m44core.rules.settings import Settings
+
+
+def idle(state: GameState) -> Action:
+    """Return an action that brings the turn to its end."""
+    actions = legal_actions(state)
+    return next((action for action in actions if isinstance(action, End)), actions[0])
+
+
+@pytest.mark.rule("B-DRAW-02")
+@pytest.mark.rule("B-DRAW-03")
+@pytest.mark.rule("B-VAR-YG-03")
+def test_discards_are_shuffled_when_a_card_is_due_and_none_is_left(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    state = new_game(shipped("sword-beach"), Settings(turn_limit=90))
+    reshuffled = []
+    while state.result is None:
+        before = len(state.deck)
+        for event in apply(state, idle(state)):
+            if isinstance(event, Reshuffled):
+                reshuffled.append((before, event.cards))
+        if state.phase is Phase.PLAY:
+            assert tuple(map(len, state.hands)) == state.field.hand_sizes
+    assert reshuffled
+    assert all(before <= 1 for before, _ in reshuffled)
+
+
+def test_a_game_without_end_is_a_draw_at_its_limit(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=10))
+    events: list[Event] = []
+    while state.result is None:
+        events = apply(state, idle(state))
+    assert state.result == Outcome(None, "Nobody has won after 10 turns.")
+    assert events[-1] == GameEnded(None, "Nobody has won after 10 turns.")
+    assert state.turn == 10
+
+
+@pytest.mark.rule("B-TURN-01")
+def test_the_players_take_turns(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=8))
+    players = []
+    while state.result is None:
+        if state.phase is Phase.PLAY:
+            players.append(state.player)
+        apply(state, idle(state))
+    assert players == [1, 0, 1, 0, 1, 0, 1, 0]
+
+
+def test_chance_acts_only_for_cards_and_dice(shipped: Callable[[str], Scenario]) -> None:
+    state = new_game(shipped("pegasus-bridge"), Settings(turn_limit=6))
+    while state.result is None:
+        by_chance = isinstance(legal_actions(state)[0], ChanceAction)
+        assert (state.player == CHANCE) == by_chance
+        apply(state, idle(state))
+
+
+def overlord() -> Scenario:
+    """Return two units that can battle each other, and a third."""
+    board = BOARDS[BoardType.OVERLORD]
+    top, bottom = Player(Side.AXIS, None, 2, 6), Player(Side.ALLIES, None, 2, 6)
+    units = {"C5": "infus", "c6": "infger", "P9": "infger"}
+    hexes = {board.hex(name): HexContent(unit=Unit(unit)) for name, unit in units.items()}
+    return Scenario(board, hexes=hexes, briefing=Briefing(top, bottom, first="PLAYER2"))
+
+
+@pytest.mark.rule("B-VAR-OVL-04")
+@pytest.mark.rule("B-DRAW-02")
+def test_who_ambushes_when_no_card_is_left_draws_from_the_shuffled_discards() -> None:
+    state = new_game(overlord())
+    for card in ("ambush", "probe-left", "probe-left", "probe-right"):
+        apply(state, Draw(card))
+    state.deck, state.discards = (), state.deck
+    for text in ("play probe-left for left", "order C5", "end-moves", "battle C5 c6"):
+        apply(state, parse_action(text))
+    said = apply(state, parse_action("play ambush"))
+    assert Reshuffled(57) in said
+    assert state.phase is Phase.DRAW
+    assert state.drawing == (0,)
+    assert len(state.deck) == 57

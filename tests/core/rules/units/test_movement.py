@@ -1,0 +1,99 @@
+"""Moves and retreats over any ground: the fast tables against going step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import TOP, grid_of, indexes
+from m44core.rules.game.state import GameState
+from m44core.rules.play.setup import new_game
+from m44core.rules.units.movement import Travel, every_way, reach
+from m44core.rules.units.retreat import forced_ways
+
+BOARD = BOARDS[BoardType.STANDARD]
+HERE, FOE, FRIEND = (BOARD.hex(name) for name in ("G3", "M9", "K9"))
+NEAR = [hex_ for hex_ in BOARD.hexes if 0 < hex_.distance(HERE) <= 4 and hex_ != FOE]
+
+TILES = [
+    Piece(name, behavior=behavior)
+    for name, *behaviors in (
+        ("woods", None, "IMPASSABLE_HILL"),
+        ("hedgerow", None),
+        ("hills", None, "CLIFF", "BLUFF", "STEEP_HILL", "IMPASSABLE_HILL"),
+        ("mountain", None),
+        ("river", None, "FORD"),
+        ("pbeach", None),
+    )
+    for behavior in behaviors
+]
+STRUCTURES = [None, Piece("bunker")] + [
+    Piece("bridge", orientation, behavior="BRIDGE_SECTION") for orientation in range(1, 7)
+]
+OBSTACLES = [None, Piece("wire"), Piece("hedgehog"), Piece("sand")]
+CONTENTS = st.builds(
+    HexContent,
+    st.sampled_from([None, *TILES]),
+    st.sampled_from(STRUCTURES),
+    st.sampled_from(OBSTACLES),
+    st.sampled_from([None, None, None, None, Unit("infger")]),
+)
+TRAVELS = st.builds(Travel, st.integers(0, 3), st.booleans(), st.booleans())
+
+
+def game(face: Face, unit: str, contents: Mapping[int, HexContent]) -> GameState:
+    """Return a game with a unit in the middle of the given hexes."""
+    hexes = {BOARD.hexes[index]: content for index, content in contents.items()}
+    hexes[HERE] = HexContent(hexes.get(HERE, HexContent()).terrain, unit=Unit(unit))
+    hexes |= {FOE: HexContent(unit=Unit("infger")), FRIEND: HexContent(unit=Unit("infus"))}
+    return new_game(Scenario(BOARD, face).with_hexes(hexes))
+
+
+GAMES = st.builds(
+    game,
+    st.sampled_from([Face.COUNTRY, Face.BEACH]),
+    st.sampled_from(["infus", "tankus", "gunus"]),
+    st.dictionaries(st.sampled_from([BOARD.index[hex_] for hex_ in [HERE, *NEAR]]), CONTENTS),
+)
+
+
+@given(GAMES, TRAVELS)
+def test_a_unit_reaches_what_some_way_leads_to_by_as_many_hexes(
+    state: GameState, travel: Travel
+) -> None:
+    unit = state.unit_at[BOARD.index[HERE]]
+    shortest: dict[int, int] = {}
+    for way in every_way(state, unit, travel):
+        if way.hexes and way.hexes[-1] != state.place[unit]:
+            end = way.hexes[-1]
+            shortest[end] = min(way.steps, shortest.get(end, way.steps))
+    ways = reach(state, unit, travel)
+    assert {end: n for n, mask in enumerate(ways, 1) for end in indexes(mask)} == shortest
+
+
+@given(GAMES)
+def test_who_is_free_to_move_reaches_no_less(state: GameState) -> None:
+    unit = state.unit_at[BOARD.index[HERE]]
+    bound, free = (sum(reach(state, unit, Travel(3, is_free))) for is_free in (False, True))
+    assert bound & ~free == 0
+
+
+@given(GAMES, st.integers(1, 3))
+def test_a_retreat_costs_a_figure_for_each_hex_it_falls_short(state: GameState, flags: int) -> None:
+    unit = state.unit_at[BOARD.index[HERE]]
+    ends, losses = forced_ways(state, unit, flags)
+    grid = state.field.grid
+    assert ends
+    assert {grid.distance(state.place[unit], end) for end in indexes(ends)} == {flags - losses}
+
+
+def test_without_special_rules_steps_are_those_of_the_board() -> None:
+    state = game(Face.COUNTRY, "infus", {})
+    grid = grid_of(BOARD)
+    assert all(steps.every is grid.near for steps in state.ground.steps)
+    assert state.ground.back[TOP] is grid.back[TOP]

@@ -1,0 +1,40 @@
+"""Orders: Hall's condition against trying every assignment."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.rules.cards.deck import ALL, cards, order_limits
+from m44core.rules.units.orders import fits
+
+KINDS = (0b001, 0b011, 0b010, 0b110, 0b100)
+
+
+@pytest.mark.rule("B-ORD-04")
+@given(st.lists(st.sampled_from(KINDS), max_size=6), st.tuples(*[st.integers(0, 3)] * 3))
+def test_units_fit_exactly_if_each_can_be_given_one_of_its_sections(
+    units: list[int], limits: tuple[int, int, int]
+) -> None:
+    counts = tuple(units.count(where) for where in range(8))
+    choices = ([s for s in range(3) if where >> s & 1] for where in units)
+    assert fits(counts, limits) == any(
+        all(chosen.count(s) <= limits[s] for s in range(3)) for chosen in product(*choices)
+    )
+
+
+@pytest.mark.rule("B-ORD-04")
+@given(st.lists(st.sampled_from(KINDS), max_size=8), st.sampled_from(sorted(cards())))
+def test_every_part_of_a_possible_set_of_orders_is_possible(units: list[int], card: str) -> None:
+    limits = order_limits(card)
+    if fits(tuple(units.count(where) for where in range(8)), limits):
+        fewer = units[1:]
+        assert fits(tuple(fewer.count(where) for where in range(8)), limits)
+
+
+def test_an_assault_orders_more_than_any_section_holds() -> None:
+    assert order_limits("assault-left") == (ALL, 0, 0)
+    assert ALL > 49

@@ -1,0 +1,169 @@
+"""Retreats on random boards, held to hexes stepped one by one as the rules say (4.9)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType, Face
+from m44core.catalogue.types import Side, UnitClass
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import BOTTOM, indexes
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.state import Fight, FightKind, GameState
+from m44core.rules.play.setup import new_game
+from m44core.rules.units.retreat import Ways, forced_ways, may_ignore, ways, ways_back
+
+BOARD = BOARDS[BoardType.STANDARD]
+UNITS = ("infger", "tankger", "gunger", "infus", "tankus", "gunus")
+RESISTANCE = Unit("inf2us", behavior="FRENCH_RESISTANCE")
+GROUND = (None, None, None, "woods", "river", "hedgerow")
+OBSTACLES = (None, None, None, "hedgehog", "sand")
+FLAGS = st.integers(1, 4)
+
+
+def on_a_hex(dice: random.Random) -> HexContent:
+    """Return what might lie and stand on a hex; a bunker now and then."""
+    tile, obstacle, unit = dice.choice(GROUND), dice.choice(OBSTACLES), dice.choice(UNITS)
+    standing = Unit(unit) if dice.random() < 0.9 else RESISTANCE
+    sides = (Side.AXIS, Side.ALLIES)
+    bunker = Piece("bunker", owner=dice.choice(sides)) if dice.random() < 0.1 else None
+    return HexContent(
+        terrain=Piece(tile) if tile and not bunker else None,
+        structure=bunker,
+        obstacle=Piece(obstacle) if obstacle and not bunker else None,
+        unit=standing if tile != "river" and dice.random() < 0.4 else None,
+    )
+
+
+def crowded(seed: int) -> GameState:
+    """Return a game on a crowded beach."""
+    dice = random.Random(seed)
+    hexes = {hex_: on_a_hex(dice) for hex_ in BOARD.hexes if dice.random() < 0.6}
+    hexes |= {
+        Hex(0, 0): HexContent(unit=Unit("infger")),
+        Hex(24, 6): HexContent(unit=Unit("infus")),
+    }
+    return new_game(Scenario(face=Face.BEACH).with_hexes(hexes))
+
+
+SEEDS = st.integers(0, 2**32)
+
+
+def behind(state: GameState, unit: Combatant, hex_: Hex) -> list[Hex]:
+    """Return the hexes one step back that a unit can enter (B-RET-02, B-RET-04, B-RET-05)."""
+    row = hex_.row + (1 if unit.player == BOTTOM else -1)
+    steps = (Hex(hex_.col - 1, row), Hex(hex_.col + 1, row))
+    return [step for step in steps if step in BOARD and enters(state, unit, step)]
+
+
+def enters(state: GameState, unit: Combatant, hex_: Hex) -> bool:
+    content = state.field.scenario.at(hex_)
+    vehicle = unit.rules.unit_class is not UnitClass.INFANTRY
+    closed = content.terrain is not None and content.terrain.name == "river"
+    closed |= content.terrain is None and hex_.row >= 7  # the sea
+    barred = content.structure is not None or (
+        content.obstacle is not None and content.obstacle.name == "hedgehog"
+    )
+    return content.unit is None and not closed and not (vehicle and barred)
+
+
+def retreats(state: GameState, unit: Combatant, steps: int) -> list[tuple[Hex, ...]]:
+    """Return every way back of so many hexes."""
+    start = BOARD.hexes[state.place[unit.number]]
+    structure = state.field.scenario.at(start).structure
+    if structure is not None and unit.rules.unit_class is UnitClass.ARTILLERY:
+        return [] if steps else [(start,)]
+    found: list[tuple[Hex, ...]] = [(start,)]
+    for _ in range(steps):
+        found = [(*way, step) for way in found for step in behind(state, unit, way[-1])]
+    return found
+
+
+def expected(state: GameState, unit: Combatant, flags: int) -> Ways:
+    """Return where flags drive a unit, and what they cost it (B-RET-07, B-RET-08, B-RET-11)."""
+    most = next(n for n in range(flags, -1, -1) if retreats(state, unit, n))
+    farther = flags * unit.rules.retreat_per_flag if most == flags else most
+    ends = {way[-1] for n in range(most, farther + 1) for way in retreats(state, unit, n)}
+    return Ways(sum(1 << BOARD.index[end] for end in ends), flags - most)
+
+
+@pytest.mark.rule("B-RET-01")
+@pytest.mark.rule("B-RET-02")
+@pytest.mark.rule("B-RET-03")
+@pytest.mark.rule("B-RET-05")
+@pytest.mark.rule("B-RET-06")
+@pytest.mark.rule("B-RET-07")
+@pytest.mark.rule("B-RET-08")
+@pytest.mark.rule("B-RET-11")
+@given(SEEDS, FLAGS)
+def test_flags_drive_a_unit_as_far_back_as_it_can_step(seed: int, flags: int) -> None:
+    state = crowded(seed)
+    for unit in state.field.units:
+        assert forced_ways(state, unit.number, flags) == expected(state, unit, flags)
+
+
+@given(SEEDS, FLAGS)
+def test_the_ways_back_to_a_hex_are_all_that_end_there(seed: int, flags: int) -> None:
+    state = crowded(seed)
+    for unit in state.field.units:
+        start = state.place[unit.number]
+        for end in indexes(forced_ways(state, unit.number, flags).ends & ~(1 << start)):
+            steps = state.field.grid.distance(start, end)
+            to_end = {
+                tuple(BOARD.index[hex_] for hex_ in way[1:])
+                for way in retreats(state, unit, steps)
+                if BOARD.index[way[-1]] == end
+            }
+            assert set(ways_back(state, unit.number, end)) == to_end
+
+
+@pytest.mark.rule("B-RET-09")
+@pytest.mark.rule("R-11")
+@given(SEEDS)
+def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> None:
+    state = crowded(seed)
+    for unit in state.field.units:
+        content = state.field.scenario.at(BOARD.hexes[unit.start])
+        own = content.structure is not None and content.structure.owner is unit.side
+        assert may_ignore(state, unit.number) == (own or content.obstacle is not None)
+
+
+@pytest.mark.rule("B-RET-10")
+@given(SEEDS, FLAGS)
+def test_who_may_ignore_a_flag_chooses_whether_to_where_it_costs_no_figure(
+    seed: int, flags: int
+) -> None:
+    state = crowded(seed)
+    for unit in state.field.units:
+        forced, eased = (expected(state, unit, number) for number in (flags, flags - 1))
+        found = ways(state, unit.number, flags)
+        if not may_ignore(state, unit.number):
+            assert found == forced
+        elif forced.losses:
+            assert found == eased
+        else:
+            assert found == Ways(forced.ends | eased.ends, 0)
+
+
+@pytest.mark.rule("B-CARD-AIR")
+@pytest.mark.rule("B-CARD-BAR")
+@pytest.mark.parametrize(
+    ("kind", "allowed"), [(kind, kind in ("battle", "ambush")) for kind in FightKind]
+)
+def test_no_flag_of_a_bombardment_or_an_air_power_is_ignored(
+    kind: FightKind, allowed: bool
+) -> None:
+    contents = {
+        Hex(12, 4): HexContent(obstacle=Piece("sand"), unit=Unit("infus")),
+        Hex(12, 2): HexContent(unit=Unit("infger")),
+    }
+    state = new_game(Scenario().with_hexes(contents))
+    target = next(unit for unit in state.field.units if unit.side is Side.ALLIES)
+    state.fight = Fight(1 - target.number, target.number, 0, target.start, 1, False, kind=kind)
+    assert may_ignore(state, target.number) is allowed

@@ -1,0 +1,30 @@
+"""Words for messages."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.catalogue.load import load_catalogue
+from m44core.findings.wording import inside
+from m44core.validation.basis.names import name_of
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("Bunker", "bunker"),
+        ("US Rangers", "US Rangers"),
+        ("HQ and supply tent", "HQ and supply tent"),
+        ("German infantry", "German infantry"),
+        ("North African village", "North African village"),
+        ("Winter forest", "winter forest"),
+    ],
+)
+def test_labels_inside_a_sentence_keep_only_proper_names(label: str, said: str) -> None:
+    assert inside(label) == said
+
+
+def test_no_name_inside_a_sentence_is_empty_or_shouted() -> None:
+    for element in load_catalogue().elements.values():
+        assert name_of(element)
+        assert not name_of(element).isupper()

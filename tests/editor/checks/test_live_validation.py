@@ -1,0 +1,246 @@
+"""Checks beside the editing: never stale, never in the way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from m44core.diagnostics import Diagnostic, Severity
+from m44core.hexes import Hex
+from m44core.model.edits import new_scenario, set_label
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+from m44core.validation.basis.selection import select
+from m44core.validation.running.runner import CheckSettings, check_scenario
+from m44core.validation.running.suppressions import Weighed
+from m44editor.checks.live_validation import Findings, LiveValidation, Submit
+from m44editor.checks.process import CheckWorker, check_worker
+from m44editor.documents.document import Document
+
+G5 = Hex(12, 4)
+BUNKER = new_scenario().with_hexes({G5: HexContent(structure=Piece("bunker"))})
+
+
+Check = Callable[[Scenario], Findings]
+
+
+class Station:
+    """A document under live validation, and what was published about it."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot = qtbot
+        self.document = Document(new_scenario())
+        self.published: list[Findings] = []
+        self.live: LiveValidation | None = None
+        self.threads = ThreadPoolExecutor(1)
+
+    def start(self, check: Check | None = None) -> LiveValidation:
+        submit = None if check is None else self.in_a_thread(check)
+        self.live = LiveValidation(self.document, submit=submit)
+        self.live.published.connect(self.published.append)
+        return self.live
+
+    def in_a_thread(self, check: Check) -> Submit:
+        def submit(scenario: Scenario, _: CheckSettings) -> Future[Weighed]:
+            return self.threads.submit(lambda: Weighed(check(scenario)))
+
+        return submit
+
+
+@pytest.fixture
+def station(qtbot: QtBot) -> Iterator[Station]:
+    station = Station(qtbot)
+    yield station
+    if station.live:
+        station.live.close()
+    station.threads.shutdown()
+
+
+def test_the_scenario_is_checked_at_once_when_it_is_opened(station: Station) -> None:
+    live = station.start()
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert station.published == [check_scenario(station.document.scenario)]
+
+
+def test_a_change_is_checked_after_a_pause(station: Station) -> None:
+    live = station.start()
+    station.qtbot.waitUntil(lambda: live.is_current)
+    station.document.edit("Put a bunker", BUNKER)
+    assert not live.is_current
+    with station.qtbot.waitSignal(live.published):
+        pass
+    assert "M502" in {finding.code for finding in live.findings}
+
+
+def test_findings_of_a_scenario_that_is_gone_are_dropped(station: Station) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def slow(scenario: Scenario) -> Findings:
+        begun.set()
+        may_end.wait(5)
+        return (Diagnostic("M999", "seen", Severity.INFO, str(len(scenario.labels))),)
+
+    live = station.start(check=slow)
+    station.qtbot.waitUntil(begun.is_set)
+    station.document.edit("Write", set_label(station.document.scenario, G5, ("Here",)))
+    may_end.set()
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert [finding.message for found in station.published for finding in found] == ["1"]
+
+
+def test_editing_goes_on_while_a_check_runs(station: Station) -> None:
+    begun, may_end = threading.Event(), threading.Event()
+
+    def endless(_scenario: Scenario) -> Findings:
+        begun.set()
+        may_end.wait(5)
+        return ()
+
+    station.start(check=endless)
+    station.qtbot.waitUntil(begun.is_set)
+    station.document.edit("Put a bunker", BUNKER)  # would hang here
+    assert station.document.scenario is BUNKER
+    assert station.published == []
+    may_end.set()
+
+
+def test_a_check_that_crashes_is_a_finding(station: Station) -> None:
+    def broken(_scenario: Scenario) -> Findings:
+        raise ZeroDivisionError("a defect")
+
+    live = station.start(check=broken)
+    station.qtbot.waitUntil(lambda: live.is_current)
+    (finding,) = live.findings
+    assert (finding.code, finding.severity) == ("M099", Severity.ERROR)
+    assert "ZeroDivisionError('a defect')" in finding.message
+
+
+def test_what_reading_the_file_found_stays_until_another_file_is_shown(station: Station) -> None:
+    live = station.start(check=lambda _scenario: ())
+    read = (Diagnostic("M010", "repaired", Severity.WARNING, "two entries for one hex"),)
+    live.show_reading(read)
+    station.document.edit("Put a bunker", BUNKER)
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert live.findings == read
+    station.document.replace(new_scenario(), None)
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert not live.findings
+
+
+def test_what_reading_a_file_found_never_stands_beside_findings_of_the_file_before(
+    station: Station,
+) -> None:
+    station.document.replace(BUNKER, None)
+    live = station.start()
+    station.qtbot.waitUntil(lambda: live.is_current)
+    station.document.replace(new_scenario(), None)
+    read = (Diagnostic("M010", "repaired", Severity.WARNING, "two entries for one hex"),)
+    live.show_reading(read)
+    assert live.findings == read
+
+
+def test_checking_now_needs_no_pause(station: Station) -> None:
+    live = station.start()
+    station.document.edit("Put a bunker", BUNKER)
+    live.check_now()
+    assert live.is_current
+    assert live.findings == check_scenario(BUNKER)
+
+
+def test_nothing_is_checked_after_closing(qtbot: QtBot) -> None:
+    document = Document(new_scenario())
+    live = LiveValidation(document)
+    live.close()
+    with qtbot.assertNotEmitted(live.published, wait=400):
+        document.edit("Put a bunker", BUNKER)
+
+
+def test_other_settings_are_asked_at_once(station: Station) -> None:
+    live = station.start()
+    station.document.edit("Put a bunker", BUNKER)
+    live.check_now()
+    assert "M502" in {finding.code for finding in live.findings}
+    live.use(CheckSettings(select(["M2"])))
+    assert not live.is_current
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert "M502" not in {finding.code for finding in live.findings}
+
+
+def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None:
+    worker = check_worker()
+    worker.begin()
+    station.qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    assert worker.submit(BUNKER, CheckSettings()).result().found == check_scenario(BUNKER)
+
+
+def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None:
+    worker, others = CheckWorker(), set(active_children())
+    worker.begin()
+    station.qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    (process,) = set(active_children()) - others
+    process.kill()
+    process.join()
+    live = LiveValidation(station.document, submit=worker.submit)
+    station.live = live
+    station.document.edit("Put a bunker", BUNKER)
+    station.qtbot.waitUntil(lambda: live.is_current)
+    assert live.findings == check_scenario(BUNKER)
+    assert not worker.has_process
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="asks Linux about processes")
+def test_the_process_of_the_checks_ends_with_the_editor() -> None:
+    program = subprocess.Popen([sys.executable, "-c", _EDITOR], stdout=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    child = int(program.stdout.readline())
+    program.kill()
+    program.wait()
+    program.stdout.close()
+    wait_until(lambda: not is_running(child))
+
+
+_EDITOR = """
+import time
+from multiprocessing import active_children
+from m44editor.checks.process import CheckWorker
+if __name__ == "__main__":
+    worker = CheckWorker()
+    worker.begin()
+    while not worker.has_process:
+        time.sleep(0.01)
+    print(active_children()[0].pid, flush=True)
+    time.sleep(60)
+"""
+
+
+def is_running(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_the_process_of_the_checks_ends_when_the_worker_is_closed(qtbot: QtBot) -> None:
+    worker, others = CheckWorker(), set(active_children())
+    worker.begin()
+    qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    worker.close()
+    assert set(active_children()) <= others
+    assert not worker.has_process

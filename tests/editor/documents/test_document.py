@@ -1,0 +1,99 @@
+"""The document: one scenario and its history."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.io.files.origin import Origin
+from m44core.model import edits
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document, new_stroke
+
+HILLS, WOODS = Piece("hills"), Piece("woods")
+hexes = st.sampled_from(next(iter(BOARDS.values())).hexes)
+
+
+def painted(document: Document, piece: Piece, *where: Hex) -> Scenario:
+    return edits.paint(document.scenario, Layer.TERRAIN, piece, where)
+
+
+def test_steps_of_one_stroke_are_one_step(document: Document, pegasus: Scenario) -> None:
+    stroke = new_stroke()
+    for col in (12, 14, 16):
+        document.edit("Paint", painted(document, HILLS, Hex(col, 4)), stroke)
+    assert document.undo_stack.count() == 1
+    document.undo_stack.undo()
+    assert document.scenario == pegasus
+
+
+def test_a_stroke_that_ends_where_it_began_leaves_no_step(
+    document: Document, pegasus: Scenario
+) -> None:
+    stroke = new_stroke()
+    document.edit("Paint", painted(document, HILLS, Hex(12, 4)), stroke)
+    document.edit("Paint", pegasus, stroke)
+    assert document.undo_stack.count() == 0
+    assert document.undo_stack.isClean()
+
+
+def test_strokes_do_not_run_together(document: Document) -> None:
+    for _ in range(2):
+        document.edit("Paint", painted(document, HILLS, Hex(12, 4)), new_stroke())
+        document.edit("Paint", painted(document, WOODS, Hex(12, 4)), new_stroke())
+    assert document.undo_stack.count() == 4
+
+
+def test_what_changes_nothing_is_no_step(document: Document, pegasus: Scenario) -> None:
+    document.edit("Nothing", pegasus.with_hexes({}))
+    assert document.undo_stack.count() == 0
+
+
+def test_what_changes_the_way_of_writing_only_is_a_step(
+    document: Document, pegasus: Scenario
+) -> None:
+    document.edit("Count in numbers", replace(pegasus, origin=Origin()))
+    assert document.scenario == pegasus
+    assert document.undo_stack.count() == 1
+
+
+def test_every_change_is_told_once(document: Document) -> None:
+    told: list[tuple[Scenario, Scenario]] = []
+    document.changed.connect(lambda before, after: told.append((before, after)))
+    first = document.scenario
+    document.edit("Paint", painted(document, HILLS, Hex(12, 4)))
+    second = document.scenario
+    document.undo_stack.undo()
+    document.undo_stack.redo()
+    assert told == [(first, second), (second, first), (first, second)]
+
+
+def test_another_scenario_has_no_history(document: Document, pegasus: Scenario) -> None:
+    document.edit("Paint", painted(document, HILLS, Hex(12, 4)))
+    document.replace(pegasus, None)
+    assert document.undo_stack.count() == 0
+    assert document.undo_stack.isClean()
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(hexes, st.sampled_from([HILLS, WOODS]), st.booleans()), max_size=25))
+def test_undoing_all_is_as_opened_and_redoing_all_as_left(
+    steps: list[tuple[Hex, Piece, bool]],
+) -> None:
+    opened = edits.new_scenario()
+    document = Document(opened)
+    stroke = new_stroke()
+    for hex_, piece, same_stroke in steps:
+        stroke = stroke if same_stroke else new_stroke()
+        document.edit("Paint", painted(document, piece, hex_), stroke)
+    left = document.scenario
+    document.undo_stack.setIndex(0)
+    assert document.scenario == opened
+    document.undo_stack.setIndex(document.undo_stack.count())
+    assert document.scenario == left

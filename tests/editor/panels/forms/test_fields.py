@@ -1,0 +1,141 @@
+"""How values are written in fields, and what may be entered."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44editor.panels.forms.fields import (
+    MIXED,
+    Choice,
+    Day,
+    EntryError,
+    Json,
+    Lines,
+    Number,
+    OpenChoice,
+    Option,
+    Verbatim,
+    Words,
+    agreed,
+)
+from m44editor.panels.forms.hexes import HexNames
+from m44editor.panels.properties.pieces import readable_facing
+
+STANDARD = BOARDS[BoardType.STANDARD]
+FIGURES = Number(1, 12)
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**31), 2**31) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@given(st.none() | st.integers(1, 12))
+def test_a_number_reads_as_it_is_shown(value: int | None) -> None:
+    assert FIGURES.read(FIGURES.show(value)) == value
+
+
+@given(st.text())
+def test_no_entry_makes_a_number_outside_its_bounds(text: str) -> None:
+    try:
+        value = FIGURES.read(text)
+    except EntryError:
+        return
+    assert value is None or 1 <= value <= 12
+
+
+@pytest.mark.parametrize("text", ["٣", "²", "1_0", "+3", "1.0", "0x3", "13", "0"])
+def test_what_only_looks_like_a_number_is_refused(text: str) -> None:
+    with pytest.raises(EntryError, match="whole number from 1 to 12"):
+        FIGURES.read(text)
+
+
+def test_a_number_that_must_be_there_may_not_be_left_out() -> None:
+    with pytest.raises(EntryError):
+        Number(1, 12, optional=False).read(" ")
+
+
+@given(st.dates())
+def test_a_day_reads_as_it_is_shown(day: object) -> None:
+    assert Day().read(Day().show(str(day))) == str(day)
+
+
+@given(st.text())
+def test_no_entry_makes_a_day_the_calendar_does_not_have(text: str) -> None:
+    try:
+        day = Day().read(text)
+    except EntryError:
+        return
+    assert day is None or len(day) == len("1944-06-06")
+
+
+@given(st.lists(st.sampled_from(STANDARD.hexes), unique=True, min_size=1).map(tuple))
+def test_hexes_read_as_they_are_shown(hexes: tuple[object, ...]) -> None:
+    names = HexNames(STANDARD)
+    assert names.read(names.show(hexes)) == hexes  # type: ignore[arg-type]  # hexes they are
+
+
+def test_hexes_are_named_once_however_they_are_separated() -> None:
+    assert HexNames(STANDARD).read(" G5;G5,\nh4  ") == (STANDARD.hex("G5"), STANDARD.hex("h4"))
+    assert HexNames(STANDARD).read("  ") is None
+
+
+@given(json_values)
+def test_json_reads_as_it_is_shown(value: object) -> None:
+    assert Json().read(Json().show(value)) == value
+
+
+@pytest.mark.parametrize("text", ["", "SEA", "NaN", "Infinity", "[" * 100_000, "{'a': 1}"])
+def test_what_is_not_json_is_refused(text: str) -> None:
+    with pytest.raises(EntryError):
+        Json().read(text)
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="\n"))).map(tuple))
+def test_lines_read_as_they_are_shown_unless_all_are_blank(lines: tuple[str, ...]) -> None:
+    expected = lines if "".join(lines).strip() else ()
+    assert Lines().read(Lines().show(lines)) == expected
+
+
+@given(st.text(min_size=1))
+def test_words_are_taken_as_they_are(text: str) -> None:
+    assert Words().read(text) == text
+
+
+def test_a_choice_shows_labels_and_an_unknown_value_as_it_is() -> None:
+    sides: Choice[Side | None] = Choice((Option(None, "Nobody"), Option(Side.AXIS, "Axis")))
+    assert sides.read("Axis") is Side.AXIS
+    assert sides.show(None) == "Nobody"
+    assert sides.show(Side.ALLIES) == "ALLIES"
+    with pytest.raises(EntryError):
+        sides.read("Somebody")
+
+
+def test_an_open_choice_knows_its_words_by_label_and_takes_any_other() -> None:
+    nations = OpenChoice((Option(None, "Not stated"), Option("FI", "Finland")))
+    assert nations.read(" finland ") == "FI"
+    assert nations.read("XX") == "XX"
+    assert nations.read("Not stated") is None
+    assert nations.read("") is None
+
+
+def test_what_we_do_not_know_is_never_changed() -> None:
+    with pytest.raises(EntryError):
+        Verbatim().read("1")
+
+
+def test_values_agree_or_are_mixed() -> None:
+    assert agreed([3, 3]) == 3
+    assert agreed([3, None]) is MIXED
+
+
+@pytest.mark.parametrize(
+    ("facing", "shown"),
+    [("sw-ne", "SW-NE"), ("wnw-ese", "WNW-ESE"), ("faces-bottom", "faces bottom")],
+)
+def test_directions_are_in_capitals_and_words_have_blanks(facing: str, shown: str) -> None:
+    assert readable_facing(facing) == shown

@@ -1,0 +1,187 @@
+"""The palette, driven by mouse and keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element
+from m44editor.panels.palette.list import in_two_lines, small
+from m44editor.panels.palette.model import Filter, Heading, PaletteModel, tool_tip
+from m44editor.panels.palette.panel import PalettePanel
+from m44editor.tools.brush import Brush
+
+CATALOGUE = load_catalogue()
+
+
+def listed(model: PaletteModel) -> list[str]:
+    entries = [model.entry(model.index(row)) for row in range(model.rowCount())]
+    return [entry.name for entry in entries if isinstance(entry, Element)]
+
+
+def headings(model: PaletteModel) -> list[str]:
+    entries = [model.entry(model.index(row)) for row in range(model.rowCount())]
+    return [entry.label for entry in entries if isinstance(entry, Heading)]
+
+
+@pytest.fixture
+def model() -> PaletteModel:
+    return PaletteModel(CATALOGUE)
+
+
+@pytest.fixture
+def palette(qtbot: QtBot) -> PalettePanel:
+    panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
+    qtbot.addWidget(panel)
+    panel.resize(276, 700)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    return panel
+
+
+def test_every_element_is_listed_once_under_its_group(model: PaletteModel) -> None:
+    assert sorted(listed(model)) == sorted(CATALOGUE.elements)
+    assert headings(model) == list(CATALOGUE.groups.values())
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("hedgehog", ["hedgehog"]),
+        ("FOREST pacific", []),
+        ("river bend", ["curve", "wcurved"]),
+        ("inf2ger", ["inf2ger"]),
+        ("no such piece", []),
+    ],
+)
+def test_words_match_label_key_and_m44_name(
+    model: PaletteModel, words: str, found: list[str]
+) -> None:
+    model.set_filter(Filter(tuple(words.casefold().split())))
+    assert listed(model) == found
+
+
+def test_a_box_lists_its_own_pieces_only(model: PaletteModel) -> None:
+    model.set_filter(Filter(expansion="base"))
+    assert set(listed(model)) == {
+        e.name for e in CATALOGUE.elements.values() if e.expansion == "base"
+    }
+
+
+def test_a_nation_hides_the_units_of_others_but_words_find_them(model: PaletteModel) -> None:
+    model.set_filter(Filter(nation="us"))
+    assert "infus" in listed(model)
+    assert "infger" not in listed(model)
+    assert "woods" in listed(model)
+    model.set_filter(Filter(("infger",), nation="us"))
+    assert listed(model) == ["infger"]
+
+
+def test_recent_pieces_come_first(model: PaletteModel) -> None:
+    model.set_recent((CATALOGUE.elements["wire"],))
+    assert headings(model)[0] == "Recently used"
+    assert listed(model)[0] == "wire"
+
+
+def test_a_folded_group_shows_its_heading_only(model: PaletteModel) -> None:
+    model.fold("woods")
+    assert "Woods and fields" in headings(model)
+    assert "woods" not in listed(model)
+    model.fold("woods")
+    assert "woods" in listed(model)
+
+
+def test_headings_cannot_be_chosen(model: PaletteModel) -> None:
+    assert model.flags(model.index(0)) == Qt.ItemFlag.NoItemFlags
+    assert model.flags(model.index(1)) & Qt.ItemFlag.ItemIsSelectable
+
+
+def test_tool_tips_name_the_box_the_effect_and_the_m44_name() -> None:
+    words = tool_tip(CATALOGUE, CATALOGUE.elements["woods"])
+    assert "Forest" in words
+    assert "Base game" in words
+    assert "woods" in words
+    assert CATALOGUE.elements["woods"].summary in words
+
+
+def test_a_click_takes_the_piece_in_hand(palette: PalettePanel) -> None:
+    QTest.mouseClick(
+        palette.list.viewport(),
+        Qt.MouseButton.LeftButton,
+        pos=palette.list.visualRect(index_of(palette, "hedgerow")).center(),
+    )
+    assert palette._brush.element.name == "hedgerow"
+
+
+def test_a_click_on_a_heading_folds_its_group(palette: PalettePanel) -> None:
+    first = palette.list.visualRect(palette._model.index(0)).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    assert "woods" not in listed(palette._model)
+
+
+def test_arrow_keys_and_enter_take_the_next_piece(palette: PalettePanel) -> None:
+    palette.list.setFocus()
+    QTest.keyClick(palette.list, Qt.Key.Key_Right)
+    QTest.keyClick(palette.list, Qt.Key.Key_Return)
+    assert palette._brush.element.name == "wforest"
+
+
+def test_the_piece_in_hand_is_marked(palette: PalettePanel) -> None:
+    palette._brush.take(CATALOGUE.elements["bunker"])
+    entry = palette._model.entry(palette.list.currentIndex())
+    assert isinstance(entry, Element)
+    assert entry.name == "bunker"
+
+
+def test_the_card_shows_and_turns_the_piece_in_hand(palette: PalettePanel) -> None:
+    palette._brush.take(CATALOGUE.elements["river"])
+    assert palette.card._facing.text() == "1 of 3  w-e"
+    QTest.mouseClick(palette.card._right, Qt.MouseButton.LeftButton)
+    assert palette._brush.orientation != 1
+    assert palette.card._facing.text().startswith(f"{palette._brush.orientation} of 3")
+    QTest.mouseClick(palette.card._left, Qt.MouseButton.LeftButton)
+    assert palette._brush.orientation == 1
+
+
+def test_a_piece_that_cannot_be_turned_has_no_turn_buttons(palette: PalettePanel) -> None:
+    palette._brush.take(CATALOGUE.elements["river"])
+    palette._brush.take(CATALOGUE.elements["woods"])
+    assert not palette.card._left.isVisible()
+
+
+def test_no_summary_is_cut_off(palette: PalettePanel) -> None:
+    card = palette.card
+    for element in CATALOGUE.elements.values():
+        palette._brush.take(element)
+        QApplication.processEvents()
+        summary = card._summary
+        needed = summary.heightForWidth(summary.width())
+        assert summary.y() + needed <= card.height(), element.name
+
+
+def test_no_label_is_cut_off(palette: PalettePanel) -> None:
+    metrics = QFontMetrics(small(palette.font()))
+    width = palette.list.cell_size(CATALOGUE.elements["woods"]).width() - 8
+    cut = [
+        e.label for e in CATALOGUE.elements.values() if "…" in in_two_lines(e.label, metrics, width)
+    ]
+    assert len(cut) <= 5, cut
+
+
+def test_a_search_that_finds_nothing_says_where_else_to_look(palette: PalettePanel) -> None:
+    QTest.keyClicks(palette.search, "label")
+    assert palette.nothing.isVisible()
+    assert "Labels are written in the properties" in palette.nothing.text()
+    palette.search.clear()
+    assert not palette.nothing.isVisible()
+
+
+def index_of(palette: PalettePanel, name: str) -> QModelIndex:
+    row = palette._model.row_of(CATALOGUE.elements[name])
+    assert row is not None
+    return palette._model.index(row)

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.editor.playtest.conftest import shipped
+
+from m44core.board import BoardType
+from m44core.model import edits
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import CHANCE
+from m44core.rules.game.state import GameState
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.setup import new_game
+from m44editor.playtest.game.choices import Choices, choices
+from m44editor.playtest.game.prompts import asked, way_words
+
+
+def everything(state: GameState) -> set[str]:
+    """What can be reached by clicks: on cards, buttons, hexes, and hexes of each unit."""
+    found: set[str] = set()
+    bare = choices(state, legal_actions(state), None)
+    for each in (bare, *(choices(state, legal_actions(state), unit) for unit in bare.units)):
+        found |= _of(each)
+    return found
+
+
+def _of(found: Choices) -> set[str]:
+    on_hexes = {str(action) for actions in found.hexes.values() for action in actions}
+    in_words = {str(action) for _, action in found.buttons}
+    in_hand = {str(action) for ways in found.cards.values() for action in ways}
+    return on_hexes | in_words | in_hand
+
+
+def overlord() -> Scenario:
+    return edits.change_board(shipped("sword-beach"), BoardType.OVERLORD).scenario
+
+
+@pytest.mark.parametrize(
+    "name", ["pegasus-bridge", "sword-beach", "sainte-mere-eglise", "overlord"]
+)
+def test_every_legal_action_can_be_clicked_and_nothing_else(name: str) -> None:
+    state = new_game(overlord() if name == "overlord" else shipped(name))
+    rng, chance = random.Random(5), RandomChance(5)
+    decisions = 0
+    while state.result is None and decisions < 400:
+        if state.player == CHANCE:
+            apply(state, chance.choose(state))
+            continue
+        legal = legal_actions(state)
+        for action in legal:
+            assert way_words(state, action)
+        assert everything(state) == {str(action) for action in legal}
+        assert asked(state)
+        apply(state, rng.choice(legal))
+        decisions += 1
+    assert decisions > 100
+
+
+def test_a_unit_shows_its_moves_only_when_it_is_chosen(pegasus: Scenario) -> None:
+    state = new_game(pegasus)
+    rng, chance = random.Random(1), RandomChance(1)
+    while state.phase != "move":
+        mover = chance.choose(state) if state.player == CHANCE else None
+        apply(state, mover or rng.choice(legal_actions(state)))
+    bare = choices(state, legal_actions(state), None)
+    assert bare.units
+    assert not bare.hexes
+    unit = min(bare.units)
+    assert choices(state, legal_actions(state), unit).hexes

@@ -1,0 +1,208 @@
+"""Comparing from the main window: with another file, with a recent one, with the saved version."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDialog, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+
+from m44core.hexes import Hex
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.write import to_bytes
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+from m44editor.comparing.window import CompareWindow
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+G5 = Hex(12, 4)
+HILL = {G5: HexContent(terrain=Piece("hills"))}
+
+
+@pytest.fixture
+def path(tmp_path: Path, pegasus: Scenario) -> Path:
+    """A file with Pegasus Bridge."""
+    file = tmp_path / "scenarios" / "published.m44"
+    file.parent.mkdir()
+    file.write_bytes(to_bytes(pegasus, FileFormat.M44))
+    return file
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, path: Path) -> Iterator[MainWindow]:
+    """The editor with that file open."""
+    settings = QSettings(str(tmp_path / "editor.ini"), QSettings.Format.IniFormat)
+    document = Document(Scenario())
+    main = MainWindow(document, settings)
+    qtbot.addWidget(main, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(main):
+        main.show()
+    main.open_path(path)
+    yield main
+    main.comparing.close_all()
+
+
+def write(path: Path, name: str, scenario: Scenario) -> Path:
+    other = path.with_name(name)
+    other.write_bytes(to_bytes(scenario, FileFormat.of(other)))
+    return other
+
+
+def choose_file(dialog: QDialog, path: Path) -> None:
+    assert isinstance(dialog, QFileDialog)
+    line, buttons = dialog.findChild(QLineEdit), dialog.findChild(QDialogButtonBox)
+    assert line
+    assert buttons
+    line.setCompleter(None)  # type: ignore[arg-type]  # its list would take the Enter
+    line.selectAll()
+    QTest.keyClicks(line, path.name)  # the dialog begins in the folder of the open file
+    while not buttons.buttons()[0].isEnabled():  # the dialog looks at the folder first
+        QApplication.processEvents()
+    QTest.keyClick(line, Qt.Key.Key_Return)
+
+
+def only(window: MainWindow) -> CompareWindow:
+    (comparison,) = window.comparing.windows
+    return comparison
+
+
+def words(comparison: CompareWindow) -> list[str]:
+    return [entry.words for entry in comparison.list.entries]
+
+
+def entries(window: MainWindow) -> list[QAction]:
+    window._compare.aboutToShow.emit()
+    return window._compare.actions()
+
+
+def test_a_file_is_asked_for_and_compared(
+    window: MainWindow, path: Path, pegasus: Scenario, answers: Answers
+) -> None:
+    other = write(path, "other.yaml", pegasus.with_hexes(HILL))
+    answers.do(lambda dialog: choose_file(dialog, other))
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_D, keys)
+    assert answers.asked[0].startswith("Compare with")
+    assert words(only(window)) == ["G5  Terrain: Hill"]
+    assert only(window).windowTitle().startswith("other.yaml → published.m44")
+    assert only(window).comparison.after is window.document.scenario
+
+
+def test_no_file_chosen_compares_nothing(window: MainWindow, answers: Answers) -> None:
+    answers.do(QDialog.reject)
+    window.commands["compare-file"].trigger()
+    assert window.comparing.windows == []
+
+
+def test_recent_files_are_offered_but_for_the_one_that_is_open(
+    window: MainWindow, path: Path, pegasus: Scenario
+) -> None:
+    other = write(path, "other.yaml", pegasus.with_hexes(HILL))
+    window.files.recent.add(other)
+    for _ in range(2):  # listed once, however often the menu opens
+        assert [action.text() for action in entries(window)] == [
+            "&Other File…",
+            "&Saved Version",
+            "",
+            "&1  other.yaml",
+        ]
+    entries(window)[-1].trigger()
+    assert words(only(window)) == ["G5  Terrain: Hill"]
+
+
+def test_a_recent_file_that_is_gone_cannot_be_chosen(
+    window: MainWindow, path: Path, pegasus: Scenario
+) -> None:
+    other = write(path, "other.yaml", pegasus)
+    window.files.recent.add(other)
+    other.unlink()
+    assert not entries(window)[-1].isEnabled()
+
+
+def test_edits_are_compared_with_the_saved_version_and_followed(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
+    window.commands["compare-saved"].trigger()
+    comparison = only(window)
+    assert words(comparison) == ["G5  Terrain: Hill"]
+    window.document.undo_stack.undo()
+    qtbot.waitUntil(lambda: words(comparison) == [])
+    assert comparison.banner.text() == "The two are the same."
+
+
+def test_a_scenario_without_a_file_has_no_saved_version(
+    window: MainWindow, pegasus: Scenario
+) -> None:
+    assert entries(window)[1].isEnabled()
+    window.files.show_scenario(pegasus)
+    assert not entries(window)[1].isEnabled()
+
+
+def test_comparing_does_not_disturb_the_document(window: MainWindow) -> None:
+    window.document.edit("Paint", window.document.scenario.with_hexes(HILL))
+    before, count = window.document.scenario, window.document.undo_stack.count()
+    selected = window.selection.hexes
+    window.commands["compare-saved"].trigger()
+    handle = only(window).windowHandle()
+    for key in (Qt.Key.Key_F7, Qt.Key.Key_Space, Qt.Key.Key_1, Qt.Key.Key_Delete, Qt.Key.Key_B):
+        QTest.keyClick(handle, key)
+    assert window.document.scenario is before
+    assert window.document.undo_stack.count() == count
+    assert window.selection.hexes == selected
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"not json", "holds no scenario"),
+        (b"\xff\xfe\x00", "holds no scenario"),
+        (None, "could not be opened"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told(
+    window: MainWindow, path: Path, answers: Answers, content: bytes | None, said: str
+) -> None:
+    broken = path.with_name("broken.m44")
+    if content is not None:
+        broken.write_bytes(content)
+    answers.press("OK")
+    window.comparing.with_file(broken)
+    assert "broken.m44" in answers.asked[0]
+    assert said in answers.asked[0]
+    assert window.comparing.windows == []
+
+
+def test_a_saved_version_that_is_gone_is_told(
+    window: MainWindow, path: Path, answers: Answers
+) -> None:
+    path.unlink()
+    answers.press("OK")
+    window.commands["compare-saved"].trigger()
+    assert window.comparing.windows == []
+
+
+def test_a_comparison_goes_with_its_scenario(
+    window: MainWindow, path: Path, pegasus: Scenario, qtbot: QtBot
+) -> None:
+    window.comparing.with_file(path)
+    window.open_path(write(path, "other.yaml", pegasus))
+    qtbot.waitUntil(lambda: window.comparing.windows == [])
+
+
+def test_a_comparison_closed_by_escape_is_forgotten(
+    window: MainWindow, path: Path, qtbot: QtBot
+) -> None:
+    window.comparing.with_file(path)
+    window.comparing.with_file(path)
+    first, second = window.comparing.windows
+    qtbot.waitUntil(second.isActiveWindow)
+    QTest.keyClick(second.windowHandle(), Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: window.comparing.windows == [first])

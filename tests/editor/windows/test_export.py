@@ -1,0 +1,53 @@
+"""Pictures of a board as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QImage
+
+from m44core.drawing.board.board import board_size
+from m44core.errors import WriteError
+from m44core.model.scenario import Scenario
+from m44editor.windows.export import export_picture
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.mark.parametrize("scale", [0.25, 1.0])
+def test_a_png_has_the_size_of_the_board(pegasus: Scenario, tmp_path: Path, scale: float) -> None:
+    path = tmp_path / "board.png"
+    export_picture(pegasus, path, scale=scale)
+    image = QImage(str(path))
+    width, height = board_size(pegasus.board)
+    assert (image.width(), image.height()) == (round(width * scale), round(height * scale))
+    colours = {image.pixel(x, image.height() // 2) for x in range(image.width())}
+    assert len(colours) > 20
+
+
+def test_a_pdf_and_an_svg_are_what_they_say(pegasus: Scenario, tmp_path: Path) -> None:
+    for suffix, start in ((".pdf", b"%PDF-"), (".svg", b"<")):
+        path = tmp_path / f"board{suffix}"
+        export_picture(pegasus, path)
+        assert path.read_bytes().lstrip().startswith(start)
+
+
+def test_another_suffix_is_refused(pegasus: Scenario, tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match=r"\.jpeg is not"):
+        export_picture(pegasus, tmp_path / "board.jpeg")
+
+
+def test_a_folder_that_is_not_there_is_said(pegasus: Scenario, tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match="cannot be written"):
+        export_picture(pegasus, tmp_path / "nowhere" / "board.png")
+
+
+def test_a_picture_that_cannot_be_written_leaves_the_old_one(
+    pegasus: Scenario, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("mine")
+    with pytest.raises(WriteError):
+        export_picture(pegasus, path)
+    assert path.read_text() == "mine"

@@ -1,0 +1,484 @@
+"""Opening and saving: nothing is lost without a question, and no original is changed."""
+
+from __future__ import annotations
+
+import os
+import resource
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Protocol
+
+import pytest
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLineEdit,
+    QMenu,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from m44core.board import Face
+from m44core.hexes import Hex
+from m44core.io.files.open import FileFormat, read_file
+from m44core.io.files.write import to_bytes
+from m44core.model.edits import change_face, new_scenario
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.windows.dialogs import NewScenarioDialog
+from m44editor.windows.files import FileController
+
+G5 = Hex(12, 4)
+WOODS = HexContent(terrain=Piece("woods"))
+
+
+class Answers(Protocol):
+    """What the fixture of that name gives."""
+
+    asked: list[str]
+
+    def press(self, label: str) -> None:
+        """Press a button in the next dialog."""
+
+    def do(self, act: Callable[[QDialog], object]) -> None:
+        """Do something with the next dialog."""
+
+
+class Office:
+    """A document, its files, and a folder to keep them in."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.folder = folder
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        self.window.show()
+        self.document = Document(new_scenario())
+        self.settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        self.settings.setValue("recent/folder", str(folder))
+        self.files = FileController(self.document, self.window, self.settings)
+
+    @property
+    def clean(self) -> bool:
+        return self.document.undo_stack.isClean()
+
+    def put(self, name: str, scenario: Scenario | None = None) -> Path:
+        path = self.folder / name
+        path.write_bytes(to_bytes(scenario or new_scenario(), FileFormat.of(path)))
+        return path
+
+    def paint(self) -> None:
+        after = self.document.scenario.with_hexes({G5: WOODS})
+        self.document.edit("Paint", after)
+
+
+@pytest.fixture
+def office(qtbot: QtBot, tmp_path: Path) -> Office:
+    folder = tmp_path / "scenarios"
+    folder.mkdir()
+    return Office(qtbot, folder)
+
+
+def type_name(name: str) -> Callable[[QDialog], object]:
+    """Return what types a file name into a file dialog and presses Enter."""
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        line = dialog.findChild(QLineEdit)
+        assert line
+        line.setCompleter(None)  # type: ignore[arg-type]  # its list would take the Enter
+        line.selectAll()
+        QTest.keyClicks(line, name)
+        buttons = dialog.findChild(QDialogButtonBox)
+        assert buttons
+        while not buttons.buttons()[0].isEnabled():  # the dialog looks at the folder first
+            QApplication.processEvents()
+        QTest.keyClick(line, Qt.Key.Key_Return)
+
+    return act
+
+
+# Opening
+
+
+@pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])
+def test_a_file_of_each_format_opens(office: Office, name: str) -> None:
+    winter = change_face(new_scenario(), Face.WINTER)
+    assert office.files.open_path(office.put(name, winter))
+    assert office.document.scenario == winter
+    assert office.clean
+    assert office.files.name == name
+
+
+def test_a_file_is_chosen_in_a_dialog(office: Office, answers: Answers) -> None:
+    path = office.put("a.m44")
+    answers.do(type_name("a.m44"))
+    assert office.files.open()
+    assert office.document.path == path
+
+
+def test_a_file_named_from_where_one_is_goes_by_its_full_path(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = office.put("a.m44")
+    monkeypatch.chdir(office.folder)
+    office.files.open_path(Path("a.m44"))
+    assert office.document.path == path
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "The file is empty"),
+        (b"\x00\x01\x02", "binary data"),
+        (b'{"board": ', "ends in the middle"),
+        (b"[" * 100_000, "deep"),
+        (b'{"campaignId": 3, "scenarios": {}, "text": {}}', "This is a campaign"),
+    ],
+)
+def test_what_cannot_be_read_is_told_and_the_document_stays(
+    office: Office, answers: Answers, content: bytes, why: str
+) -> None:
+    path = office.folder / "broken.m44"
+    path.write_bytes(content)
+    before = office.document.scenario
+    answers.press("OK")
+    assert not office.files.open_path(path)
+    assert office.document.scenario is before
+    assert why in answers.asked[0]
+    assert "?." not in answers.asked[0]
+    assert path.read_bytes() == content
+
+
+def test_a_missing_file_is_told(office: Office, answers: Answers) -> None:
+    answers.press("OK")
+    assert not office.files.open_path(office.folder / "nowhere.m44")
+    assert "There is no file" in answers.asked[0]
+
+
+def test_what_reading_put_right_is_listed_and_the_file_not_changed(
+    office: Office, answers: Answers, qtbot: QtBot
+) -> None:
+    path = office.put("odd.m44")
+    odd = path.read_bytes().replace(b'"STANDARD"', b'"standard"')
+    path.write_bytes(odd)
+    assert office.files.open_path(path)
+    assert office.files.bar.isVisible()
+    assert "opened with 1 remark" in office.files.bar.words.text()
+    answers.press("Close")
+    QTest.mouseClick(office.files.bar.buttons[0], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(answers.asked))
+    assert answers.asked[0].startswith("Reading odd.m44")
+    assert path.read_bytes() == odd
+    assert office.clean
+
+
+# Saving
+
+
+@pytest.mark.parametrize("name", ["a.m44", "a.yaml", "a.json"])
+def test_saving_writes_the_format_of_the_file(office: Office, name: str) -> None:
+    path = office.put(name)
+    office.files.open_path(path)
+    office.paint()
+    assert not office.clean
+    assert office.files.save()
+    assert office.clean
+    assert read_file(path).scenario == office.document.scenario
+    assert read_file(path).format is FileFormat.of(path)
+
+
+def test_a_file_whose_name_says_nothing_keeps_the_format_it_was_read_in(office: Office) -> None:
+    path = office.folder / "scenario.txt"
+    path.write_bytes(to_bytes(new_scenario(), FileFormat.JSON))
+    office.files.open_path(path)
+    office.paint()
+    office.files.save()
+    assert read_file(path).format is FileFormat.JSON
+
+
+def test_opening_and_saving_changes_no_byte(office: Office, shared: Path) -> None:
+    for original in sorted((shared / "corpus" / "native").glob("*.m44")):
+        path = office.folder / original.name
+        path.write_bytes(original.read_bytes())
+        office.files.open_path(path)
+        if original.name != "test2.m44":  # formatted by hand, with what the editor never writes
+            assert office.files.save()
+            assert path.read_bytes() == original.read_bytes()
+
+
+def test_saving_as_yaml_takes_the_suffix(office: Office, answers: Answers) -> None:
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        dialog.selectNameFilter("M44 Workshop, readable (*.yaml *.yml)")
+        dialog.filterSelected.emit(dialog.selectedNameFilter())
+        type_name("mine")(dialog)
+
+    answers.do(act)
+    assert office.files.save_as()
+    path = office.folder / "mine.yaml"
+    assert office.document.path == path
+    assert read_file(path).format is FileFormat.YAML
+
+
+def test_a_new_scenario_asks_where_to_go_and_suggests_its_title(
+    office: Office, answers: Answers
+) -> None:
+    answers.do(type_name("new.m44"))
+    office.paint()
+    assert office.files.save()
+    assert office.document.path == office.folder / "new.m44"
+    assert office.clean
+
+
+def test_cancelling_the_file_dialog_saves_nothing(office: Office, answers: Answers) -> None:
+    answers.do(QDialog.reject)
+    office.paint()
+    assert not office.files.save()
+    assert not office.clean
+
+
+def test_a_read_only_folder_is_told_and_the_document_stays_unsaved(
+    office: Office, answers: Answers
+) -> None:
+    with TemporaryDirectory() as folder, read_only(Path(folder)):
+        path = Path(folder, "a.m44")
+        office.files.open_path(path)
+        office.paint()
+        answers.press("Cancel")
+        assert not office.files.save()
+        assert "may not write there" in answers.asked[0]
+        assert not office.clean
+        assert read_file(path).scenario == new_scenario()
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Put a file into a folder that may then not be written, not even by root."""
+    (folder / "a.m44").write_bytes(to_bytes(new_scenario(), FileFormat.M44))
+    folder.chmod(0o555)
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)  # nobody
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+        folder.chmod(0o755)
+
+
+def test_where_saving_fails_another_place_can_be_chosen(office: Office, answers: Answers) -> None:
+    """The folder is gone: this fails for root as well."""
+    gone = office.folder / "gone"
+    gone.mkdir()
+    path = gone / "a.m44"
+    path.write_bytes(to_bytes(new_scenario(), FileFormat.M44))
+    office.files.open_path(path)
+    office.paint()
+    path.unlink()
+    gone.rmdir()
+    answers.press("Save As…")
+    answers.do(type_name("b.m44"))
+    assert office.files.save()
+    assert "its folder does not exist" in answers.asked[0]
+    assert office.document.path == office.folder / "b.m44"
+    assert office.clean
+
+
+def test_a_full_disk_is_told_and_the_old_file_stays(office: Office, answers: Answers) -> None:
+    path = office.put("a.m44")
+    before = path.read_bytes()
+    office.files.open_path(path)
+    office.paint()
+    answers.press("Cancel")
+    with no_room_for_files():
+        assert not office.files.save()
+    assert "was not saved, and is as it was" in answers.asked[0]
+    assert path.read_bytes() == before
+    assert not office.clean
+    assert office.files.save()
+
+
+@contextmanager
+def no_room_for_files() -> Iterator[None]:
+    """Let every write stop after a few bytes, as on a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+# Changes by others
+
+
+def change(path: Path, face: Face = Face.DESERT) -> bytes:
+    """Replace a file as other programs do, and return what is in it now."""
+    data = to_bytes(change_face(new_scenario(), face), FileFormat.of(path))
+    other = path.with_suffix(".other")
+    other.write_bytes(data)
+    other.replace(path)
+    return data
+
+
+def test_a_change_on_disk_is_noticed_again_and_again(office: Office, qtbot: QtBot) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    for face in (Face.DESERT, Face.WINTER, Face.BEACH):
+        change(path, face)
+        qtbot.waitUntil(office.files.bar.isVisible)
+        QTest.mouseClick(office.files.bar.buttons[0], Qt.MouseButton.LeftButton)
+        assert office.document.scenario.face is face
+        assert office.clean
+
+
+def test_keeping_mine_leaves_the_document_unsaved_and_saves_without_asking_again(
+    office: Office, qtbot: QtBot
+) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    change(path)
+    qtbot.waitUntil(office.files.bar.isVisible)
+    QTest.mouseClick(office.files.bar.buttons[1], Qt.MouseButton.LeftButton)
+    assert not office.clean
+    assert office.files.save()
+    assert read_file(path).scenario == office.document.scenario
+
+
+def test_our_own_saving_is_no_change_by_others(office: Office, qtbot: QtBot) -> None:
+    office.files.open_path(office.put("a.m44"))
+    office.paint()
+    office.files.save()
+    qtbot.wait(400)
+    assert not office.files.bar.isVisible()
+
+
+def test_overwriting_the_change_of_another_program_needs_a_yes(
+    office: Office, answers: Answers
+) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    office.paint()
+    theirs = change(path)
+    answers.press("Cancel")
+    assert not office.files.save()
+    assert path.read_bytes() == theirs
+    answers.press("Overwrite")
+    assert office.files.save()
+    assert read_file(path).scenario == office.document.scenario
+
+
+def test_a_file_that_vanished_leaves_the_document_unsaved(office: Office, qtbot: QtBot) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    path.unlink()
+    qtbot.waitUntil(office.files.bar.isVisible)
+    assert not office.clean
+    assert office.files.save()
+    assert path.exists()
+
+
+# Leaving
+
+
+def test_a_saved_document_closes_without_a_question(office: Office) -> None:
+    assert office.files.may_close()
+
+
+def test_closing_can_save(office: Office, answers: Answers) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    office.paint()
+    answers.press("Save")
+    assert office.files.may_close()
+    assert read_file(path).scenario == office.document.scenario
+
+
+def test_closing_can_discard(office: Office, answers: Answers) -> None:
+    path = office.put("a.m44")
+    before = path.read_bytes()
+    office.files.open_path(path)
+    office.paint()
+    answers.press("Discard")
+    assert office.files.may_close()
+    assert path.read_bytes() == before
+
+
+def test_closing_can_be_cancelled_with_escape(office: Office, answers: Answers) -> None:
+    office.paint()
+    answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    assert not office.files.may_close()
+
+
+def test_opening_another_file_asks_first(office: Office, answers: Answers) -> None:
+    office.paint()
+    painted = office.document.scenario
+    answers.press("Cancel")
+    assert not office.files.open_path(office.put("a.m44"))
+    assert office.document.scenario is painted
+
+
+def test_reloading_asks_before_it_throws_changes_away(office: Office, answers: Answers) -> None:
+    office.files.open_path(office.put("a.m44"))
+    office.paint()
+    answers.press("Cancel")
+    assert not office.files.reload()
+    answers.press("Reload")
+    assert office.files.reload()
+    assert office.document.scenario == new_scenario()
+
+
+# Recent files
+
+
+def test_the_latest_files_come_first_and_twelve_are_kept(office: Office) -> None:
+    paths = [office.put(f"{number}.m44") for number in range(14)]
+    for path in paths:
+        office.files.open_path(path)
+    assert office.files.recent.paths == tuple(reversed(paths[2:]))
+    assert office.files.recent.folder == office.folder
+
+
+def test_a_single_recent_file_survives_the_settings_file(office: Office) -> None:
+    path = office.put("a.m44")
+    office.files.open_path(path)
+    office.settings.sync()
+    again = QSettings(office.settings.fileName(), QSettings.Format.IniFormat)
+    assert FileController(Document(new_scenario()), None, again).recent.paths == (path,)
+
+
+def test_missing_files_are_listed_but_cannot_be_chosen(office: Office) -> None:
+    kept, gone = office.put("kept.m44"), office.put("gone & away.m44")
+    for path in (gone, kept):
+        office.files.open_path(path)
+    gone.unlink()
+    menu = QMenu()
+    chosen: list[Path] = []
+    office.files.recent.fill_menu(menu, chosen.append)
+    first, second = menu.actions()[:2]
+    assert (first.isEnabled(), second.isEnabled()) == (True, False)
+    assert "gone && away.m44" in second.text()
+    first.trigger()
+    assert chosen == [kept]
+    menu.actions()[-1].trigger()
+    assert office.files.recent.paths == (kept,)
+
+
+def test_a_new_scenario_has_the_chosen_format_and_face(office: Office, answers: Answers) -> None:
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, NewScenarioDialog)
+        QTest.keyClicks(dialog.board_box, "Over")
+        QTest.keyClicks(dialog.face_box, "Win")
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+    answers.do(act)
+    assert office.files.new()
+    assert office.document.scenario.board.type == "OVERLORD"
+    assert office.document.scenario.face is Face.WINTER

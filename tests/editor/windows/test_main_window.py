@@ -1,0 +1,440 @@
+"""The main window, driven by mouse, keyboard and menus."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
+from PySide6.QtGui import QAction, QDropEvent, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers, Hand
+
+from m44core.board import BoardType, Face
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
+from m44core.hexes import Hex
+from m44core.model.edits import paint
+from m44core.model.parts import Piece
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44editor.actions import COMMANDS, MENUS, SUBMENUS, TOOL_BAR
+from m44editor.documents.document import Document
+from m44editor.panels.briefing.panel import BriefingPanel
+from m44editor.panels.palette.panel import PalettePanel
+from m44editor.playtest.window import PlaytestWindow
+from m44editor.theme import Theme, apply_theme
+from m44editor.windows.main_window import MainWindow
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+
+
+def open_window(qtbot: QtBot, document: Document, folder: Path) -> MainWindow:
+    settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(document, settings)
+    qtbot.addWidget(window, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(window):
+        window.show()
+    window.docks["problems"].panel()
+    window.docks["palette"].panel()
+    QApplication.processEvents()
+    return window
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+@pytest.fixture
+def mouse(window: MainWindow) -> Hand:
+    window.view.setFocus()
+    return Hand(window.view)
+
+
+def at(window: MainWindow, name: str) -> Piece | None:
+    return window.document.scenario.at(window.view.board.hex(name)).terrain
+
+
+def test_every_command_is_in_a_menu_once() -> None:
+    listed = [name for names in MENUS.values() for name in names if name != "-"]
+    listed += [name for _, names in SUBMENUS.values() for name in names]
+    assert sorted(listed) == sorted({*COMMANDS, *SUBMENUS, "undo", "redo"})
+    assert {name for name in TOOL_BAR if name != "-"} <= set(listed)
+
+
+def test_no_two_commands_share_a_shortcut() -> None:
+    keys = [keys for command in COMMANDS.values() for keys in command.keys]
+    assert len(keys) == len({*keys})
+
+
+def test_choosing_a_piece_and_dragging_paints_it_as_one_step(
+    window: MainWindow, mouse: Hand
+) -> None:
+    window.brush.take(load_catalogue().elements["hills"])
+    mouse.drag("e6", "G5", "H5")
+    assert at(window, "G5") == Piece("hills")
+    assert window.document.undo_stack.count() == 1
+    assert window.isWindowModified()
+    mouse.key(Qt.Key.Key_Z, CONTROL)
+    assert at(window, "G5") is None
+    assert not window.isWindowModified()
+    mouse.key(Qt.Key.Key_Z, CONTROL | SHIFT)
+    assert at(window, "G5") == Piece("hills")
+
+
+@pytest.mark.parametrize(
+    ("key", "tool"),
+    [
+        (Qt.Key.Key_B, "brush"),
+        (Qt.Key.Key_P, "rectangle"),
+        (Qt.Key.Key_F, "fill"),
+        (Qt.Key.Key_E, "eraser"),
+        (Qt.Key.Key_I, "eyedropper"),
+        (Qt.Key.Key_H, "hand"),
+    ],
+)
+def test_a_key_takes_a_tool_and_v_goes_back_to_selecting(
+    window: MainWindow, mouse: Hand, key: Qt.Key, tool: str
+) -> None:
+    mouse.key(key)
+    assert window.toolbox.tool.name == tool
+    assert window.commands[tool].isChecked()
+    mouse.key(Qt.Key.Key_V)
+    assert window.toolbox.tool.name == "select"
+
+
+def test_r_turns_the_piece_in_the_brush(window: MainWindow, mouse: Hand) -> None:
+    window.brush.take(load_catalogue().elements["curve"])
+    mouse.key(Qt.Key.Key_R)
+    turned = window.brush.orientation
+    assert turned != 1
+    mouse.key(Qt.Key.Key_R, SHIFT)
+    assert window.brush.orientation == 1
+
+
+def test_copy_paste_and_delete_by_keyboard(window: MainWindow, mouse: Hand) -> None:
+    mouse.key(Qt.Key.Key_V)
+    mouse.click("F9")
+    mouse.key(Qt.Key.Key_C, CONTROL)
+    mouse.key(Qt.Key.Key_V, CONTROL)
+    mouse.click("G5")
+    assert at(window, "G5") == at(window, "F9") == Piece("woods")
+    mouse.key(Qt.Key.Key_Delete)
+    assert at(window, "G5") is None
+    assert window.document.undo_stack.undoText() == "Delete"
+
+
+def test_the_status_bar_tells_hex_ground_sections_and_contents(
+    window: MainWindow, mouse: Hand
+) -> None:
+    mouse.move("E7")
+    status = window.status
+    assert status.hex.text() == "E7"
+    assert status.ground.text() == "Open ground"
+    assert status.sections.text() == "Allies (bottom): centre  ·  Axis (top): centre"
+    assert "German infantry (4)" in status.contents.text()
+    assert "E7: Open ground, German infantry (4)" in window.view.accessibleDescription()
+    mouse.move("d6")
+    assert status.sections.text() == (
+        "Allies (bottom): left + centre  ·  Axis (top): centre + right"
+    )
+
+
+def test_the_status_bar_follows_the_zoom(window: MainWindow, mouse: Hand) -> None:
+    mouse.key(Qt.Key.Key_0, CONTROL)
+    assert window.status.zoom.text() == "100 %"
+    mouse.key(Qt.Key.Key_9, CONTROL)
+    assert window.status.zoom.text() == f"{round(window.view.zoom.scale * 100)} %"
+
+
+def test_a_problem_leads_to_its_hex(qtbot: QtBot, window: MainWindow) -> None:
+    panel = window.docks["problems"].panel()
+    panel.hex_chosen.emit(Hex(24, 0))  # type: ignore[attr-defined]  # made lazily
+    assert window.selection.hexes == {Hex(24, 0)}
+    assert window.view.cursor_hex == Hex(24, 0)
+
+
+def test_a_problem_leads_to_its_field(window: MainWindow) -> None:
+    panel = window.docks["problems"].panel()
+    panel.field_chosen.emit("/briefing/top/cards")  # type: ignore[attr-defined]  # made lazily
+    QApplication.processEvents()
+    assert window.docks["briefing"].widget().isVisible()
+
+
+def test_f8_goes_to_the_next_problem(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
+    window.brush.take(load_catalogue().elements["bunker"])
+    mouse.click("G5")
+    qtbot.waitUntil(lambda: "1 error" in window.status.problems.text(), timeout=5000)
+    mouse.key(Qt.Key.Key_F8)
+    assert window.selection.hexes == {window.view.board.hex("G5")}
+
+
+def test_a_new_problem_is_counted(qtbot: QtBot, window: MainWindow, mouse: Hand) -> None:
+    window.brush.take(load_catalogue().elements["bunker"])
+    before = window.status.problems.text()
+    mouse.click("G5")
+    qtbot.waitUntil(lambda: window.status.problems.text() != before, timeout=5000)
+
+
+def test_the_face_changes_as_one_step(window: MainWindow) -> None:
+    window.commands["face-WINTER"].trigger()
+    assert window.document.scenario.face is Face.WINTER
+    window.document.undo_stack.undo()
+    assert window.commands["face-COUNTRY"].isChecked()
+
+
+def test_the_board_changes_after_a_question_and_undo_brings_all_back(
+    qtbot: QtBot, window: MainWindow, answers: Answers, pegasus: Scenario
+) -> None:
+    window.commands["board-OVERLORD"].trigger()
+    window.document.edit("Put", _with_piece_at(window.document.scenario, Hex(50, 0)))
+    answers.press("Change Board")
+    window.commands["board-STANDARD"].trigger()
+    assert window.view.board.type is BoardType.STANDARD
+    for _ in range(3):
+        window.document.undo_stack.undo()
+    assert window.document.scenario == pegasus
+    assert window.commands["board-STANDARD"].isChecked()
+
+
+def test_a_refused_board_change_changes_nothing(window: MainWindow, answers: Answers) -> None:
+    window.commands["board-OVERLORD"].trigger()
+    window.document.edit("Put", _with_piece_at(window.document.scenario, Hex(50, 0)))
+    answers.press("Cancel")
+    window.commands["board-STANDARD"].trigger()
+    assert window.view.board.type is BoardType.OVERLORD
+    assert window.commands["board-OVERLORD"].isChecked()
+
+
+@pytest.mark.parametrize("which", ["mirror-east-west", "mirror-north-south"])
+def test_mirroring_twice_is_as_before(window: MainWindow, pegasus: Scenario, which: str) -> None:
+    window.commands[which].trigger()
+    assert window.document.scenario != pegasus
+    window.commands[which].trigger()
+    assert window.document.scenario == pegasus
+
+
+def test_a_dropped_file_is_opened(window: MainWindow) -> None:
+    data = QMimeData()
+    path = scenarios_folder() / "sword-beach.yaml"
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    drop = QDropEvent(
+        QPointF(200, 200),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(drop)
+    assert window.document.path == path
+    assert window.windowTitle().startswith("sword-beach.yaml[*]")
+    assert window.view.scenario is window.document.scenario
+
+
+def test_opening_another_file_forgets_the_selection(window: MainWindow, mouse: Hand) -> None:
+    mouse.key(Qt.Key.Key_V)
+    mouse.click("G5")
+    window.open_path(PEGASUS)
+    assert window.selection.hexes == frozenset()
+
+
+def test_recent_files_are_listed(window: MainWindow) -> None:
+    window.open_path(PEGASUS)
+    window._recent.aboutToShow.emit()
+    assert "pegasus-bridge.m44" in window._recent.actions()[0].text()
+
+
+def example(window: MainWindow, title: str) -> QAction:
+    window._examples.aboutToShow.emit()
+    found = [each for each in window._examples.actions() if each.text().startswith(title)]
+    assert len(found) == 1
+    return found[0]
+
+
+def test_the_base_scenarios_are_listed_in_the_order_of_their_days(window: MainWindow) -> None:
+    first, last = example(window, "First Assault Wave"), example(window, "St Vith")
+    assert (first.text(), last.text()) == (
+        "First Assault Wave\t6 June 1944",
+        "St Vith\t20 December 1944",
+    )
+    entries = window._examples.actions()
+    assert len(entries) == 16
+    assert (entries[0], entries[-1]) == (first, last)
+
+
+def test_a_base_scenario_is_opened_as_a_copy_that_no_saving_overwrites(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    window.settings.setValue("recent/folder", str(tmp_path))
+    example(window, "Toulon").trigger()
+    assert window.document.path is None
+    assert window.windowTitle().startswith("Toulon[*]")
+    assert not window.isWindowModified()
+    assert not window.files.recent.paths
+    window.document.edit("Clear", Scenario())
+    shipped = (scenarios_folder() / "toulon.yaml").read_bytes()
+    answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
+    window.commands["save"].trigger()
+    assert answers.asked
+    assert (scenarios_folder() / "toulon.yaml").read_bytes() == shipped
+
+
+def test_changes_are_asked_for_before_a_base_scenario_takes_their_place(
+    window: MainWindow, answers: Answers
+) -> None:
+    changed = Scenario()
+    window.document.edit("Clear", changed)
+    answers.press("Cancel")
+    example(window, "Toulon").trigger()
+    assert window.document.scenario is changed
+    answers.press("Discard")
+    example(window, "Toulon").trigger()
+    assert window.document.scenario.title == "Toulon"
+
+
+def test_a_special_rule_set_in_the_panel_is_played_at_once(window: MainWindow) -> None:
+    window.docks["briefing"].reveal()
+    panel = window.docks["briefing"].panel()
+    assert isinstance(panel, BriefingPanel)
+    menu = panel.add_button.menu()
+    menu.aboutToShow.emit()
+    next(a for a in menu.actions() if a.text() == "Reshuffle the deck").trigger()
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
+    (playtest,) = window.playtests
+    assert isinstance(playtest, PlaytestWindow)
+    QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
+    assert playtest.session
+    assert not playtest.session.state.field.options.reshuffles
+    playtest.close()
+
+
+def test_layers_can_be_hidden_and_stay_hidden_next_time(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, pegasus: Scenario
+) -> None:
+    window.commands["units"].trigger()
+    window.commands["hex_names"].trigger()
+    assert not window.view.show_settings.units
+    assert window.view.show_settings.hex_names
+    again = open_window(qtbot, Document(pegasus), tmp_path)
+    assert not again.view.show_settings.units
+    assert not again.commands["units"].isChecked()
+
+
+def test_the_layout_of_panels_is_remembered(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path, pegasus: Scenario
+) -> None:
+    window.docks["problems"].hide()
+    window.close()
+    again = open_window(qtbot, Document(pegasus), tmp_path)
+    assert again.docks["problems"].isHidden()
+    assert not again.docks["palette"].isHidden()
+
+
+def test_dark_and_light_are_told_apart_and_remembered(window: MainWindow) -> None:
+    shades = {}
+    for theme in (Theme.DARK, Theme.LIGHT):
+        window.commands[f"theme-{theme}"].trigger()
+        QApplication.processEvents()
+        shades[theme] = window.palette().color(QPalette.ColorRole.Window).lightness()
+        assert window.settings.value("theme") == theme.value
+    assert shades[Theme.DARK] < 80 < 180 < shades[Theme.LIGHT]
+
+
+def test_the_tool_bar_is_drawn_in_the_colours_of_the_theme(window: MainWindow) -> None:
+    def lightness() -> int:
+        image = window.commands["save"].icon().pixmap(22, 22).toImage()
+        inked = [image.pixelColor(x, y) for x in range(22) for y in range(22)]
+        return max(c.lightness() for c in inked if c.alpha() > 200)
+
+    for theme, is_light in ((Theme.DARK, True), (Theme.LIGHT, False)):
+        window.commands[f"theme-{theme}"].trigger()
+        QApplication.processEvents()
+        assert (lightness() > 128) is is_light
+
+
+def test_the_window_fits_on_a_small_screen(window: MainWindow) -> None:
+    for dock in window.docks.values():
+        dock.reveal()
+        QApplication.processEvents()
+        least = window.minimumSizeHint()
+        assert (least.width() <= 800, least.height() <= 560) == (True, True), dock.objectName()
+
+
+def test_control_f_searches_and_enter_takes_the_first_piece(
+    window: MainWindow, mouse: Hand
+) -> None:
+    mouse.key(Qt.Key.Key_F, CONTROL)
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    assert palette.search.hasFocus()
+    QTest.keyClicks(palette.search, "hedgehog")
+    QTest.keyClick(palette.search, Qt.Key.Key_Return)
+    assert window.brush.element.name == "hedgehog"
+    assert window.toolbox.tool.name == "brush"
+
+
+def test_letters_typed_into_a_field_are_no_shortcuts(window: MainWindow, mouse: Hand) -> None:
+    mouse.key(Qt.Key.Key_F, CONTROL)
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    mouse.key(Qt.Key.Key_E)
+    mouse.key(Qt.Key.Key_B)
+    assert palette.search.text() == "eb"
+    assert window.toolbox.tool.name == "select"
+
+
+def test_every_panel_can_be_shown(window: MainWindow) -> None:
+    for dock in window.docks.values():
+        dock.reveal()
+        QApplication.processEvents()
+        assert dock.widget().isVisible()
+
+
+def test_unsaved_changes_are_asked_about(window: MainWindow, mouse: Hand, answers: Answers) -> None:
+    window.brush.take(load_catalogue().elements["hills"])
+    mouse.click("G5")
+    answers.press("Cancel")
+    assert not window.close()
+    assert window.isVisible()
+
+
+def test_f5_opens_a_playtest_of_what_is_on_the_screen(window: MainWindow, mouse: Hand) -> None:
+    window.brush.take(load_catalogue().elements["hills"])
+    mouse.click("G5")
+    mouse.key(Qt.Key.Key_F5)
+    (playtest,) = window.playtests
+    assert playtest.isVisible()
+    playtest.close()
+    QApplication.sendPostedEvents(None, 52)  # deferred deletion
+    assert window.playtests == []
+
+
+def test_pieces_on_the_board_can_be_reached_by_keyboard_alone(
+    window: MainWindow, mouse: Hand
+) -> None:
+    window.brush.take(load_catalogue().elements["hills"])
+    window.view.setFocus()
+    window.view.show_hex(window.view.board.hex("G5"))
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Space):
+        mouse.key(key)
+    assert at(window, "H5") == Piece("hills")
+    assert window.status.hex.text() == "H5"
+
+
+def _with_piece_at(scenario: Scenario, hex_: Hex) -> Scenario:
+    return paint(scenario, Layer.TERRAIN, Piece("woods"), [hex_])
+
+
+@pytest.fixture(autouse=True)
+def light_again(qapp: QApplication) -> None:
+    apply_theme(qapp, Theme.LIGHT)
+
+
+def test_a_new_window_is_no_larger_than_its_screen(window: MainWindow) -> None:
+    room = window.screen().availableSize()
+    assert window.width() <= room.width()
+    assert window.height() <= room.height()
