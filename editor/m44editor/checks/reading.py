@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from m44core.diagnostics import Diagnostic
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
-from m44core.io.files.origin import Origin
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.language import speaking
-from m44core.model.scenario import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +27,9 @@ class Reading:
     data: bytes | None = None
 
     @classmethod
-    def of(cls, found: tuple[Diagnostic, ...], scenario: Scenario, language: str) -> Reading:
-        """Return what was found when *scenario* was read."""
-        origin = scenario.origin
-        as_read = origin.as_read if isinstance(origin, Origin) else None
-        return cls(found, language, as_read.data if as_read else None)
+    def of(cls, found: tuple[Diagnostic, ...], file: OpenFile, language: str) -> Reading:
+        """Return what was found when *file* was read."""
+        return cls(found, language, file.origin.data)
 
     def said_in(self, language: str) -> Reading:
         """Return the same in a language; as it is where the file is not kept."""
@@ -42,11 +39,11 @@ class Reading:
             found = read_bytes(self.data, "scenario.m44").diagnostics  # others are not kept
         return replace(self, found=found, language=language)
 
-    def of_saved(self, scenario: Scenario, file_format: FileFormat) -> Reading:
-        """Return what is found in the file *scenario* was saved to; nothing new is."""
+    def of_saved(self, file: OpenFile, file_format: FileFormat) -> Reading:
+        """Return what is found in the file that was saved; nothing new is."""
         if not self.found:
             return self
-        data = to_bytes(scenario, file_format)
+        data = to_bytes(file.scenario, file_format, file.origin)
         with speaking(self.language):
             found = read_bytes(data, f"scenario.{file_format.value}").diagnostics
         return replace(self, found=found, data=data if file_format is FileFormat.M44 else None)

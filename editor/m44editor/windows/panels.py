@@ -135,13 +135,13 @@ class Panels(QObject):
     def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
         """List what was found when the file was read before all other problems."""
         language = language_of_findings(self._remembered)
-        self._reading = Reading.of(found, self._bench.document.scenario, language)
+        self._reading = Reading.of(found, self._bench.document.file, language)
         self._show_reading()
 
     def show_saved(self, file_format: FileFormat | None) -> None:
         """List no longer what was found in the file before it was saved in a format."""
         if file_format:
-            self._reading = self._reading.of_saved(self._bench.document.scenario, file_format)
+            self._reading = self._reading.of_saved(self._bench.document.file, file_format)
             self._show_reading()
 
     def _forget_reading(self) -> None:

@@ -15,7 +15,7 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.io.files.write import to_bytes
-from m44core.io.workshop.document import with_schema
+from m44core.io.workshop.encode import with_schema
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser
@@ -69,11 +69,11 @@ def run(arguments: argparse.Namespace) -> int:
     _report(source, result, Severity.ERROR if arguments.quiet else Severity.INFO)
     if result.scenario is None:
         raise ReadError(f"{source} holds no scenario that could be converted")
-    scenario = with_schema(result.scenario, arguments.schema)
+    origin = with_schema(result.origin, arguments.schema)
     if path is None:
-        sys.stdout.buffer.write(to_bytes(scenario, to))
+        sys.stdout.buffer.write(to_bytes(result.scenario, to, origin))
     else:
-        save(scenario, path, file_format=to)
+        save(result.scenario, path, file_format=to, origin=origin)
     return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
 
 

@@ -12,10 +12,18 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Rules
 from m44core.findings.wording import inside, named, phrase
 from m44core.hexes import Hex
-from m44core.model.parts import Piece, Tag, Unit
+from m44core.model.declared import declarations
+from m44core.model.parts import First, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.goals.goals import edge_hexes, exit_markers, plays_behavior, terms_of
-from m44core.rules.options import scenario_options, stated_options
+from m44core.model.special_rules import Foreign, SpecialRule
+from m44core.rules.goals.goals import (
+    edge_hexes,
+    exit_markers,
+    further_terms,
+    plays_behavior,
+    terms_of,
+)
+from m44core.rules.options import scenario_options
 from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
 
 
@@ -88,17 +96,34 @@ def _briefing(scenario: Scenario) -> Iterator[Gap]:
         if player.medals is None:
             clause = f"the {place} player's medals to win are not given; {USUAL_MEDALS} are taken."
             yield Gap("briefing", clause)
-    if briefing.first not in ("PLAYER1", "PLAYER2"):
+    if briefing.first not in (First.TOP, First.BOTTOM):
         yield Gap("briefing", "who begins is not known; the top player does.")
 
 
 def _options(scenario: Scenario) -> Iterator[Gap]:
     """Name the options and the conditions of victory that have no effect."""
-    stated, options = dict(stated_options(scenario)), scenario_options(scenario)
-    for names, lack in ((options.unknown, "unknown"), (options.malformed, "senseless")):
-        for name in names:
-            value = _short(stated.get(name))
-            yield Gap(name, phrase(f"gap-option-{lack}", name=name, value=value))
+    briefing = scenario.briefing
+    stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
+    stated |= {
+        name: Foreign(value, senseless=declarations().by_m44(name) is not None)
+        for name, value in briefing.unread_conditions()
+        if value
+    }
+    for senseless, lack in ((False, "unknown"), (True, "senseless")):
+        for name, rule in stated.items():
+            if rule.senseless is senseless:
+                value = _short(rule.value)
+                yield Gap(name, phrase(f"gap-option-{lack}", name=name, value=value))
+    yield from _not_played(scenario)
+
+
+def _not_played(scenario: Scenario) -> Iterator[Gap]:
+    """Name the special rules that are known and that the engine does not play."""
+    for key, rule in scenario.briefing.special_rules.stated.items():
+        if isinstance(rule, SpecialRule):
+            declared = declarations().of(rule)
+            if declared.rules is Rules.NONE_YET:
+                yield Gap(key, phrase("gap-special-rule", rule=declared.label))
 
 
 def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -106,7 +131,7 @@ def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     for drop in scenario_options(scenario).airdrops:
         if not may_be_dropped(drop, catalogue):
             side = named(drop.side.value.lower())
-            yield Gap("airdrop", phrase("gap-air-drop", side=side, unit=drop.unit.name))
+            yield Gap("air-drop", phrase("gap-air-drop", side=side, unit=drop.unit.name))
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -188,8 +213,7 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal and terms_of(tag, element.side) is None:
-            stated = tag.medal.extra if tag.medal else {}
-            terms = ", ".join(name for name, value in stated.items() if value) or str(tag.behavior)
+            terms = ", ".join(further_terms(tag)) or str(tag.behavior)
             name = scenario.board.name(hex_)
             yield Gap(tag.name, phrase("gap-medal", hex=name, terms=terms), (hex_,))
 

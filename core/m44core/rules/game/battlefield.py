@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from m44core.catalogue.types import Side, UnitRules
@@ -14,6 +14,7 @@ from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags
 from m44core.rules.board.sight import Sights, sights_of
+from m44core.rules.game.fingerprint import printed
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
 
@@ -192,9 +193,8 @@ class Battlefield:
             self.medals_needed,
         ]
         facts += [self.first, self.sides, list(scenario.hexes.items())]
-        options = replace(self.options, unknown=(), malformed=())
-        facts += [options] if options != ScenarioOptions() else []
-        return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+        facts += [self.options] if self.options != ScenarioOptions() else []
+        return hashlib.sha256(printed(facts).encode()).hexdigest()[:16]
 
     def ground_without_obstacle(self, ground: Ground, index: int) -> Ground:
         """Return *ground* once the wire on a hex is gone; remembered for other games."""

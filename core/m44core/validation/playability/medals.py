@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Rules, Side
 from m44core.findings.wording import counted
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.workshop.special_rules import rule_pointer
+from m44core.model.special_rules import SuddenDeath
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.game.state import GameState
-from m44core.rules.options import SUDDEN_DEATH, scenario_options
+from m44core.rules.options import scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.names import SIDES
@@ -85,7 +86,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
         held_hexes = [u.hex for u in context.units if u.side is death.side and u.hex in death.hexes]
         if len(held_hexes) >= death.needed:
             said = {"side": SIDES[death.side], "hexes": context.names(held_hexes)}
-            yield problem("stronghold", option_pointer(SUDDEN_DEATH), **said)
+            yield problem("stronghold", rule_pointer(SuddenDeath), **said)
 
 
 CHECKS = (medals_out_of_reach, battle_won_at_the_start)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from m44core.board import BoardType
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import Player
+from m44core.model.parts import First, Player
 from m44core.model.scenario import Scenario
 from m44core.phrases import counted
 from m44core.validation.basis.context import Context
@@ -109,7 +109,9 @@ def _start(scenario: Scenario) -> Iterator[Item]:
     for player in (briefing.top, briefing.bottom):
         yield from _player(player)
     yield Item("Give each player 4 battle dice")
-    first = {"PLAYER1": briefing.top, "PLAYER2": briefing.bottom}.get(briefing.first or "")
+    first = {First.TOP: briefing.top, First.BOTTOM: briefing.bottom}.get(
+        briefing.first or First.SPECIAL
+    )
     if first and first.side:
         yield Item(f"The {_PLAYERS[first.side]} move first")
     if any(texts.rules for texts in scenario.texts.values()):

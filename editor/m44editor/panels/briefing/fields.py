@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.schema.described import described_options
-from m44core.io.workshop.option_words import VICTORY, option_pointer
+from m44core.io.m44.special_rules import MARK
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.model.edits import change_face, set_player
-from m44core.model.parts import Briefing, Player
+from m44core.model.parts import Briefing, First, Player
 from m44core.model.scenario import Scenario
 from m44editor.panels.briefing.board_words import FACES
 from m44editor.panels.briefing.rule_fields import rule_sections
-from m44editor.panels.briefing.special_rules import sudden_deaths, with_option, without_option
+from m44editor.panels.briefing.special_rules import restated, undeclared, without_rule
 from m44editor.panels.forms import words
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -37,6 +38,7 @@ from m44editor.panels.forms.fields import (
 MOST_CARDS = 20
 MOST_MEDALS = 20
 T = TypeVar("T")
+W = TypeVar("W", bound=StrEnum)
 
 
 def briefing_sections(
@@ -48,9 +50,7 @@ def briefing_sections(
     """
     briefing = scenario.briefing
     rules = tuple(rule_sections(scenario, selected))
-    is_shown = sudden_deaths(scenario) is not None
-    kept = {k: v for k, v in briefing.extra.items() if k != VICTORY or not is_shown}
-    extra = unknown_keys("/briefing", kept)
+    extra = unknown_keys("/briefing", briefing.extra)
     other = Section("other", "Other keys of the file", extra, note="Kept as they stand")
     return (
         _player_section("top", "Top player", briefing.top),
@@ -59,8 +59,8 @@ def briefing_sections(
         Section(
             "options",
             "Special rules",
-            tuple(_option_fields(briefing.options)),
-            note="" if briefing.options or rules else "None",
+            tuple(_option_fields(scenario)),
+            note="" if briefing.special_rules else "None",
         ),
         *rules,
         Section("packs", "Expansions needed", tuple(_pack_fields(scenario.packs))),
@@ -148,14 +148,12 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
     )
     yield _word("first", "First player", _first_choice(briefing), briefing.first)
     yield from _date_fields(briefing)
-    yield _word("front", "Front", _open(words.FRONTS), briefing.front)
-    yield _word("kind", "Kind", _open(words.KINDS), briefing.kind)
+    yield _word("front", "Front", _listed(words.FRONTS), briefing.front)
+    yield _word("kind", "Kind", _listed(words.KINDS), briefing.kind)
     yield _word("operation", "Operation", Words(hint="number or name"), briefing.operation)
 
 
-def _word(
-    key: str, label: str, control: Control[str | None], value: str | None, tip: str = ""
-) -> AnyField:
+def _word(key: str, label: str, control: Control[T], value: T, tip: str = "") -> AnyField:
     return Field(
         f"/briefing/{key}",
         label,
@@ -166,18 +164,21 @@ def _word(
     )
 
 
-def _open(known: Mapping[str, str]) -> OpenChoice:
-    return OpenChoice(words.options(known, "Not stated"), hint="Not stated")
+def _listed(known: Mapping[W, str]) -> Choice[W | None]:
+    nothing: Option[W | None] = Option(None, "Not stated")
+    entries: list[Option[W | None]] = [Option(word, label) for word, label in known.items()]
+    return Choice((nothing, *entries))
 
 
-def _first_choice(briefing: Briefing) -> OpenChoice:
+def _first_choice(briefing: Briefing) -> Choice[First | None]:
     top, bottom = (words.SIDES[player.side] for player in (briefing.top, briefing.bottom))
-    entries: dict[str, str] = {
-        "PLAYER1": f"Top ({top})",
-        "PLAYER2": f"Bottom ({bottom})",
-        "SPECIAL": "See the special rules",
-    }
-    return OpenChoice(words.options(entries, "Not stated"), hint="Not stated")
+    return _listed(
+        {
+            First.TOP: f"Top ({top})",
+            First.BOTTOM: f"Bottom ({bottom})",
+            First.SPECIAL: "See the special rules",
+        }
+    )
 
 
 def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
@@ -207,9 +208,8 @@ def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
     )
 
 
-def _with_briefing(scenario: Scenario, **changes: str | None) -> Scenario:
-    after = replace(scenario.briefing, **changes)  # type: ignore[arg-type]  # text fields only
-    return replace(scenario, briefing=after)
+def _with_briefing(scenario: Scenario, **changes: Any) -> Scenario:  # noqa: ANN401 -- any field
+    return replace(scenario, briefing=replace(scenario.briefing, **changes))
 
 
 def _pack_fields(packs: Mapping[str, int]) -> Iterator[AnyField]:
@@ -233,24 +233,19 @@ def _with_pack(scenario: Scenario, ticked: bool, name: str) -> Scenario:
     return replace(scenario, packs=dict(sorted(packs.items(), key=lambda kv: order.index(kv[0]))))
 
 
-def _option_fields(options: Mapping[str, Any]) -> Iterator[AnyField]:
-    """Yield the options that have no section of their own."""
-    for key, value in options.items():
-        if key not in described_options():
-            label, _kind = words.RULES.get(key, (key, None))
-            yield Field(
-                option_pointer(key),
-                label,
-                _option_control(value),
-                value,
-                partial(_put_option, key=key),
-                remove=partial(without_option, key=key),
-                tip=f"{key} in the file",
-            )
-
-
-def _put_option(scenario: Scenario, value: object, key: str) -> Scenario:
-    return with_option(scenario, key, value)
+def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
+    """Yield the special rules that have no section of their own."""
+    for key, rule in undeclared(scenario):
+        label, _kind = words.RULES.get(key, (key, None))
+        yield Field(
+            rule_pointer(key),
+            label,
+            _option_control(rule.value),
+            rule.value,
+            partial(restated, key=key),
+            remove=partial(without_rule, key=key),
+            tip=f"{key.removeprefix(MARK)} in the file",
+        )
 
 
 def _option_control(value: object) -> Control[Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from m44core.catalogue.types import Layer, Side
+from m44core.model.parts import Front, Kind
 from m44editor.panels.forms.fields import Option
 
 SIDES: Mapping[Side | None, str] = {
@@ -46,16 +47,16 @@ NATIONS: Mapping[str, str] = {
     "CN": "China",
 }
 
-FRONTS: Mapping[str, str] = {
-    "WESTERN": "Western",
-    "EASTERN": "Eastern",
-    "MEDITERRANEAN": "Mediterranean",
-    "PACIFIC": "Pacific",
+FRONTS: Mapping[Front, str] = {
+    Front.WESTERN: "Western",
+    Front.EASTERN: "Eastern",
+    Front.MEDITERRANEAN: "Mediterranean",
+    Front.PACIFIC: "Pacific",
 }
 
-KINDS: Mapping[str, str] = {
-    "HISTORICAL": "Historical",
-    "FICTIONAL": "Fictional",
+KINDS: Mapping[Kind, str] = {
+    Kind.HISTORICAL: "Historical",
+    Kind.FICTIONAL: "Fictional",
 }
 
 PACKS: Mapping[str, str] = {

@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
+from m44core.io.files.origin import Origin
 from m44core.language import speaking
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
@@ -130,24 +131,24 @@ class ProblemsPanel(QWidget):
         if finding not in self.results.findings:
             return
         with speaking(self._terms.language):
-            after = apply_or_say(self._document.scenario, finding, fix)
+            after = apply_or_say(self._document.file, finding, fix)
         if isinstance(after, Diagnostic):
             self.notices.tell(Severity.ERROR, f"{after.message}. Nothing was changed.")
-        elif after is self._document.scenario:
+        elif after is self._document.file:
             self.notices.tell(Severity.INFO, f"“{fix.title}” would change nothing any more.")
         else:
-            self._edit(fix.title, after)
+            self._edit(fix.title, after.scenario, after.origin)
 
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
         document = self._document
         with speaking(self._terms.language):
-            scenario, count = self.results.mended_as_file()
-        mended = mend_scenario(scenario, self._live.settings, format_of(document))
+            file, count = self.results.mended_as_file()
+        mended = mend_scenario(file, self._live.settings, format_of(document))
         count += len(mended.fixed)
         said = f"Fixed {counted(count, 'problem')}"
         if count:
-            self._edit("Fix All Safe Problems", mended.scenario)
+            self._edit("Fix All Safe Problems", mended.file.scenario, mended.file.origin)
         if mended.failed:
             why = ". ".join(failed.message for failed in mended.failed)
             done = said if count else "Nothing was changed"
@@ -201,9 +202,9 @@ class ProblemsPanel(QWidget):
         lines = [as_text(finding, board) for finding in self.list.selected()]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
-    def _edit(self, words: str, after: Scenario) -> None:
+    def _edit(self, words: str, after: Scenario, origin: Origin | None = None) -> None:
         self.notices.clear()
-        self._document.edit(words, after)
+        self._document.edit(words, after, origin=origin)
 
     # What is shown
 

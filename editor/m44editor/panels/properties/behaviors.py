@@ -10,7 +10,9 @@ from typing import TypeVar
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Rules, UnitClass
 from m44core.io.schema.described import described_rules
+from m44core.io.workshop.words import code, word
 from m44core.model.parts import Piece, Tag, Unit
+from m44core.model.tokens import TagRule
 from m44editor.panels.forms.fields import AnyField, OpenChoice, Option
 from m44editor.panels.forms.place import Found, element
 
@@ -49,13 +51,13 @@ def _field(found: Found[P], entries: Entries, kind: str) -> AnyField:
     listed = (nothing, *entries)
     stated = {piece.behavior for piece in found.pieces}
     tips = [entry.tip for entry in listed if {entry.value} == stated and entry.tip]
-    usual = f"What the official editor calls the behaviour of the {kind}; any other may be typed"
+    usual = f"The behaviour of the {kind}; any other of the official editor may be typed"
     return found.field(
         "behavior",
         "Special rule",
         OpenChoice(listed, hint="None"),
         lambda piece: piece.behavior,
-        lambda piece, word: replace(piece, behavior=word),
+        lambda piece, typed: replace(piece, behavior=word(code(typed)) if typed else None),
         tips[0] if tips else usual,
     )
 
@@ -64,14 +66,14 @@ def _unit_entries() -> Iterator[Option[str | None]]:
     """Yield the rules of units: those the schema describes, then others of the catalogue."""
     described = described_rules(Layer.UNIT)
     yield from _described(Layer.UNIT)
-    for code, behavior in load_catalogue().unit_behaviors.items():
-        if code not in described:
-            yield Option(code, behavior.label, tip=behavior.summary)
+    for key, behavior in load_catalogue().unit_behaviors.items():
+        if key not in described:
+            yield Option(key, behavior.label, tip=behavior.summary)
 
 
 def _described(layer: Layer) -> Iterator[Option[str | None]]:
     for rule in described_rules(layer).values():
-        yield Option(rule.code, rule.label, tip=rule.sentence)
+        yield Option(rule.word, rule.label, tip=rule.sentence)
 
 
 def _fitting(
@@ -85,8 +87,8 @@ def _fitting(
             yield entry
 
 
-def _has(pieces: Sequence[P], code: str | None) -> bool:
-    return any(piece.behavior == code for piece in pieces)
+def _has(pieces: Sequence[P], key: str | None) -> bool:
+    return any(piece.behavior == key for piece in pieces)
 
 
 def _anything(_: Element) -> bool:
@@ -97,7 +99,7 @@ def _resistance() -> Mapping[str, Fits]:
     """Return the rules that mean the same as a badge; they suit the units the badge suits."""
     badges = load_catalogue().on_layer(Layer.BADGE)
     suited = {badge.behavior: badge.changes for badge in badges if badge.behavior}
-    return {code: partial(_is_among, names) for code, names in suited.items()}
+    return {key: partial(_is_among, names) for key, names in suited.items()}
 
 
 def _is_among(names: Collection[str], known: Element) -> bool:
@@ -105,14 +107,14 @@ def _is_among(names: Collection[str], known: Element) -> bool:
 
 
 _UNITS: Mapping[str, Fits] = {
-    "ARMOR_MOVE_TWO": lambda e: e.unit_class is UnitClass.ARMOR and not e.elite,
-    "ELITE_ARMOR_MOVE_TWO": lambda e: e.unit_class is UnitClass.ARMOR and e.elite,
+    "armor-move-two": lambda e: e.unit_class is UnitClass.ARMOR and not e.elite,
+    "elite-armor-move-two": lambda e: e.unit_class is UnitClass.ARMOR and e.elite,
 }
 _TAGS: Mapping[str, Fits] = {
-    "EXIT_MARKER": lambda e: e.exit,
-    "MINE_FIELD": lambda e: e.name == _MINES,
-    "DECOY_MEDAL_MINE_FIELD": lambda e: e.name == _MINES,
-    "HEX_MAJORITY_MEDAL": lambda e: e.medal,
-    "PERMANENT_MEDAL_ALLIES": lambda e: e.medal,
-    "PERMANENT_MEDAL_AXIS": lambda e: e.medal,
+    TagRule.EXIT: lambda e: e.exit,
+    TagRule.MINES: lambda e: e.name == _MINES,
+    TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES,
+    TagRule.MAJORITY: lambda e: e.medal,
+    TagRule.PERMANENT_ALLIES: lambda e: e.medal,
+    TagRule.PERMANENT_AXIS: lambda e: e.medal,
 }
