@@ -7,7 +7,8 @@
 
 The first run makes the environment `.venv` from a lock file with hashes and sees to the system
 libraries Qt needs; later runs start at once. Nothing outside this folder is changed, except that
-system packages are installed when the script runs as root on Debian or Ubuntu.
+system packages are installed when the script runs as root on Debian or Ubuntu, after it has said
+which and why. `python3 workshop.py --no-system COMMAND` leaves the system alone.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 STAMP = VENV / "workshop-stamp"
+_NO_SYSTEM = " without system packages"  # a later run may be asked to see to them
 
 # What Qt loads on Linux, with the Debian and Ubuntu package each comes in.
 QT_LIBRARIES = {
@@ -43,6 +45,7 @@ QT_LIBRARIES = {
     "libxcb-xkb.so.1": "libxcb-xkb1",
     "libwayland-cursor.so.0": "libwayland-cursor0",
 }
+_WITHOUT = "To go on without them: python3 workshop.py --no-system ..."
 # Programs the window tests use: a screen of their own, and a mouse and keyboard for it.
 TEST_PROGRAMS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 
@@ -51,13 +54,14 @@ def main(arguments: list[str]) -> int:
     """Run one of the three commands; return the exit status."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this file is started by whatever Python is there
         return _fail(f"This is Python {sys.version.split()[0]}; M44 Workshop needs 3.11 or newer.")
-    command, *rest = arguments or ["help"]
+    system = arguments[:1] != ["--no-system"]
+    command, *rest = arguments[0 if system else 1 :] or ["help"]
     if command == "edit":
-        return _prepare("editor.lock") or _run("-m", "m44editor.app", *rest)
+        return _prepare("editor.lock", system) or _build() or _run("-m", "m44editor.app", *rest)
     if command == "m44":
-        return _prepare("editor.lock") or _run("-m", "m44core.cli.main", *rest)
+        return _prepare("editor.lock", system) or _build() or _run("-m", "m44core.cli.main", *rest)
     if command == "test":
-        return _prepare("tests.lock") or _run(str(HERE / "packaging" / "check.py"), *rest)
+        return _prepare("tests.lock", system) or _run(str(HERE / "packaging" / "check.py"), *rest)
     print(__doc__.strip())
     return 0 if command in ("help", "-h", "--help") else 2
 
@@ -71,19 +75,26 @@ def _run(*arguments: str) -> int:
     return subprocess.run([str(_python()), *arguments], check=False).returncode
 
 
+def _build() -> int:
+    """Make anew what is built of files that were changed since."""
+    return _run(str(HERE / "packaging" / "build_hook.py"))
+
+
 def _python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def _prepare(lock_name: str) -> int:
-    """Make sure of system packages and environment; return 0, or 2 after saying what to do."""
+def _prepare(lock_name: str, system: bool) -> int:
+    """Make sure of environment and, if asked to, system packages; return 0, or 2 and say why."""
     lock = HERE / "packaging" / lock_name
     stamp = _stamp(lock)
-    if STAMP.is_file() and STAMP.read_text("utf-8") == stamp and _python().exists():
+    enough = (stamp,) if system else (stamp, stamp + _NO_SYSTEM)
+    if STAMP.is_file() and STAMP.read_text("utf-8") in enough and _python().exists():
         return 0
-    status = _install_system_packages(_missing_packages(for_tests=lock_name == "tests.lock"))
-    if status:
-        return status
+    if system:
+        status = _install_system_packages(_missing_packages(for_tests=lock_name == "tests.lock"))
+        if status:
+            return status
     try:
         _make_environment(lock)
     except subprocess.CalledProcessError as error:
@@ -93,7 +104,7 @@ def _prepare(lock_name: str) -> int:
             "Read the message above it; without a network the first run cannot work.\n"
             f"To start afresh, delete {VENV} and run the command again."
         )
-    STAMP.write_text(stamp, "utf-8")
+    STAMP.write_text(stamp if system else stamp + _NO_SYSTEM, "utf-8")
     return 0
 
 
@@ -125,17 +136,20 @@ def _clear_other_python() -> None:
             shutil.rmtree(VENV)
 
 
-def _missing_packages(*, for_tests: bool) -> list[str]:
-    """Return the Debian packages that are needed and not there."""
-    missing = []
+def _missing_packages(*, for_tests: bool) -> dict[str, str]:
+    """Return the Debian packages that are needed and not there, and what for."""
+    missing = {}
     if not _can_make_environments():
-        missing.append("python3-venv")
+        missing["python3-venv"] = "to make the environment .venv"
     if sys.platform.startswith("linux"):
-        missing += [package for library, package in QT_LIBRARIES.items() if not _loads(library)]
+        for library, package in QT_LIBRARIES.items():
+            if not _loads(library):
+                missing[package] = f"{library}, which the windows load"
         if not _has_fonts():
-            missing.append("fonts-dejavu-core")
-        if for_tests:
-            missing += [p for program, p in TEST_PROGRAMS.items() if not shutil.which(program)]
+            missing["fonts-dejavu-core"] = "letters: there is no font yet"
+        for program, package in TEST_PROGRAMS.items() if for_tests else ():
+            if not shutil.which(program):
+                missing[package] = "a screen, mouse and keyboard for the tests of windows"
     return missing
 
 
@@ -156,22 +170,25 @@ def _has_fonts() -> bool:
     return any(next(folder.rglob("*.[to]tf"), None) for folder in folders if folder.is_dir())
 
 
-def _install_system_packages(packages: list[str]) -> int:
+def _install_system_packages(packages: dict[str, str]) -> int:
     """Install Debian packages as root; otherwise print the one command to type."""
     if not packages:
         return 0
+    width = max(map(len, packages))
+    reasons = "\n".join(f"  {name:<{width}}  {why}" for name, why in packages.items())
+    print(f"These system packages are needed and not there:\n{reasons}", flush=True)
     install = ["apt-get", "install", "--yes", "--no-install-recommends", *packages]
     if not shutil.which("apt-get"):
         return _fail(
-            "These system packages (Debian names) are missing; install what your system calls "
-            f"them, then run this again:\n  {' '.join(packages)}"
+            "The names are those of Debian. Install what your system calls them, then run this "
+            f"again.\n{_WITHOUT}"
         )
     if os.geteuid() != 0:
         return _fail(
-            "Some system packages are missing. Type this, then run the command again:\n"
-            f"  sudo apt-get update && sudo {' '.join(install)}"
+            "Type this, then run the command again:\n"
+            f"  sudo apt-get update && sudo {' '.join(install)}\n{_WITHOUT}"
         )
-    print(f"Installing system packages: {' '.join(packages)}", flush=True)
+    print("You are root: installing them now with apt-get.", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["apt-get", "update", "--quiet=2"], [*install, "--quiet=2"]):
         if subprocess.run(command, env=environment, check=False).returncode:

@@ -39,10 +39,15 @@ def icon() -> Drawing:
     )
 
 
+def as_svg() -> str:
+    """Return the icon as the text of its file."""
+    centred = (Group(icon(), dx=_SIZE / 2, dy=_SIZE / 2, scale=1.06),)
+    return to_svg(centred, _SIZE, _SIZE, LIGHT, "M44 Workshop")
+
+
 def main() -> None:
     """Write the icon beside this script."""
-    centred = (Group(icon(), dx=_SIZE / 2, dy=_SIZE / 2, scale=1.06),)
-    _TARGET.write_text(to_svg(centred, _SIZE, _SIZE, LIGHT, "M44 Workshop"), encoding="utf-8")
+    _TARGET.write_text(as_svg(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,3 +26,14 @@ def shared() -> Path:
     if not (folder / "corpus").is_dir():
         pytest.skip("the reference material is not here")
     return folder
+
+
+@pytest.fixture
+def interrupts_are_heard() -> Iterator[None]:
+    """Interrupts are heard here and in processes started meanwhile.
+
+    Tests that were started by ``nohup`` or in the background ignore them, and so would those.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -1,11 +1,21 @@
-"""What processes that work for another one have in common."""
+"""How processes hear of their end, also those that work for another one."""
 
 from __future__ import annotations
 
 import os
 import signal
 import threading
+from collections.abc import Iterable
 from multiprocessing import parent_process
+
+
+def heard(signals: Iterable[signal.Signals]) -> list[signal.Signals]:
+    """Return those signals that are not ignored.
+
+    Who starts a program by ``nohup`` or in the background of a script has it ignore interrupts;
+    it must not take up hearing them.
+    """
+    return [number for number in signals if signal.getsignal(number) is not signal.SIG_IGN]
 
 
 def serve_parent() -> None:

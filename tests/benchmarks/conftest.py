@@ -9,15 +9,23 @@ them once, without measuring: ``packaging/check.py benchmarks``.
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 
 import pytest
 from _pytest.terminal import TerminalReporter
 from pytest_benchmark.fixture import BenchmarkFixture
-from tests.benchmarks.figures import Figure, Stopwatch, machine, table
+from tests.benchmarks.figures import REPOSITORY, Figure, Stopwatch, machine, table
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 _FIGURES = pytest.StashKey[list[Figure]]()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _everything_is_built() -> None:
+    """What is measured is the program as it is installed, also after a data file was edited."""
+    subprocess.run([sys.executable, str(REPOSITORY / "packaging" / "build_hook.py")], check=True)
 
 
 @pytest.fixture

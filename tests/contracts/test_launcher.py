@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -44,22 +45,83 @@ def test_every_dependency_of_the_project_is_locked(lock: Path) -> None:
     assert needed <= locked
 
 
+WANTED = {"libgl1": "libGL.so.1, which the windows load", "python3-venv": "to make .venv"}
+
+
+@pytest.fixture
+def apt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program called apt-get that only says what it was asked to do."""
+    program = tmp_path / "bin" / "apt-get"
+    program.parent.mkdir()
+    program.write_text('#!/bin/sh\necho "apt-get $1"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(program.parent), prepend=os.pathsep)
+    return program
+
+
+@pytest.mark.usefixtures("apt")
 def test_without_root_the_one_command_to_type_is_printed(
-    launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
-    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
-    assert launcher._install_system_packages(["libgl1", "python3-venv"]) == 2
-    said = capsys.readouterr().err
-    assert "sudo apt-get update && sudo apt-get install" in said
-    assert "libgl1 python3-venv" in said
+    assert launcher._install_system_packages(WANTED) == 2
+    said = capfd.readouterr()
+    assert "  libgl1        libGL.so.1, which the windows load\n" in said.out
+    assert "sudo apt-get update && sudo apt-get install" in said.err
+    assert "libgl1 python3-venv" in said.err
+    assert "--no-system" in said.err
+
+
+@pytest.mark.usefixtures("apt")
+def test_what_is_installed_and_why_is_said_before_apt_is_used(
+    launcher: ModuleType, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    assert launcher._install_system_packages(WANTED) == 0
+    assert capfd.readouterr().out.splitlines() == [
+        "These system packages are needed and not there:",
+        "  libgl1        libGL.so.1, which the windows load",
+        "  python3-venv  to make .venv",
+        "You are root: installing them now with apt-get.",
+        "apt-get update",
+        "apt-get install",
+    ]
+
+
+@pytest.mark.usefixtures("apt")
+def test_the_system_is_left_alone_where_that_is_asked_for(
+    launcher: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(launcher, "QT_LIBRARIES", {"libnowhere.so.9": "libnowhere9"})
+    environment_in(tmp_path, launcher, monkeypatch)
+    assert launcher.main(["--no-system", "m44"]) == 0
+    assert launcher.main(["--no-system", "m44"]) == 0
+    said = capfd.readouterr()
+    assert "libnowhere" not in said.out + said.err
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    assert launcher.main(["m44"]) == 2
+    assert "libnowhere9  libnowhere.so.9" in capfd.readouterr().out
 
 
 def test_a_missing_library_is_named_by_its_package(
     launcher: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(launcher, "QT_LIBRARIES", {"libnowhere.so.9": "libnowhere9"})
-    assert "libnowhere9" in launcher._missing_packages(for_tests=False)
+    missing = launcher._missing_packages(for_tests=False)
+    assert missing["libnowhere9"] == "libnowhere.so.9, which the windows load"
+
+
+def environment_in(folder: Path, launcher: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the launcher an environment whose Python does nothing, and does it well."""
+    python = folder / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text("#!/bin/sh\n")
+    python.chmod(0o755)
+    monkeypatch.setattr(launcher, "VENV", folder / ".venv")
+    monkeypatch.setattr(launcher, "STAMP", folder / ".venv" / "workshop-stamp")
 
 
 def test_an_unknown_command_shows_the_help() -> None:

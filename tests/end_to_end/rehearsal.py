@@ -14,7 +14,6 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import agent
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.board.grid import BOTTOM, CHANCE
-from m44core.rules.cards.deck import AMBUSH
 from m44core.rules.game.actions import Action, Battle, Draw, Face, Land, Play, Roll
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import GameState, Phase
@@ -116,8 +115,8 @@ class Rehearsal:
         if state.phase is Phase.ROLL and mine:
             return Roll((Face.GRENADE,) * state.dice)
         drawer = state.drawing[0] if state.drawing else state.active
-        if state.phase is Phase.DRAW and drawer == BOTTOM and AMBUSH in state.deck:
-            return Draw(AMBUSH)
+        if state.phase is Phase.DRAW and drawer == BOTTOM and "ambush" in state.deck:
+            return Draw("ambush")
         return RandomChance(f"{self.seed}:{len(self.actions)}").choose(state)
 
 

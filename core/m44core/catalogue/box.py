@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from m44core.catalogue.boxes import BASE
+from m44core.catalogue.decks import cards_in
 from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.catalogue.types import UnitClass
 
@@ -28,7 +30,7 @@ class PairRange:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The contents of one base box (B-COMP, section 2.1), by component kind.
+    """The contents of one base box (B-COMP), by component kind.
 
     Attributes:
         tiles: Hex tiles, all with two faces.
@@ -40,7 +42,7 @@ class Box:
         badges: Badges, all with two faces.
         badge_faces: Badge faces of each kind.
         medals: Victory medals, Allied on one face and Axis on the other.
-        cards: Command cards.
+        cards: Command cards, those of all its decks.
         dice: Battle dice.
         pairs: What may be on the two faces of a tile; other pairs do not exist.
         official_demands: The tile faces each official scenario needs; what is
@@ -79,6 +81,7 @@ def read_box(folder: Path) -> Box:
         CatalogueError: the file is wrong.
     """
     said = read_entries(folder, "box")
+    cards = cards_in(folder, BASE)
     with entry("box"):
         order = said.pop("demand_order")
         demands = said.pop("official_demands")
@@ -86,6 +89,7 @@ def read_box(folder: Path) -> Box:
         pairs = said.pop("pairs")
         return Box(
             **said,
+            cards=cards,
             figures={UnitClass(name): number for name, number in figures.items()},
             pairs=tuple(PairRange((a, b), least, most) for a, b, least, most in pairs),
             official_demands=tuple(dict(zip(order, row, strict=True)) for row in demands),

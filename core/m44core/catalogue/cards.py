@@ -1,4 +1,4 @@
-"""The command cards of the base game."""
+"""The command cards, each as its box has it; which are dealt is a matter of the decks."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ class Contact(StrEnum):
 
 
 class Effect(StrEnum):
-    """What a tactic card does besides ordering units (rules 5.2)."""
+    """What a tactic card does besides ordering units (rules 5.2, BT-MED-01)."""
 
     NONE = ""
     AMBUSH = "ambush"
     COUNTER_ATTACK = "counter-attack"
     DIG_IN = "dig-in"
     MEDICS = "medics"
+    SHARED_MEDICS = "shared-medics"
     THEIR_FINEST_HOUR = "their-finest-hour"
 
 
@@ -86,7 +87,7 @@ class CardStrike:
 
 @dataclass(frozen=True, slots=True)
 class CommandCard:
-    """One command card; the deck holds ``copies`` of it.
+    """One command card; how many there are of it is a matter of the deck.
 
     Sections are those of the player who plays it, as seen from his edge.
 
@@ -94,11 +95,14 @@ class CommandCard:
         key: Its name in our files: ``probe-left``, ``recon-in-force``.
         label: What is printed on it: ``Probe``.
         tactic: Whether it is a tactic card.
-        copies: How many the deck holds.
+        box: The box it first came in, by its name in ``boxes.yaml``.
         rules: Whether the engine can play it.
         source: The rule it is described by.
+        mirrored: The card that orders the same flank of the board for the other player.
         orders: How many units it orders in each section; None for all of them.
         draw: How many cards its player draws at the end of the turn, keeping one.
+        on_the_move: How many units it orders besides, anywhere, that only move (BT-OTM-01).
+        used_as: The card it may be used as where a scenario says so (O-HILL317); "" for none.
         units: How many units a tactic card orders in all; None for all of them.
         classes: The classes of those units; empty for any.
         contact: Where they must stand, as to the enemy.
@@ -109,18 +113,24 @@ class CommandCard:
         bonus: Dice they roll in addition.
         strike: The attack the card itself makes.
         effect: What else it does.
+        dice: How many dice it rolls itself; None for one for each card in hand.
         reshuffle: Whether all cards but the hands are shuffled at the end of the turn.
+        worth: What it is usually worth to its player, in figures; None where its orders tell.
+        emblem: The tactic card whose emblem it bears: mostly its own.
         summary: What a tactic card does, in a sentence.
     """
 
     key: str
     label: str
     tactic: bool
-    copies: int
+    box: str
     rules: Rules
     source: str
+    mirrored: str
     orders: Mapping[Section, int | None]
     draw: int = 1
+    on_the_move: int = 0
+    used_as: str = ""
     units: int | None = 0
     classes: frozenset[UnitClass] = frozenset()
     contact: Contact = Contact.ANY
@@ -131,13 +141,16 @@ class CommandCard:
     bonus: CardBonus = _NO_BONUS
     strike: CardStrike | None = None
     effect: Effect = Effect.NONE
+    dice: int | None = None
     reshuffle: bool = False
+    worth: float | None = None
+    emblem: str = ""
     summary: str = ""
 
 
 @cache
 def load_cards() -> tuple[CommandCard, ...]:
-    """Return every command card of the base game, section cards first; read once.
+    """Return every command card there is, section cards first; read once.
 
     Raises:
         CatalogueError: our own data is wrong.
@@ -165,23 +178,30 @@ def read_cards(folder: Path) -> tuple[CommandCard, ...]:
 def _section_cards(key: str, said: Entry) -> Iterator[CommandCard]:
     """Yield one card for each section, or the one card that orders in several."""
     if "sections" in said:
-        yield _section_card(key, said, tuple(said["sections"]), said["copies"])
+        yield _section_card(key, said, tuple(said["sections"]), mirrored=key)
         return
-    for section, copies in said["copies"].items():
-        yield _section_card(f"{key}-{section}", said, (section,), copies)
+    for name, section in _SECTIONS.items():
+        other = f"{key}-{section.mirrored.name.lower()}"
+        yield _section_card(f"{key}-{name}", said, (name,), mirrored=other)
 
 
-def _section_card(key: str, said: Entry, sections: tuple[str, ...], copies: int) -> CommandCard:
+def _section_card(
+    key: str, said: Entry, sections: tuple[str, ...], *, mirrored: str
+) -> CommandCard:
     units = None if said["units"] == "all" else said["units"]
     return CommandCard(
         key=key,
         label=said["label"],
         tactic=False,
-        copies=copies,
-        rules=Rules.BASE,
+        box=said["box"],
+        rules=Rules(said.get("rules", Rules.BASE)),
         source=said["source"],
+        mirrored=mirrored,
         orders={_SECTIONS[section]: units for section in sections},
         draw=said.get("draw", 1),
+        on_the_move=said.get("on_the_move", 0),
+        used_as=said.get("used_as", ""),
+        worth=said.get("worth"),
     )
 
 
@@ -192,9 +212,10 @@ def _tactic_card(key: str, said: Entry) -> CommandCard:
         key=key,
         label=said["label"],
         tactic=True,
-        copies=said["copies"],
-        rules=Rules.BASE,
+        box=said["box"],
+        rules=Rules(said.get("rules", Rules.BASE)),
         source=said["source"],
+        mirrored=key,
         orders={},
         units=None if units == "all" else units,
         classes=frozenset(UnitClass(name) for name in orders.get("classes", ())),
@@ -206,7 +227,10 @@ def _tactic_card(key: str, said: Entry) -> CommandCard:
         bonus=CardBonus(**said.get("bonus", {})),
         strike=_strike(said["strike"]) if "strike" in said else None,
         effect=Effect(said.get("effect", "")),
+        dice=said.get("dice"),
         reshuffle=said.get("reshuffle", False),
+        worth=said.get("worth"),
+        emblem=said.get("emblem", key),
         summary=said["summary"],
     )
 

@@ -120,7 +120,7 @@ class Catalogue:
         """Return the badge whose rules a unit fights by.
 
         The official editor writes French Resistance as special forces of 3
-        figures without any badge (format, section 9).
+        figures without any badge (B-SPEC-03).
         """
         for element in self._changing:
             written = element.name == badge or (behavior and element.behavior == behavior)

@@ -19,7 +19,7 @@ def orientations(edges: tuple[str, ...], count: int) -> tuple[Edges, ...]:
     """Return the edges of a tile at each of its *count* orientations.
 
     *edges* are those of orientation 1; each further orientation turns the tile
-    60 degrees counter-clockwise (format, section 8).
+    60 degrees counter-clockwise (B-M44-04).
     """
     first = [Direction(edge) for edge in edges]
     return tuple(frozenset(d.turned(-i) for d in first) for i in range(count))

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
-from m44core.kept import yaml_file
 
 DATA = Path(__file__).parent / "data"
 

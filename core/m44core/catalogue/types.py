@@ -156,14 +156,14 @@ OPEN_GROUND = TerrainRules()
 
 @dataclass(frozen=True, slots=True)
 class Behavior:
-    """A special rule that a scenario gives a single piece (expansions, section 3.7).
+    """A special rule that a scenario gives a single piece (S-CLIFF and the like).
 
     Attributes:
         name: Its key: ``wide-river``.
         layer: Where the pieces lie that may have it.
         label: What people read: ``Wide river``.
         rules: Whether the engine plays it.
-        source: The rule ids or the section it is described in.
+        source: The rule ids or the printed card it is described in.
         summary: One sentence about its effect.
         pieces: The names of the pieces that may have it; empty for all of the layer.
     """
@@ -210,7 +210,7 @@ class UnitRules:
 
 @dataclass(frozen=True, slots=True)
 class UnitBehavior:
-    """What a special rule written on a unit changes (expansions, section 3.7).
+    """What a special rule written on a unit changes (E-GEN-05, V-EXIT-09).
 
     Attributes:
         label: What people read: ``Worth two medals``.

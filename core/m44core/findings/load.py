@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from m44core.data_files import yaml_file
 from m44core.diagnostics import Severity
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import Family, FindingKind, Message, Title
 from m44core.findings.translate import translated
-from m44core.kept import yaml_file
 from m44core.language import ENGLISH, spoken
 
 DATA = Path(__file__).parent / "data"

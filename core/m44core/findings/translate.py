@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import Family, FindingKind, Message, Title
-from m44core.kept import yaml_file
 
 PROSE = ("finds", "why", "example", "instead")
 """The parts of a page."""

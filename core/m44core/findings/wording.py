@@ -12,8 +12,8 @@ from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
+from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
-from m44core.kept import yaml_file
 from m44core.language import ENGLISH, spoken
 
 WORDS = Path(__file__).parent / "words"

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
-from m44core.kept import yaml_file
 
 DECLARED = Path(__file__).parent / "languages.yaml"
 LOCALE = Path(__file__).parent / "locale"

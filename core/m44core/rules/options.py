@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from m44core.catalogue.decks import load_decks
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
@@ -26,6 +27,8 @@ from m44core.model.special_rules import (
 )
 
 Hexes = tuple[Hex, ...]
+DECK_OPTION = "deck_name"
+"""The option that names a deck, by the names the official editor has for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class ScenarioOptions:
         draw_extra: For each side, its own turns after which it draws more than
             usual, each with the number of cards more (B-SETUP-09).
         sudden_deaths: What wins without medals.
+        deck: The deck it is played with, by its name in ``decks.yaml``; "" for that of its
+            board (O-DECK_OPTION).
         infantry_exit_medals: How many medals it is worth when infantry leaves the
             board by an exit (V-EXIT-07).
         exits_needed: For each side, the medals for exits it needs among those to
@@ -68,6 +73,7 @@ class ScenarioOptions:
     recon_as_air_power: tuple[ReconAsAirPower, ...] = ()
     draw_extra: Mapping[Side, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     sudden_deaths: tuple[HexGroup, ...] = ()
+    deck: str = ""
     infantry_exit_medals: int = 1
     exits_needed: Mapping[Side, int] = field(default_factory=dict)
     banned: Mapping[Side, frozenset[CardKey]] = field(default_factory=dict)
@@ -97,6 +103,7 @@ def scenario_options(scenario: Scenario) -> ScenarioOptions:
         recon_as_air_power=tuple(_recons(rules)),
         draw_extra=_draws(rules.of(DrawExtra)),
         sudden_deaths=deaths.groups if deaths else (),
+        deck=_deck(rules.value_of(DECK_OPTION)),
         infantry_exit_medals=2 if infantry and infantry.applies else 1,
         exits_needed={exits.side: exits.units} if exits else {},
         banned=_banned(rules.of(CardBan)),
@@ -115,6 +122,12 @@ def _recons(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
                 yield ReconAsAirPower(Side.ALLIES, hexes)
             case AirStrikes(side):
                 yield ReconAsAirPower(side)
+
+
+def _deck(option: object) -> str:
+    """Return the name of the deck an option asks for; "" where there is none of that name."""
+    decks = (deck for deck in load_decks().values() if deck.option)
+    return next((deck.name for deck in decks if deck.option == option), "")
 
 
 def _draws(rule: DrawExtra | None) -> Mapping[Side, tuple[tuple[int, int], ...]]:

@@ -20,7 +20,9 @@ class Settings:
     """The variants and rulings of one game; the defaults are the book and our rulings.
 
     Attributes:
-        tactic_cards: Whether the 20 tactic cards are in the deck (B-VAR-YG-01).
+        deck: The deck that is played with, by its name in ``decks.yaml``; "" for the one
+            the scenario or its board asks for (O-DECK, BT-SET-02, OVL-DECK-02).
+        tactic_cards: Whether the tactic cards are in the deck (B-VAR-YG-01).
         takes_ground: Whether units take ground and armor overruns (B-VAR-YG-02, R-25).
         bridge_blocks_sight: Whether a bridge blocks sight (R-01).
         plateau: Across which hills units on hills see each other (R-05).
@@ -34,6 +36,7 @@ class Settings:
         turn_limit: The turn, both players' counted, after which a game is a draw.
     """
 
+    deck: str = ""
     tactic_cards: bool = True
     takes_ground: bool = True
     bridge_blocks_sight: bool = False

@@ -6,13 +6,14 @@ import dataclasses
 from collections.abc import Mapping
 from enum import StrEnum
 
+from m44core.catalogue.decks import load_decks
 from m44core.errors import NotationError
 from m44core.rules.settings import BY_THE_BOOK, Settings
 
 _LARGEST = 999_999_999
 _WORDS = {"yes": True, "no": False}
 
-Value = bool | int | StrEnum
+Value = bool | int | str  # words are those of an enumeration, or the name of a deck
 
 NAMES = tuple(field.name.replace("_", "-") for field in dataclasses.fields(Settings))
 
@@ -44,9 +45,14 @@ def settings_of_text(texts: Mapping[str, str]) -> Settings:
 def choices_of(name: str) -> tuple[str, ...]:
     """Return the values a setting may have; none where it is a number."""
     usual = _value(BY_THE_BOOK, name)
-    if isinstance(usual, bool):
-        return tuple(_WORDS)
-    return tuple(map(_written, type(usual))) if isinstance(usual, StrEnum) else ()
+    match usual:
+        case bool():
+            return tuple(_WORDS)
+        case StrEnum():
+            return tuple(map(_written, type(usual)))
+        case str():
+            return tuple(load_decks())
+    return ()
 
 
 def _read(name: str, text: str, usual: Value) -> Value:
@@ -57,6 +63,8 @@ def _read(name: str, text: str, usual: Value) -> Value:
         return _WORDS[text]
     if isinstance(usual, StrEnum):
         return next(value for value in type(usual) if _written(value) == text)
+    if isinstance(usual, str):
+        return text
     if not (text.isascii() and text.isdecimal() and 0 < int(text[:10]) <= _LARGEST):
         raise NotationError(f"{name}: {text!r} is not a number from 1 on")
     return int(text)

@@ -39,7 +39,7 @@ class PlacedUnit(NamedTuple):
 
     @property
     def side(self) -> Side | None:
-        """The coalition of its figures; never the country of the briefing (format, 4)."""
+        """The coalition of its figures; never the country of the briefing (B-M44-03)."""
         return self.element.nation.side if self.element.nation else None
 
     @property

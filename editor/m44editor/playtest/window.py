@@ -15,9 +15,11 @@ from m44core.drawing.board.board import Show
 from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
+from m44core.rules.cards.deck_choice import playable_decks
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.actions import Action
 from m44core.rules.game.position import scenario_of
+from m44core.rules.options import scenario_options
 from m44core.rules.play.setup import new_game
 from m44editor.playtest.column.pace_bar import PACES, USUAL
 from m44editor.playtest.commands import PACE, make_actions
@@ -79,7 +81,8 @@ class PlaytestWindow(QMainWindow):
         self.table = Table(scenario)
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
         overlord = scenario.board.type is BoardType.OVERLORD
-        self.start_page = StartPage(scenario.title, gaps(scenario), overlord=overlord)
+        decks = playable_decks(scenario.board.type, scenario_options(scenario))
+        self.start_page = StartPage(scenario.title, gaps(scenario), overlord=overlord, decks=decks)
         if seed:
             self.start_page.seed.setText(seed)
         self.table.pages.insertWidget(0, self.start_page)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
+from tests.reference import editor_pieces
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.reading import DATA
@@ -60,8 +61,8 @@ def test_each_layer_has_as_many_names_as_the_format_says() -> None:
 
 
 @pytest.mark.rule("B-M44-02")
-def test_names_layers_and_orientations_are_those_of_the_official_editor(shared: Path) -> None:
-    official = _format(shared)["editor_catalogue"]
+def test_names_layers_and_orientations_are_those_of_the_official_editor() -> None:
+    official = editor_pieces()
     expected = {name: (layer, 1) for said, layer in LAYERS.items() for name in official[said]}
     for said in ("terrain", "rect_terrain", "obstacle"):
         expected |= {name: (LAYERS[said], count) for name, count in official[said].items()}
@@ -69,14 +70,10 @@ def test_names_layers_and_orientations_are_those_of_the_official_editor(shared: 
 
 
 @pytest.mark.rule("B-M44-04")
-def test_edges_are_those_measured_for_every_orientation(shared: Path) -> None:
-    measured = _format(shared)["compact_table"]
+def test_edges_are_those_measured_for_every_orientation() -> None:
     expected = {
-        name: {
-            network: [set(at[network]) for at in table.values()]
-            for network in next(iter(table.values()))
-        }
-        for name, table in measured.items()
+        name: {network: [set(at) for at in edges] for network, edges in networks.items()}
+        for name, networks in editor_pieces()["edges"].items()
     }
     actual = {
         e.name: {net: [{str(d) for d in at} for at in edges] for net, edges in e.edges.items()}
@@ -86,17 +83,9 @@ def test_edges_are_those_measured_for_every_orientation(shared: Path) -> None:
     assert actual == expected
 
 
-def test_bearings_are_those_measured_for_every_orientation(shared: Path) -> None:
-    measured = {
-        row["name"]: tuple(row["long_axis_bearing_deg"].values())
-        for row in _format(shared)["rect_terrain_and_obstacles"]
-        if row.get("long_axis_bearing_deg")
-    }
+def test_bearings_are_those_measured_for_every_orientation() -> None:
+    measured = {name: tuple(said) for name, said in editor_pieces()["bearings"].items()}
     assert {e.name: e.bearings for e in ALL if e.name in measured} == measured
-
-
-def _format(shared: Path) -> Any:  # noqa: ANN401 - JSON
-    return json.loads((shared / "format" / "m44-edges.json").read_text("utf-8"))
 
 
 def test_keys_are_unique_within_their_layer() -> None:

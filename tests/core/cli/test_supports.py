@@ -29,8 +29,9 @@ def strange(tmp_path: Path) -> str:
 def test_what_is_played_is_told_with_its_rule(capsys: Output) -> None:
     assert main(["supports", str(PEGASUS)]) == 0
     out = capsys.readouterr().out
-    assert "Pegasus Bridge: 13 of 13 things it uses are played\n" in out
+    assert "Pegasus Bridge: 14 of 14 things it uses are played\n" in out
     assert "  yes  structure     Bridge" in out
+    assert "  yes  deck          Standard deck, 60 cards" in out
     assert " B-RIV-01, R-01 " in out
     assert out.endswith("1 of 1 scenario played as a whole\n")
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from m44core.catalogue.boxes import BASE
 from m44core.catalogue.cards import load_cards
 from m44core.drawing.cards.emblems import EMBLEMS
 from m44core.drawing.cards.faces import HEIGHT, WIDTH, back, face
@@ -14,6 +15,7 @@ from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Node, Shape,
 
 KEYS = [card.key for card in load_cards()]
 TACTICS = [card.key for card in load_cards() if card.tactic]
+BY_KEY = {card.key: card for card in load_cards()}
 EVERY_CARD = pytest.mark.parametrize("key", KEYS)
 LONG = "Attack up to 4 enemy units next to each other with 2 dice each (Allies) or 1 die (Axis)."
 
@@ -58,8 +60,10 @@ def test_a_card_bears_its_name(key: str) -> None:
     assert joined == card.label
 
 
-def test_every_tactic_card_has_an_emblem_of_its_own() -> None:
-    assert EMBLEMS.keys() == set(TACTICS)
+def test_every_tactic_card_has_an_emblem_and_those_of_the_base_box_one_of_their_own() -> None:
+    assert EMBLEMS.keys() == {BY_KEY[key].emblem for key in TACTICS}
+    own = [key for key in TACTICS if BY_KEY[key].box == BASE]
+    assert [BY_KEY[key].emblem for key in own] == own
     assert all(EMBLEMS.values())
 
 
@@ -68,6 +72,13 @@ def test_a_section_card_lights_the_sections_it_orders_in(key: str) -> None:
     orders = next(card.orders for card in load_cards() if card.key == key)
     lit = [node for node in groups(face(key)) if _ground(node) == "piece-yellow"]
     assert sorted(group.dx for group in lit) == sorted(28.0 * (at - 1) for at in orders)
+
+
+def test_a_card_with_orders_on_the_move_shows_an_arrow_across_its_sections() -> None:
+    plain, more = groups(face("probe-left")), groups(face("breakthrough-probe-left"))
+    (arrow,) = [group for group in more if group not in plain]
+    (of_top,) = [g for g in groups(face("breakthrough-probe-left", from_top=True)) if g.dy]
+    assert arrow.dy > 0 > of_top.dy
 
 
 def test_the_player_at_the_top_sees_his_left_flank_on_the_right() -> None:
@@ -101,7 +112,7 @@ def test_a_card_that_is_not_known_shows_its_key() -> None:
     assert [line.text for line in lines(face("secret-plan"))] == ["secret-plan"]
 
 
-@pytest.mark.parametrize("name", TACTICS)
+@pytest.mark.parametrize("name", EMBLEMS)
 def test_an_emblem_keeps_to_its_box(name: str) -> None:
     for shape in EMBLEMS[name]:
         if isinstance(shape, Shape):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.reference import LAYOUTS, base_scenarios
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side, UnitClass
@@ -191,9 +191,8 @@ def test_no_shipped_file_has_a_key_we_cannot_name(shipped: Path) -> None:
     assert "m44:" not in shipped.read_text(encoding="utf-8")
 
 
-def test_the_table_is_what_was_counted_in_the_published_files(shared: Path) -> None:
-    text = (shared / "research" / "base-scenarios.json").read_text(encoding="utf-8")
-    counted = {row["title"]: row for row in json.loads(text)["scenarios"]}
+def test_the_table_is_what_was_counted_in_the_published_files() -> None:
+    counted = {row["title"]: row for row in base_scenarios()}
     for name, row in TABLE.items():
         title = scenario_of(name).texts["en"].name or ""
         published = counted.pop(OTHER_TITLES.get(title, title))
@@ -219,9 +218,9 @@ def _counted(published: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     )
 
 
-def test_the_boards_of_a_public_server_have_the_same_special_rules(shared: Path) -> None:
+def test_the_boards_of_a_public_server_have_the_same_special_rules() -> None:
     """Its files carry behaviours and options that the published ones state in prose alone."""
-    for path in sorted((shared / "corpus" / "boards").glob("*.m44")):
+    for path in LAYOUTS:
         theirs = read_file(path).scenario
         ours = theirs and _of_title(theirs.texts["en"].name or "")
         if theirs and ours:

@@ -12,10 +12,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property, reduce
 from operator import or_
-from pathlib import Path
 from typing import Any
 
 from tests.core.rules.readings import Reading
+from tests.reference import board_file, computed
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, UnitClass
@@ -89,21 +89,18 @@ class Position:
         unknown: What on it we have no rules for.
     """
 
-    def __init__(self, shared: Path, name: str, options: dict[str, list[str]]) -> None:
+    def __init__(self, name: str, options: dict[str, list[str]]) -> None:
         self.name = name
-        where = shared / "oracle" / ("boards" if name[0].isdigit() else "random")
-        board = where / f"{name}.m44"
-        if name[0].isdigit():
-            board = shared / "corpus" / "boards" / f"{name}.m44"
-        self.said: dict[str, Any] = json.loads((where / f"{name}.json").read_text("utf-8"))
+        self.said: dict[str, Any] = computed(name)
         self.theirs = by_kind(self.said)
-        scenario = read_file(board).scenario
+        scenario = read_file(board_file(name)).scenario
         assert scenario is not None
         self.scenario = with_pieces_on_their_layers(scenario)
         self.state = new_game(self.scenario)
         self.document = json.loads(json.dumps(facts(self.state)))
         self.ours = by_kind(self.document)
         self.unknown = Unknown(self.state, self.document["gaps"], options, self.heights)
+        self.unknown.leave_out(self.theirs["units"].keys())
         self._compared: dict[str, set[Key]] = {}
 
     @cached_property
@@ -200,6 +197,7 @@ class Unknown:
     Attributes:
         ground: Hexes with such a tile, structure, obstacle, mine ...
         units: Hexes with such a unit, or with a badge or a load that makes a unit another.
+        absent: Hexes with a unit they leave out, so that the hex is free for them (BGA-W2).
         classes: Classes of units that such an option changes; "*" for all.
         readings: For each class, its lines of sight as our rulings have them, over what we know.
     """
@@ -213,7 +211,7 @@ class Unknown:
     ) -> None:
         self.state = state
         self.grid = state.field.grid
-        self.ground = self.units = 0
+        self.ground = self.units = self.absent = 0
         self.classes: set[str] = set()
         for gap in gaps:
             if not gap["hexes"]:
@@ -226,6 +224,12 @@ class Unknown:
             Reading(self.grid.board, (solid | barring) & ~self.ground, known)
             for barring in state.ground.fire_barriers
         ]
+
+    def leave_out(self, theirs: Iterable[Key]) -> None:
+        """Take note of the units they do not have; what their hexes do is unknown."""
+        self.absent = self.state.everyone & ~sum(1 << index for (index,) in theirs)
+        self.ground |= self.absent
+        self.units |= self.absent
 
     def _note(self, name: str, index: int) -> None:
         content = self.state.field.scenario.at(self.grid.board.hexes[index])
@@ -282,6 +286,7 @@ class Unknown:
             decisive |= self.grid.spread(reading.hill[a] | reading.hill[b])
         if self.ground & decisive and reading.along_hills(a, b):
             return True  # how high the unknown is decides what the hills block
+        others &= ~self.absent
         seen = reading.sees(a, b, others)
         return seen and not reading.sees(a, b, others | self.ground)
 
@@ -329,4 +334,4 @@ class Unknown:
         return found
 
     def _free(self, passable: int) -> int:
-        return (passable | self.ground) & ~self.state.everyone
+        return (passable | self.ground) & ~(self.state.everyone & ~self.absent)

@@ -1,4 +1,4 @@
-"""Facts a public implementation computed for start positions, where the reference material is.
+"""Facts a public implementation computed for start positions.
 
 Every fact is compared, but for those an element without rules here can change. Those that depend
 on a reading of the rules are held to our rulings instead. ``oracle_differences.yaml`` lists the
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.core.rules.oracle import INFANTRY, Key, Position, by_kind
+from tests.reference import LAYOUTS, RANDOM_BOARDS
 
 from m44core.errors import M44Error
 from m44core.rules.facts.sight import lines_of_sight
@@ -27,9 +28,9 @@ COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 
 
 @pytest.fixture(scope="module", params=LISTED["compared"])
-def board(request: pytest.FixtureRequest, shared: Path) -> Position:
+def board(request: pytest.FixtureRequest) -> Position:
     """One board after the other, so that no more than one is kept."""
-    return Position(shared, request.param, LISTED["options"])
+    return Position(request.param, LISTED["options"])
 
 
 def entries(board: Position) -> list[dict[str, Any]]:
@@ -42,15 +43,17 @@ def fits(pattern: list[int | str], key: Key) -> bool:
     return len(pattern) == len(key) and all(alike)
 
 
-def test_every_board_is_compared(shared: Path) -> None:
-    files = [*(shared / "oracle").glob("*/*.json")]
-    assert {path.stem for path in files} == {*LISTED["compared"], *LISTED["not played"]}
+def test_every_board_is_compared() -> None:
+    assert {path.stem for path in (*LAYOUTS, *RANDOM_BOARDS)} == {
+        *LISTED["compared"],
+        *LISTED["not played"],
+    }
 
 
 @pytest.mark.parametrize("name", LISTED["not played"])
-def test_boards_that_are_not_compared_cannot_be_played(name: str, shared: Path) -> None:
+def test_boards_that_are_not_compared_cannot_be_played(name: str) -> None:
     with pytest.raises(M44Error, match=LISTED["not played"][name]):
-        Position(shared, name, LISTED["options"])
+        Position(name, LISTED["options"])
 
 
 def test_facts_agree_unless_a_ruling_says_why_not(board: Position) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import yaml
+from tests.rulebook import ids
 
 import m44core
 
@@ -18,12 +18,7 @@ REASONS: dict[str, str] = yaml.safe_load((HERE / "rules_without_test.yaml").read
 ID = re.compile(r"\b(?:[BV]-[A-Z]+-\d+|R-\d+)\b")
 MARK = re.compile(r'mark\.rule\("([^"]+)"\)')
 CASE = re.compile(r"^  rules: \[(.+)\]$", re.MULTILINE)
-STATED = re.compile(
-    r"\*\*(B-[A-Z0-9]+-[A-Z0-9-]+)[^*]*\*\*"  # a statement, or a tactic card by name
-    r"|^\| (B-[A-Z0-9-]+|R-\d+) \|"  # a section card, or a ruling
-    r"|\*\*(V-(?:GEN|MED|EXIT)-\d+)\*\*",
-    re.MULTILINE,
-)
+STATED = re.compile(r"B-|R-|V-(?:GEN|MED|EXIT)-")
 
 
 def held() -> set[str]:
@@ -34,21 +29,9 @@ def held() -> set[str]:
     return set(MARK.findall(tests)) | listed
 
 
-def stated(shared: Path) -> set[str]:
-    """Return the ids of the rules 1 to 8, and those of victory among the expansions' rules."""
-    base = (shared / "rules" / "base.md").read_text(encoding="utf-8")
-    expansions = (shared / "rules" / "expansions.md").read_text(encoding="utf-8")
-    text = base[: base.index("## 9. ")] + _section(expansions, "## 2. ", "## 3. ")
-    return set(_ids(text))
-
-
-def _section(text: str, start: str, end: str) -> str:
-    return text[text.index(start) : text.index(end)]
-
-
-def _ids(text: str) -> Iterator[str]:
-    for match in STATED.finditer(text):
-        yield next(group for group in match.groups() if group)
+def stated() -> set[str]:
+    """Return the ids of the rules and rulings of the base game, and those of victory."""
+    return {id_ for id_ in ids() if STATED.match(id_)}
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.stem)
@@ -57,13 +40,13 @@ def test_every_rule_a_module_cites_is_tested(source: Path) -> None:
     assert cited - held() - REASONS.keys() == set()
 
 
-def test_every_rule_of_the_base_game_is_tested_or_says_why_not(shared: Path) -> None:
-    known = stated(shared)
+def test_every_rule_of_the_base_game_is_tested_or_says_why_not() -> None:
+    known = stated()
     assert len(known) > 280
     assert sorted(known - held() - REASONS.keys()) == []
 
 
-def test_a_reason_is_given_only_for_rules_that_are_not_tested(shared: Path) -> None:
+def test_a_reason_is_given_only_for_rules_that_are_not_tested() -> None:
     assert sorted(REASONS.keys() & held()) == []
-    assert sorted(REASONS.keys() - stated(shared)) == []
+    assert sorted(REASONS.keys() - stated()) == []
     assert all(reason.strip() for reason in REASONS.values())

@@ -9,11 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from m44core.catalogue.decks import load_decks
 from m44core.errors import NotationError
 from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
 from m44core.rules.settings_text import NAMES, choices_of, settings_as_text, settings_of_text
 
-_VALUES = {bool: st.booleans(), int: st.integers(1, 999_999_999), Plateau: st.sampled_from(Plateau)}
+_VALUES = {
+    bool: st.booleans(),
+    int: st.integers(1, 999_999_999),
+    Plateau: st.sampled_from(Plateau),
+    str: st.sampled_from(["", *load_decks()]),  # the one word is the name of a deck
+}
 SETTINGS = st.builds(
     Settings,
     **{f.name: _VALUES[type(getattr(BY_THE_BOOK, f.name))] for f in dataclasses.fields(Settings)},
@@ -34,6 +40,7 @@ def test_only_what_is_not_by_the_book_is_said() -> None:
 def test_choices_are_told_but_for_numbers() -> None:
     assert choices_of("takes-ground") == ("yes", "no")
     assert choices_of("plateau") == ("same-hill", "same-height")
+    assert choices_of("deck") == tuple(load_decks())
     assert choices_of("turn-limit") == ()
 
 
@@ -43,6 +50,7 @@ def test_choices_are_told_but_for_numbers() -> None:
         ("weather", "rain", "there is no setting 'weather'; there are .*takes-ground"),
         ("plateau", "high", "plateau: 'high' is none of same-hill, same-height"),
         ("takes-ground", "", "takes-ground: '' is none of yes, no"),
+        ("deck", "tarot", "deck: 'tarot' is none of standard, .*breakthrough"),
         ("turn-limit", "1000000000", "turn-limit: '1000000000' is not a number"),
         ("turn-limit", "٣", "turn-limit: '٣' is not a number"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.reference import LAYOUTS, RANDOM_BOARDS
 
 from m44core.diagnostics import Severity
 from m44core.resources import scenarios_folder
@@ -45,12 +46,9 @@ def test_the_official_scenarios_have_no_error_and_only_true_warnings(shared: Pat
         assert report.worst() is not Severity.ERROR
 
 
-@pytest.mark.parametrize("folder", ["corpus/boards", "oracle/random"])
-def test_every_published_and_random_board_is_checked_to_the_end(shared: Path, folder: str) -> None:
-    paths = sorted((shared / folder).glob("*.m44"))
-    assert len(paths) >= 35
-    for path in paths:
-        report = check_file(path)
-        assert report.checked
-        assert CRASH not in [d.code for d in report.diagnostics]
-        assert all(d.line for d in report.diagnostics)
+@pytest.mark.parametrize("path", [*LAYOUTS, *RANDOM_BOARDS], ids=lambda path: path.stem)
+def test_every_published_and_random_board_is_checked_to_the_end(path: Path) -> None:
+    report = check_file(path)
+    assert report.checked
+    assert CRASH not in [d.code for d in report.diagnostics]
+    assert all(d.line for d in report.diagnostics)

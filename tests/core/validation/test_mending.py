@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.reference import LAYOUTS
 
 from m44core.io.files.open import FileFormat, read_bytes, read_file
 from m44core.io.files.origin import OpenFile
@@ -151,16 +152,20 @@ def test_a_mended_file_has_nothing_more_to_mend(path: Path, tmp_path: Path) -> N
     is_mended_at_once(path, tmp_path)
 
 
-def test_every_published_file_is_mended_at_once(shared: Path, tmp_path: Path) -> None:
-    for folder in ("native", "boards"):
-        for path in sorted((shared / "corpus" / folder).glob("*.m44")):
-            is_mended_at_once(path, tmp_path)
+@pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
+def test_every_published_layout_is_mended_at_once(path: Path, tmp_path: Path) -> None:
+    is_mended_at_once(path, tmp_path)
 
 
-def test_mending_how_a_file_is_written_changes_no_scenario(shared: Path) -> None:
+def test_every_genuine_file_is_mended_at_once(shared: Path, tmp_path: Path) -> None:
+    for path in sorted((shared / "corpus" / "native").glob("*.m44")):
+        is_mended_at_once(path, tmp_path)
+
+
+def test_mending_how_a_file_is_written_changes_no_scenario() -> None:
     how = CheckSettings(select(["M0"], ["M054"]))
     changed = 0
-    for path in sorted((shared / "corpus" / "boards").glob("*.m44")):
+    for path in LAYOUTS:
         mending = mend(path, how)
         if mending.data is not None:
             changed += 1

@@ -50,14 +50,14 @@ def shipped(name: str) -> Scenario:
     return scenario
 
 
-def skirmish(hexes: str, *, first: str = "bottom") -> Scenario:
+def skirmish(hexes: str, *, first: str = "bottom", board: str = "standard") -> Scenario:
     """Return a scenario with these hexes, in YAML; the Allies sit below and usually begin."""
     players = ", ".join(
         f"{place}: {{side: {side}, cards: 2, medals: 4}}"
         for place, side in (("top", "axis"), ("bottom", "allies"))
     )
     text = (
-        "format: 1\nboard: {type: standard, face: country}\n"
+        f"format: 1\nboard: {{type: {board}, face: country}}\n"
         f"briefing: {{first: {first}, {players}}}\nhexes:\n{hexes}"
     )
     result = read_bytes(text.encode(), "skirmish.yaml")

@@ -315,7 +315,7 @@ def test_a_recording_that_fits_a_changed_scenario_is_shown_with_a_warning(
     path = recorded(player, tmp_path / "game.txt")
     text = path.read_text("utf-8")
     old = next(line for line in text.splitlines() if line.startswith("fingerprint: "))
-    path.write_text(text.replace(old, "fingerprint: 0000000000000000"), "utf-8")
+    path.write_text(text.replace(old, "fingerprint: 2:0000000000000000"), "utf-8")
     answers.press("OK")
     player.window.open_replay(path)
     player.qtbot.waitUntil(answers.done)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,6 +16,7 @@ from tests.editor.playtest.conftest import (
     marks,
     scripted,
 )
+from tests.reference import board_file
 
 from m44core.catalogue.types import Side
 from m44core.drawing.shapes.shapes import HEX_WIDTH
@@ -330,8 +330,8 @@ def test_the_sergeant_hands_cards_out_too(sit: Sit) -> None:
     assert all(" through the general " in line for line in played)
 
 
-def test_a_published_board_is_played_to_and_fro(sit: Sit, shared: Path) -> None:
-    scenario = read_file(shared / "corpus" / "boards" / "13-OmahaBeachOverlord.m44").scenario
+def test_a_published_board_is_played_to_and_fro(sit: Sit) -> None:
+    scenario = read_file(board_file("13-OmahaBeachOverlord")).scenario
     assert scenario
     player = sit(scenario)
     player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"}, "11")

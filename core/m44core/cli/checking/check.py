@@ -238,8 +238,10 @@ def _each(
         return
     from concurrent.futures import ProcessPoolExecutor  # slow to import
 
+    from m44core.processes import heard
+
     pool = ProcessPoolExecutor(min(jobs, len(terms)), initializer=_leave_interrupts_to_parent)
-    before = {number: signal.signal(number, _end_with_children) for number in _ENDS}
+    before = {number: signal.signal(number, _end_with_children) for number in heard(_ENDS)}
     try:
         yield pool.map(work, terms, settings, chunksize=max(1, len(terms) // (jobs * 8)))
     finally:

@@ -11,6 +11,7 @@ from m44core.cli.files import scenario_in
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
 from m44core.model.scenario import Scenario
 from m44core.rules.game.events import Event, GameEnded
+from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import PROGRAM, RULES, Recording, read_game, steps
 from m44core.rules.play.setup import battlefield
 
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not (arguments.scenario or game.scenario):
         raise M44Error(f"{path} names no scenario; add --scenario FILE")
     scenario = scenario_in(arguments.scenario) if arguments.scenario else _named_by(game, path)
-    changed = game.fingerprint not in ("", battlefield(scenario, game.settings).fingerprint)
+    changed = not is_of(game.fingerprint, battlefield(scenario, game.settings))
     last: Event | None = None
     try:
         for _, events in steps(game, scenario):

@@ -1,8 +1,9 @@
 """The faces and the back of the command cards, 100 by 140 units, the origin upper left.
 
 A section card shows the battlefield in its three sections and, in each, how
-many units it orders there. A tactic card shows an emblem of its own. Given
-words, the picture makes room for what the card does, to be read enlarged.
+many units it orders there; an arrow across them tells how many more may move. A
+tactic card shows an emblem. Given words, the picture makes room for what the
+card does, to be read enlarged.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import cache
 from textwrap import wrap
 
 from m44core.board import Section
+from m44core.catalogue.boxes import BASE
 from m44core.catalogue.cards import CommandCard, load_cards
 from m44core.drawing.cards.emblems import EMBLEMS
 from m44core.drawing.shapes.numerals import written
@@ -55,6 +57,7 @@ def face(key: str, words: str = "", *, from_top: bool = False) -> Drawing:
     return (
         Shape(_BODY, fill="piece-paper", stroke=_INK, width=1.6),
         Shape(_BANNER, fill=banner),
+        *(_CHEVRONS if card and card.box != BASE else ()),
         *_title(card.label if card else key),
         Group(_picture(card, from_top), dx=50, dy=64 if words else 75, scale=0.78 if words else 1),
         *(_paragraph(words) if words else _caption(card)),
@@ -103,8 +106,9 @@ def _picture(card: CommandCard | None, from_top: bool) -> Drawing:
     if card is None:
         return written("?", 0, 0, 40, _INK)
     if card.tactic:
-        return EMBLEMS.get(card.key, ())
-    return _battlefield(card.orders, from_top)
+        return EMBLEMS.get(card.emblem, ())
+    field = _battlefield(card.orders, from_top)
+    return (*field, *_on_the_move(card.on_the_move, from_top)) if card.on_the_move else field
 
 
 def _battlefield(orders: Mapping[Section, int | None], from_top: bool) -> Drawing:
@@ -124,9 +128,29 @@ def _battlefield(orders: Mapping[Section, int | None], from_top: bool) -> Drawin
     )
 
 
+def _on_the_move(units: int, from_top: bool) -> Drawing:
+    """Return an arrow across all sections with the units that only move (BT-OTM-01)."""
+    return (
+        Group(
+            (
+                Shape(_SWEEP, fill="piece-green", stroke="piece-paper", width=1.2),
+                *written(str(units), -6, 0, 7.4, "piece-white"),
+            ),
+            dy=-24.2 if from_top else 24.2,
+        ),
+    )
+
+
 def _across(section: Section, from_top: bool) -> float:
     return 28.0 * ((section.mirrored if from_top else section) - Section.CENTRE)
 
+
+_SWEEP = "M-38 -4.4L26 -4.4L26 -6.4L38 0L26 6.4L26 4.4L-38 4.4Z"
+# Beside the name of a card of another box: two of one name can be told apart.
+_CHEVRONS: Drawing = tuple(
+    Shape(f"M{x} 24L{x + 4} 28L{x + 8} 24L{x + 8} 28L{x + 4} 32L{x} 28Z", fill="piece-gold")
+    for x in (8, 84)
+)
 
 _ADVANCE: Drawing = (
     Shape("M0 -27L9 -17L3.4 -17L3.4 -11L-3.4 -11L-3.4 -17L-9 -17Z", fill="piece-blue-dark"),

@@ -143,7 +143,7 @@ def mountains(art: Art) -> Nodes:
     """Return a group of peaks on bare rock, with one on each joined edge that both hexes draw."""
     edges = joined(art)
     foot = region(edges, 6, 5, dice("mountain", art.variant), 2.5)
-    between = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, edges)]
+    between = [(x, y + 10, 32.0, 25.0) for x, y in map(toward, sorted(edges))]
     places = sorted((*_PEAKS[art.variant % 2], *between), key=lambda place: place[1])
     return (
         Shape(loop(moved(foot, 3, 3.5)), "shadow", opacity=0.28),

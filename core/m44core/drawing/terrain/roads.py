@@ -76,9 +76,9 @@ def _winter_crossing(art: Art) -> Drawing:
 def _barriers(art: Art) -> Nodes:
     """Return the barriers of a level crossing, on either side of the rails."""
     nodes: list[Shape] = []
-    for edge in edges_of(art, "road"):
+    for edge in sorted(edges_of(art, "road")):
         x, y = (value * 21 for value in unit_vector(edge))
-        rx, ry = unit_vector(next(iter(edges_of(art, "rail"))))
+        rx, ry = unit_vector(min(edges_of(art, "rail")))
         ends = [(x - rx * 11, y - ry * 11), (x + rx * 11, y + ry * 11)]
         nodes.append(Shape(line(ends), stroke="ink", width=4.4))
         nodes.append(Shape(line(ends), stroke="white", width=3))

@@ -30,7 +30,7 @@ def stand(
     """Return a stand of trees that goes on, tree by tree, in the joined neighbours."""
     chance = dice(art.name, art.variant)
     inner = scattered(chance, count, apart, 36 - 3 * scale)
-    border = [point for edge in joined(art) for point in _on_edge(edge)]
+    border = [point for edge in sorted(joined(art)) for point in _on_edge(edge)]
     free = [p for p in inner if all(hypot(p[0] - x, p[1] - y) > apart * 0.8 for x, y in border)]
     plants = (
         *trees.planted(kinds, free, scale),

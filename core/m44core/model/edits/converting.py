@@ -31,7 +31,7 @@ def new_scenario(
     face: Face = Face.COUNTRY,
     title: str = "New scenario",
 ) -> Scenario:
-    """Return an empty scenario with the official editor's starting values (format, section 1)."""
+    """Return an empty scenario with the official editor's starting values."""
     return Scenario(
         board=BOARDS[board_type],
         face=face,

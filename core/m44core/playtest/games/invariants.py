@@ -8,12 +8,13 @@ from functools import cache, lru_cache
 
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.board.ground import Ground
-from m44core.rules.cards.deck import deck
+from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.objectives import rightful_holder
 from m44core.rules.goals.victory import medals_by_source, outcome
+from m44core.rules.numbers import PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import is_legal, legal_actions
 
@@ -94,14 +95,15 @@ def _cards(state: GameState) -> Iterator[str]:
     """No card appears or disappears."""
     everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
     everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.laid]
-    if Counter(everywhere) != _whole_deck(state.field.settings.tactic_cards):
+    settings = state.field.settings
+    if Counter(everywhere) != _whole_deck(settings.deck, settings.tactic_cards):
         yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
         if len(state.hands[player]) > _most_cards(state, player):
             yield f"player {player} holds too many cards"
 
 
-def _most_cards(state: GameState, player: int) -> int:
+def _most_cards(state: GameState, player: PlayerNo) -> int:
     """Return how many cards a player may have by now (B-DRAW-03, B-SETUP-09)."""
     extra = state.field.options.draw_extra.get(state.field.sides[player], ())
     drawn = sum(cards for number, cards in extra if number <= state.own_turns[player])
@@ -144,6 +146,9 @@ def _turn(state: GameState) -> Iterator[str]:
         yield "an enemy unit is ordered"
     if (state.moved | state.battled) & ~state.ordered:
         yield "a unit without an order acted"
+    battled = state.battled & ~state.exited[state.active]  # who left counts as done
+    if state.on_the_move & (battled | ~state.barred):
+        yield "a unit that may only move battled, or may battle"
     fighting = state.phase in FIGHTING or state.ambushed is not None
     if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
         yield f"the {state.phase} step and the battle under way do not agree"
@@ -185,8 +190,8 @@ def _is_eliminated(state: GameState, unit: Combatant) -> bool:
 
 
 @cache
-def _whole_deck(tactic_cards: bool) -> Counter[str]:
-    return Counter(deck(tactic_cards=tactic_cards))
+def _whole_deck(deck: str, tactic_cards: bool) -> Counter[str]:
+    return Counter(pile(deck, tactic_cards=tactic_cards))
 
 
 @cache

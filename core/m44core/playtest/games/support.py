@@ -12,12 +12,15 @@ from m44core.hexes import Hex
 from m44core.model.declared import declarations
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.rules.cards.deck_choice import deck_asked_for
 from m44core.rules.facts.coverage import Gap, gaps
 from m44core.rules.goals.goals import Terms, terms_of
+from m44core.rules.options import DECK_OPTION, scenario_options
 
 SPECIAL = "special rule"
 OBJECTIVE = "objective"
 OPTION = "option"
+DECK = "deck"
 OTHER = "other"
 
 _NOTES = ("texts",)  # gaps that hold for every scenario and say nothing of this one
@@ -40,7 +43,7 @@ class Need:
 
     Attributes:
         kind: What it is: a layer of the board, ``special rule``, ``objective``,
-            ``option``, ``board``, or ``other``.
+            ``option``, ``board``, ``deck``, or ``other``.
         name: Its name in the .m44 format.
         label: What people read.
         source: The rule ids, or where it is described; "" if not known.
@@ -94,6 +97,7 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
     """Yield each thing as often as it lies there."""
     board = f"{scenario.board.type.value} board, {scenario.face.value}"
     yield Need("board", "board", board.capitalize())
+    yield _deck(scenario)
     for layer in Layer:
         for hex_, piece in _pieces(scenario, layer):
             yield _element(hex_, piece, layer, catalogue)
@@ -103,6 +107,12 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
     yield from _objectives(scenario, catalogue)
     yield from map(_rule_of_scenario, scenario.briefing.special_rules.stated)
     yield from (_rule_of_scenario(name) for name, _ in scenario.briefing.unread_conditions())
+
+
+def _deck(scenario: Scenario) -> Need:
+    deck = deck_asked_for(scenario.board.type, scenario_options(scenario))
+    label = f"{deck.label[:1].upper()}{deck.label[1:]}, {deck.size} cards"
+    return Need(DECK, deck.name, label, deck.source)
 
 
 def _pieces(scenario: Scenario, layer: Layer) -> Iterator[tuple[Hex, Piece | Unit | Tag]]:
@@ -168,7 +178,7 @@ def _rule_of_scenario(key: str) -> Need:
     declared = declarations().by_key(key)
     if declared:
         return Need(OPTION, key, declared.label, declared.source)
-    return Need(OPTION, key, key.replace("_", " "))
+    return Need(OPTION, key, key.replace("_", " "), "O-DECK" if key == DECK_OPTION else "")
 
 
 def _merged(needs: Iterable[Need]) -> Iterator[Need]:

@@ -20,7 +20,7 @@ from typing import Any
 
 from m44core.errors import M44Error
 from m44core.playtest.games.batch import Plan, SimulatedGame, play_game, play_games
-from m44core.processes import serve_parent
+from m44core.processes import heard, serve_parent
 from m44core.rules.game.state import GameState
 
 Numbered = tuple[int, SimulatedGame]  # the number of the plan, from 0, and a game of it
@@ -158,8 +158,12 @@ def _hold_back_interrupts(*, hold: bool) -> None:
 
 
 def _handle_interrupts(handler: Any) -> Any:  # noqa: ANN401 - what the signal module calls a handler
-    """Set how interrupts are handled and return how they were; only the main thread may."""
-    if handler is None or threading.current_thread() is not threading.main_thread():
+    """Set how interrupts are handled, unless they are ignored; return how they were.
+
+    Only the main thread may.
+    """
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if handler is None or not in_main_thread or not heard([signal.SIGINT]):
         return None
     return signal.signal(signal.SIGINT, handler)
 

@@ -13,6 +13,7 @@ from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, ChooseSection, Roll
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.game.view import View
+from m44core.rules.numbers import PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal import legal_actions
@@ -30,7 +31,7 @@ class Adjutant(Sergeant):
         self._briefed = prospect
         self._remember(position, prospect.play.card, prospect.plan)
 
-    def decide(self, state: GameState, player: int, actions: Sequence[Action]) -> Action:
+    def decide(self, state: GameState, player: PlayerNo, actions: Sequence[Action]) -> Action:
         """Return what it does where there is nothing to hide, as in a game imagined."""
         if len(actions) == 1:
             return actions[0]

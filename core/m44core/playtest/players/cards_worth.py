@@ -24,6 +24,7 @@ from m44core.rules.cards.command import (
 from m44core.rules.cards.deck import ALL, cards
 from m44core.rules.game.actions import Play
 from m44core.rules.game.state import Phase
+from m44core.rules.numbers import PlayerNo, UnitNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.overlord import command_of_general
 from m44core.rules.play.tactics import choices_of_section, targets_to_name
@@ -33,18 +34,10 @@ _LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
 _FIGURE_BACK = 1.0  # what a figure that comes back is worth
 _BAGS = 0.4  # what share of the risk sandbags take away
 _TYPICAL_ORDER = 1.2  # what an order is usually worth
-_KEPT: dict[str, float] = {  # what tactic cards without a number of orders are usually worth
-    "air-power": 4.0,
-    "barrage": 3.5,
-    "medics-and-mechanics": 2.0,
-    "counter-attack": 2.5,
-    "their-finest-hour": 4.0,
-    "behind-enemy-lines": 2.5,
-    "artillery-bombard": 2.5,
-    "close-assault": 4.0,
-    "dig-in": 1.0,
-    "ambush": 0.0,
-}
+_TYPICAL_MOVE = 0.4  # what an order to move alone is usually worth
+_TYPICAL_DIE = 0.5  # what a die is usually worth that a card itself rolls
+_TYPICAL_EFFECT = 2.0  # what a card is usually worth that neither orders nor strikes
+_ANY_ORDER = Command(card="", total=1)
 
 
 class Prospect(NamedTuple):
@@ -110,12 +103,12 @@ class Table:
             units = eligible(self._position, command)
             return self._planner(command, units).plan(units, command)
 
-    def strike(self, command: Command) -> list[int]:
+    def strike(self, command: Command) -> list[UnitNo]:
         """Return the units a card should attack, in order; those already named come first."""
         named = list(self._position.targets)
         return self._group(command, named) if named else self._best_group(command)
 
-    def strike_worth(self, command: Command, unit: int) -> float:
+    def strike_worth(self, command: Command, unit: UnitNo) -> float:
         """Return what it is worth that a card attacks a unit itself."""
         strike, position = command.strike, self._position
         assert strike is not None
@@ -124,7 +117,7 @@ class Table:
         dice = strike.dice[position.field.sides[self._player]]
         return self._judgement.worth(unit, odds(faces, dice, position.figures[unit]))
 
-    def healing(self, unit: int, dice: int) -> float:
+    def healing(self, unit: UnitNo, dice: int) -> float:
         """Return what Medics & Mechanics is worth to a unit."""
         position = self._position
         combatant = position.field.units[unit]
@@ -132,12 +125,20 @@ class Table:
         lost = combatant.figures - position.figures[unit]
         back = min(float(lost), dice * faces / 6)
         chance = 1.0 - (1.0 - faces / 6) ** dice
-        planner = self._planner(command_of_card("direct-from-hq"), [unit])
-        return back * _FIGURE_BACK + chance * planner.gain(unit)
+        return back * _FIGURE_BACK + chance * self._gain_by_order(unit)
+
+    def figure_back(self, unit: int) -> float:
+        """Return what one figure more is worth to a unit, and the order that comes with it."""
+        ordered = self._position.ordered >> unit & 1
+        return _FIGURE_BACK + (0.0 if ordered else self._gain_by_order(unit))
 
     @property
-    def _player(self) -> int:
+    def _player(self) -> PlayerNo:
         return self._judgement.player
+
+    def _gain_by_order(self, unit: int) -> float:
+        """Return what an order without any favours is worth to a unit."""
+        return self._planner(_ANY_ORDER, [unit]).gain(unit)
 
     @contextmanager
     def _in_play(self, command: Command) -> Iterator[None]:
@@ -155,6 +156,8 @@ class Table:
             return Prospect(play, Plan(), worth, kept)
         if command.effect is Effect.MEDICS:
             return Prospect(play, Plan(), self._medics(), kept)
+        if command.effect is Effect.SHARED_MEDICS:
+            return Prospect(play, Plan(), self._shared_medics(command), kept)
         if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
             plan = self.plan(self._called(command))
             return Prospect(play, Plan(), plan.worth * _LUCK, kept)
@@ -174,7 +177,7 @@ class Table:
         plan, section = max(plans, key=lambda found: found[0].worth)
         return Prospect(play, plan, plan.worth, kept, section)
 
-    def _planner(self, command: Command, units: Sequence[int]) -> Planner:
+    def _planner(self, command: Command, units: Sequence[UnitNo]) -> Planner:
         """Return what plans for a way to move and battle; the usual one serves all its cards."""
         bonus = command.bonus
         alike = command.contact is Contact.ANY and command.battles == 1 and command.move is None
@@ -199,11 +202,18 @@ class Table:
         return by_dice(command, round(dice / 3), round(dice / 6), round(dice / 6))
 
     def _medics(self) -> float:
+        dice = len(self._position.hands[self._player])
+        return max((self.healing(unit, dice) for unit in self._damaged()), default=0.0)
+
+    def _shared_medics(self, command: Command) -> float:
+        """Return what dice are worth that are shared out among the units (BT-MED-02)."""
+        worth = sorted((self.healing(unit, 1) for unit in self._damaged()), reverse=True)
+        return sum(worth[: cards()[command.card].dice])
+
+    def _damaged(self) -> list[int]:
         position, units = self._position, self._position.field.units
         own = units_of(position, self._player)
-        damaged = [unit for unit in own if position.figures[unit] < units[unit].figures]
-        dice = len(position.hands[self._player])
-        return max((self.healing(unit, dice) for unit in damaged), default=0.0)
+        return [unit for unit in own if position.figures[unit] < units[unit].figures]
 
     def _dig_in(self, command: Command) -> float:
         position = self._position
@@ -212,17 +222,17 @@ class Table:
         ]
         return _BAGS * sum(sorted(risks)[-command.total :])
 
-    def _best_group(self, command: Command) -> list[int]:
+    def _best_group(self, command: Command) -> list[UnitNo]:
         with self._in_play(command):
             starts = targets_to_name(self._position)
         unit_at = self._position.unit_at
         groups = [self._group(command, [unit_at[hex_]]) for hex_ in indexes(starts)]
         return max(groups, key=lambda group: self._sum(command, group), default=[])
 
-    def _sum(self, command: Command, units: Iterable[int]) -> float:
+    def _sum(self, command: Command, units: Iterable[UnitNo]) -> float:
         return sum(self.strike_worth(command, unit) for unit in units)
 
-    def _group(self, command: Command, named: list[int]) -> list[int]:
+    def _group(self, command: Command, named: list[UnitNo]) -> list[UnitNo]:
         """Return the units named and those that should be named besides."""
         position = self._position
         assert command.strike is not None
@@ -240,10 +250,17 @@ class Table:
         return group
 
     def _usual(self, key: str) -> float:
-        """Return what a card is usually worth to the player as his units stand."""
-        if key in _KEPT:
-            return _KEPT[key]
-        command = command_of_card(key)
+        """Return what a card is usually worth to the player as his units stand.
+
+        It is what the card itself says, else what its orders come to.
+        """
+        card, command = cards()[key], command_of_card(key)
+        if card.worth is not None:
+            return card.worth
+        if command.strike is not None:
+            return command.strike.targets * max(command.strike.dice.values()) * _TYPICAL_DIE
+        if not command.total:
+            return _TYPICAL_EFFECT
         sections = self._position.field.grid.sections[self._player]
         own = units_of(self._position, self._player)
         counts = [0, 0, 0]
@@ -253,4 +270,4 @@ class Table:
                 counts[section] += where >> section & 1
         limits = zip(command.limits, counts, strict=True)
         orders = min(command.total, sum(min(limit, count) for limit, count in limits), 4)
-        return orders * _TYPICAL_ORDER
+        return orders * _TYPICAL_ORDER + command.on_the_move * _TYPICAL_MOVE

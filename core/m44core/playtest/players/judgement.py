@@ -11,6 +11,7 @@ from m44core.playtest.players.odds import Odds, hitting_faces, odds
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.battlefield import Objective
 from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 
 MOST_DICE = 8
 _STEPS_PER_DIE = 4  # how finely expected dice are counted
@@ -61,12 +62,12 @@ class Judgement:
         landscape: The tables of the board.
     """
 
-    def __init__(self, position: GameState, player: int, temper: Temper = STEADY) -> None:
+    def __init__(self, position: GameState, player: PlayerNo, temper: Temper = STEADY) -> None:
         self.position = position
         self.player = player
         self.temper = temper
         self.landscape: Landscape = landscape_of(position.field)
-        self._worths: dict[int, tuple[float, ...]] = {}
+        self._worths: dict[UnitNo, tuple[float, ...]] = {}
         self._risks: dict[tuple[int, int, int], tuple[float, ...]] = {}
         self._pulls: dict[int, tuple[float, ...]] = {}
         self._seen: dict[tuple[int, bool, int], int] = {}
@@ -83,7 +84,7 @@ class Judgement:
         """What the enemy's next medal is worth to him."""
         return self._medal(1 - self.player)
 
-    def _medal(self, player: int) -> float:
+    def _medal(self, player: PlayerNo) -> float:
         missing = self.position.field.medals_needed[player] - self.position.medals(player)
         temper = self.temper
         factor = {1: temper.last_medal, 2: temper.last_but_one}.get(missing, 1.0)
@@ -91,7 +92,7 @@ class Judgement:
 
     # attacks
 
-    def worths(self, target: int) -> tuple[float, ...]:
+    def worths(self, target: UnitNo) -> tuple[float, ...]:
         """Return what it is worth to attack a unit with 0, 1, 2 ... dice."""
         found = self._worths.get(target)
         if found is None:
@@ -99,17 +100,17 @@ class Judgement:
             found = self._worths[target] = _worths(*self._attacked(target), kill, driven)
         return found
 
-    def odds(self, target: int, dice: int) -> Odds:
+    def odds(self, target: UnitNo, dice: int) -> Odds:
         """Return what a battle with some dice does to a unit."""
         faces, figures, room, ignored = self._attacked(target)
         return odds(faces, dice, figures, room, ignored)
 
-    def worth(self, target: int, expected: Odds) -> float:
+    def worth(self, target: UnitNo, expected: Odds) -> float:
         """Return what it is worth to do this to a unit."""
         kill, driven = self._worth_of_ending(target)
         return expected.losses + expected.kill * kill + expected.driven * driven
 
-    def _attacked(self, target: int) -> tuple[int, int, int, int]:
+    def _attacked(self, target: UnitNo) -> tuple[int, int, int, int]:
         """Return what decides the odds against a unit: faces, figures, room, flags ignored."""
         position = self.position
         rules = position.field.units[target].rules
@@ -117,19 +118,19 @@ class Judgement:
         faces = hitting_faces(rules.unit_class)
         return faces, position.figures[target], self._room(target), flags
 
-    def _worth_of_ending(self, target: int) -> tuple[float, float]:
+    def _worth_of_ending(self, target: UnitNo) -> tuple[float, float]:
         """Return what it is worth to eliminate a unit, and to drive it off its hex."""
         held = self._held(self.position.place[target])
         return self.position.field.units[target].medals * self.medal + held, _DRIVEN + held
 
-    def loss(self, unit: int, dice: int) -> float:
+    def loss(self, unit: UnitNo, dice: int) -> float:
         """Return what it costs that an own unit is battled with some dice."""
         combatant = self.position.field.units[unit]
         faces = hitting_faces(combatant.rules.unit_class)
         expected = odds(faces, dice, self.position.figures[unit])
         return expected.losses + expected.kill * combatant.medals * self.enemy_medal
 
-    def _room(self, target: int) -> int:
+    def _room(self, target: UnitNo) -> int:
         """Return how many hexes a unit can fall back, as far as it matters."""
         position = self.position
         unit = position.field.units[target]
@@ -143,11 +144,11 @@ class Judgement:
         further = (position.ground.back[unit.player][index] & free for index in indexes(behind))
         return 2 if any(further) else 1
 
-    def is_held(self, hex_: int) -> bool:
+    def is_held(self, hex_: HexNo) -> bool:
         """Tell whether driving the enemy from a hex may cost him an objective."""
         return self._held(hex_) > 0
 
-    def _held(self, hex_: int) -> float:
+    def _held(self, hex_: HexNo) -> float:
         """Return what it is worth to drive the enemy from a hex: an objective he holds there."""
         if not self.position.field.objective_hexes >> hex_ & 1:
             return 0.0
@@ -159,7 +160,7 @@ class Judgement:
             if objective.hexes >> hex_ & 1 and holder != self.player and not objective.permanent
         )
 
-    def seen(self, kind: Kind, hex_: int) -> int:
+    def seen(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the hexes from which units of a kind can fire at a hex, whatever the distance."""
         key = kind.number_of_class, kind.needs_sight, hex_
         found = self._seen.get(key)
@@ -170,21 +171,21 @@ class Judgement:
 
     # places
 
-    def places(self, unit: int) -> Callable[[int], float]:
+    def places(self, unit: UnitNo) -> Callable[[HexNo], float]:
         """Return what tells what standing on a hex is worth to a unit, without any battle."""
         number = self.position.field.units[unit].number_of_class
         holds, pull, risk = self.holds, self.pull(number), self.risk(unit)
 
-        def place(hex_: int) -> float:
+        def place(hex_: HexNo) -> float:
             return holds.get(hex_, 0.0) + pull[hex_] - risk[hex_]
 
         return place
 
-    def place(self, unit: int, hex_: int) -> float:
+    def place(self, unit: UnitNo, hex_: HexNo) -> float:
         """Return what standing on a hex is worth to a unit, without any battle."""
         return self.places(unit)(hex_)
 
-    def risk(self, unit: int) -> tuple[float, ...]:
+    def risk(self, unit: UnitNo) -> tuple[float, ...]:
         """Return what a unit has to fear on each hex until its next turn."""
         position = self.position
         combatant = position.field.units[unit]
@@ -267,7 +268,7 @@ class Judgement:
         return gain + (deny if his else 0.0)
 
 
-def units_of(position: GameState, player: int) -> list[int]:
+def units_of(position: GameState, player: PlayerNo) -> list[UnitNo]:
     """Return the units a player has on the board, by their hexes."""
     unit_at = position.unit_at
     return [unit_at[index] for index in indexes(position.occupied[player])]

@@ -9,6 +9,7 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.sight import Sight
 from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo
 
 FAR_AWAY = 30  # no way, or a very long one
 
@@ -19,7 +20,7 @@ _MOST_TABLES = 4000  # a few MB
 class Kind(NamedTuple):
     """What units must share to be alike for fire and movement."""
 
-    player: int
+    player: PlayerNo
     number_of_class: int
     dice: tuple[int, ...]
     needs_sight: bool
@@ -40,15 +41,15 @@ class Landscape:
         kinds = [_kind(unit) for unit in field.units]
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
-        self._threats: dict[tuple[int, int], tuple[int, ...]] = {}
-        self._distances: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._threats: dict[tuple[int, HexNo], tuple[int, ...]] = {}
+        self._distances: dict[tuple[int, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, kind: Kind) -> Sight:
         """Return what units of a kind see over a ground, or what they can fire across."""
         sights = self._field.sights(ground)
         return (sights.looking if kind.needs_sight else sights.firing)[kind.number_of_class]
 
-    def threat(self, kind: int, start: int) -> tuple[int, ...]:
+    def threat(self, kind: int, start: HexNo) -> tuple[int, ...]:
         """Return with how many dice a unit on *start* can battle a unit on each hex next turn.
 
         It may move before; other units are no hindrance to it.
@@ -59,7 +60,7 @@ class Landscape:
             found = self._threats[key] = self._threat(self.kinds[kind], start)
         return found
 
-    def distances(self, number: int, goals: int) -> tuple[int, ...]:
+    def distances(self, number: int, goals: HexSet) -> tuple[int, ...]:
         """Return how far each hex is from the nearest of some, for a class, units apart."""
         key = number, goals
         found = self._distances.get(key)
@@ -68,7 +69,7 @@ class Landscape:
             found = self._distances[key] = self._spread(number, goals)
         return found
 
-    def _threat(self, kind: Kind, start: int) -> tuple[int, ...]:
+    def _threat(self, kind: Kind, start: HexNo) -> tuple[int, ...]:
         """The best of all places to fire from counts; what protects is that of the start."""
         hexes = self._field.ground.hexes
         number, target = kind.number_of_class, 1 - kind.player
@@ -80,7 +81,7 @@ class Landscape:
                 best[index] = max(best[index], dice)
         return tuple(best)
 
-    def _field_of_fire(self, kind: Kind, place: int) -> list[tuple[int, int]]:
+    def _field_of_fire(self, kind: Kind, place: HexNo) -> list[tuple[HexNo, int]]:
         """Return the hexes within range of a place, each with the dice the distance leaves."""
         rings = self._field.grid.rings(place)
         sight = self.sight(self._field.ground, kind)
@@ -91,7 +92,7 @@ class Landscape:
             for index in indexes(ring & seen)
         ]
 
-    def _places(self, kind: Kind, start: int) -> int:
+    def _places(self, kind: Kind, start: HexNo) -> HexSet:
         """Return where a unit may stand when it battles next turn."""
         ground, number = self._field.ground, kind.number_of_class
         places = frontier = 1 << start
@@ -102,7 +103,7 @@ class Landscape:
         barred = 0 if kind.battles_on_entry else ground.no_battle_on_entry[number]
         return (places & ~barred | 1 << start) & ~ground.no_battle
 
-    def _spread(self, number: int, goals: int) -> tuple[int, ...]:
+    def _spread(self, number: int, goals: HexSet) -> tuple[int, ...]:
         grid, passable = self._field.grid, self._field.ground.passable[number]
         distances = [FAR_AWAY] * len(grid.names)
         seen = frontier = goals

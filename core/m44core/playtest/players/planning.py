@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from m44core.playtest.players.odds import Odds
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, slots_hold
 from m44core.rules.game.state import NOBODY
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import fits, most_before_battle, sections_of
@@ -21,8 +22,8 @@ _LEAST_GAIN = 0.05  # an order that gains less is not given
 _TWICE = 1.7  # what two battles of a unit are worth, in battles
 _FREE = Command(card="")  # no card in play: the usual moves and battles
 
-Shots = dict[int, list[tuple[int, int]]]  # by hex: units that can be battled from there, with dice
-Worths = dict[int, tuple[float, ...]]  # by unit: what battling it with 0, 1, 2 ... dice is worth
+Shots = dict[HexNo, list[tuple[UnitNo, int]]]  # by hex: who can be battled from there, with dice
+Worths = dict[UnitNo, tuple[float, ...]]  # by unit: what battling it with 0, 1, 2 ... dice is worth
 
 
 class Intent(NamedTuple):
@@ -35,14 +36,16 @@ class Intent(NamedTuple):
         dice: With how many dice.
         gain: What that is worth more than giving it no order.
         leaves: Whether it leaves the board by that hex.
+        on_the_move: Whether it is ordered to move alone (BT-OTM-01).
     """
 
-    unit: int
-    end: int
-    target: int
+    unit: UnitNo
+    end: HexNo
+    target: UnitNo
     dice: int
     gain: float
     leaves: bool = False
+    on_the_move: bool = False
 
 
 class Plan(NamedTuple):
@@ -63,17 +66,17 @@ class Planner:
     The player who judges must be the active one.
     """
 
-    def __init__(self, judgement: Judgement, units: Sequence[int]) -> None:
+    def __init__(self, judgement: Judgement, units: Sequence[UnitNo]) -> None:
         self._judgement = judgement
         self._position = judgement.position
         self._manners = {unit: self._position.command_of(unit) or _FREE for unit in units}
-        self._ends: dict[int, tuple[int, int]] = {}
+        self._ends: dict[UnitNo, tuple[HexSet, HexSet]] = {}
         self._shots: dict[tuple[int, Command], Shots] = {}
         self._look(units)
         taken = self._position.everyone
         self._first = {unit: self._best(unit, taken, {}) for unit in units}
 
-    def plan(self, units: Iterable[int], command: Command | None = None) -> Plan:
+    def plan(self, units: Iterable[UnitNo], command: Command | None = None) -> Plan:
         """Return the best plan found: the most useful order first, then the next.
 
         Args:
@@ -99,27 +102,46 @@ class Planner:
             intents.append(fresh)
             if command is not None:
                 counts[self._section(unit, command)] += 1
-            taken &= ~(1 << self._position.place[unit])
-            taken |= 0 if fresh.leaves else 1 << fresh.end
+            taken = self._taken_after(fresh, taken)
             if fresh.target != NOBODY:
                 worths[fresh.target] = self._after(fresh, worths)
+        if command is not None and command.on_the_move:
+            planned = {intent.unit for intent in intents}
+            others = [unit for unit in self._first if unit not in planned]
+            intents += self._on_the_move(others, taken, command.on_the_move)
         return Plan(tuple(intents), sum(intent.gain for intent in intents))
 
-    def gain(self, unit: int) -> float:
+    def _on_the_move(self, units: list[UnitNo], taken: HexSet, most: int) -> Iterator[Intent]:
+        """Yield the moves that gain most without a battle, one after the other (BT-OTM-01)."""
+        for _ in range(most):
+            found = [i for unit in units if (i := self._best(unit, taken, {}, battles=False))]
+            if not found:
+                return
+            best = max(found, key=lambda intent: intent.gain)
+            yield best._replace(on_the_move=True)
+            units.remove(best.unit)
+            taken = self._taken_after(best, taken)
+
+    def _taken_after(self, intent: Intent, taken: HexSet) -> HexSet:
+        """Return the hexes that are taken once a unit has done what is planned for it."""
+        taken &= ~(1 << self._position.place[intent.unit])
+        return taken if intent.leaves else taken | 1 << intent.end
+
+    def gain(self, unit: UnitNo) -> float:
         """Return what the best move and battle of a unit are worth, the others apart."""
         intent = self._first[unit]
         return intent.gain if intent else 0.0
 
-    def battle_from(self, unit: int, hex_: int) -> Intent:
+    def battle_from(self, unit: UnitNo, hex_: HexNo) -> Intent:
         """Return the best battle of a unit if it stood on a hex, whatever it moved before."""
         kind = self._judgement.landscape.kinds[self._judgement.landscape.kind_of[unit]]
         shots = self._shots_from(kind, self._manners[unit], 1 << hex_)
         shot, worth = self._best_shot(unit, shots.get(hex_, ()), {})
         return Intent(unit, hex_, *shot, worth)
 
-    def _look(self, units: Iterable[int]) -> None:
+    def _look(self, units: Iterable[UnitNo]) -> None:
         """Find out where the units can go, and whom they can battle from there."""
-        wanted: dict[tuple[int, Command], int] = {}
+        wanted: dict[tuple[int, Command], HexSet] = {}
         landscape = self._judgement.landscape
         for unit in units:
             self._ends[unit] = self._where(unit)
@@ -129,13 +151,14 @@ class Planner:
             shots = self._shots_from(landscape.kinds[number], command, places) if places else {}
             self._shots[number, command] = shots
 
-    def _where(self, unit: int) -> tuple[int, int]:
+    def _where(self, unit: UnitNo) -> tuple[HexSet, HexSet]:
         """Return the hexes a unit can go to, and those it can battle from then."""
         position, ground = self._position, self._position.ground
         combatant = position.field.units[unit]
         rules, number = combatant.rules, combatant.number_of_class
         ends = 1 << position.place[unit]
-        battling = ends if self._manners[unit].battles else 0
+        battles = self._manners[unit].battles and not position.barred >> unit & 1
+        battling = ends if battles else 0
         within = most_before_battle(position, unit) if battling else 0
         barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
         for steps, entered in enumerate(reach(position, unit), start=1):
@@ -144,7 +167,7 @@ class Planner:
                 battling |= entered & ~barred
         return ends, battling & ~ground.no_battle
 
-    def _shots_from(self, kind: Kind, command: Command, places: int) -> Shots:
+    def _shots_from(self, kind: Kind, command: Command, places: HexSet) -> Shots:
         """Return whom a unit of a kind could battle from each of some hexes (B-BAT-06)."""
         position = self._position
         enemies = position.occupied[1 - kind.player]
@@ -163,7 +186,7 @@ class Planner:
                     self._aim(kind, hex_, ring & apart & seen, dice + command.bonus.fire, shots)
         return shots
 
-    def _aim(self, kind: Kind, target: int, places: int, dice: int, shots: Shots) -> None:
+    def _aim(self, kind: Kind, target: HexNo, places: HexSet, dice: int, shots: Shots) -> None:
         """Note that a unit can be battled from some hexes, with the dice that terrain leaves."""
         hexes, unit = self._position.ground.hexes, self._position.unit_at[target]
         there, number, player = hexes[target], kind.number_of_class, 1 - kind.player
@@ -173,10 +196,13 @@ class Planner:
             if left > 0:
                 shots.setdefault(place, []).append((unit, left))
 
-    def _best(self, unit: int, taken: int, worths: Worths) -> Intent | None:
+    def _best(
+        self, unit: UnitNo, taken: HexSet, worths: Worths, *, battles: bool = True
+    ) -> Intent | None:
         """Return the best a unit can do; *worths* are those of targets already planned for."""
         judgement, start = self._judgement, self._position.place[unit]
         ends, battling = self._ends[unit]
+        battling = battling if battles else 0
         place = judgement.places(unit)
         manner = self._manners[unit]
         shots = self._shots[judgement.landscape.kind_of[unit], manner]
@@ -196,7 +222,7 @@ class Planner:
             return leaving._replace(gain=leaving.gain - stay)
         return None if best == NOBODY else Intent(unit, best, *shot, most)
 
-    def _leaving(self, unit: int, least: float) -> Intent | None:
+    def _leaving(self, unit: UnitNo, least: float) -> Intent | None:
         """Return how a unit leaves the board, if it can and that is worth more (V-EXIT-05)."""
         position, combatant = self._position, self._position.field.units[unit]
         worth = (combatant.exit_medals or 0) * self._judgement.medal
@@ -206,7 +232,7 @@ class Planner:
         return Intent(unit, ends[0], NOBODY, 0, worth, leaves=True) if ends else None
 
     def _best_shot(
-        self, unit: int, shots: Iterable[tuple[int, int]], worths: Worths
+        self, unit: UnitNo, shots: Iterable[tuple[UnitNo, int]], worths: Worths
     ) -> tuple[tuple[int, int], float]:
         most, best = 0.0, (NOBODY, 0)
         for shot in shots:
@@ -224,7 +250,9 @@ class Planner:
         before = worths.get(intent.target) or judgement.worths(intent.target)
         return tuple([worth * there for worth in before])
 
-    def _fits(self, counts: list[int], intents: list[Intent], unit: int, command: Command) -> bool:
+    def _fits(
+        self, counts: list[int], intents: list[Intent], unit: UnitNo, command: Command
+    ) -> bool:
         """Tell whether a unit can be ordered besides others (B-ORD-04, B-CARD-TFH)."""
         where = self._section(unit, command)
         counts[where] += 1
@@ -238,6 +266,6 @@ class Planner:
         classes = [units[i.unit].number_of_class for i in intents]
         return slots_hold(slots, [*classes, units[unit].number_of_class])
 
-    def _section(self, unit: int, command: Command) -> int:
+    def _section(self, unit: UnitNo, command: Command) -> int:
         position, player = self._position, self._judgement.player
         return sections_of(position.field.grid, command)[player][position.place[unit]]

@@ -10,6 +10,7 @@ from m44core.playtest.players.cards_worth import Prospect, Table
 from m44core.playtest.players.judgement import BOLD, STEADY, Judgement, Temper
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import PlayerNo
 
 _CARDS = 4
 _CAREFUL = Temper(fear=0.8, step=0.15)
@@ -18,7 +19,7 @@ _ODDITY = 0.1  # how many figures less a temper promises than the one before
 
 
 def proposals(
-    position: GameState, player: int, actions: Sequence[Action], most: int, rng: random.Random
+    position: GameState, player: PlayerNo, actions: Sequence[Action], most: int, rng: random.Random
 ) -> list[Prospect]:
     """Return up to some number of different ways to play a turn, the most promising first.
 
@@ -54,7 +55,7 @@ def _tempers(rng: random.Random) -> Iterator[Temper]:
 
 
 def _prospects(
-    position: GameState, player: int, plays: Sequence[Play], temper: Temper
+    position: GameState, player: PlayerNo, plays: Sequence[Play], temper: Temper
 ) -> list[Prospect]:
     table = Table(Judgement(position, player, temper))
     return [table.prospect(play) for play in plays]

@@ -10,7 +10,7 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import Odds, chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
-from m44core.rules.cards.deck import AMBUSH, title
+from m44core.rules.cards.deck import is_ambush, title
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -22,6 +22,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Move,
+    OnTheMove,
     Order,
     OrderAll,
     Play,
@@ -32,6 +33,7 @@ from m44core.rules.game.actions import (
     Target,
 )
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
 
 _SAFER = 0.3  # figures less to fear that are worth a word
@@ -85,7 +87,7 @@ def _target(judgement: Judgement, action: Target) -> str:
     return f"{counted(dice, 'die', 'dice')} on {_named(position, unit)}: {_percent(chance)} to hit."
 
 
-def _order(judgement: Judgement, order: Order) -> str:
+def _order(judgement: Judgement, order: Order | OnTheMove) -> str:
     position = judgement.position
     unit = position.unit_at[_index(position, order.hex)]
     assert position.command is not None
@@ -177,7 +179,7 @@ def _decline(_judgement: Judgement, _action: Decline) -> str:
 
 
 def _keep(judgement: Judgement, action: Keep) -> str:
-    if action.card == AMBUSH:
+    if is_ambush(action.card):
         return "An Ambush may break an assault."
     return f"{title(action.card)} is of more use as the units stand."
 
@@ -205,7 +207,7 @@ def _battle_of(judgement: Judgement, intent: Intent) -> str:
     return "roll " + _attack(judgement, intent.target, intent.dice)
 
 
-def _attack(judgement: Judgement, enemy: int, dice: int) -> str:
+def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> str:
     """Return what an attack promises, without a full stop."""
     position = judgement.position
     expected = judgement.odds(enemy, dice)
@@ -216,7 +218,7 @@ def _attack(judgement: Judgement, enemy: int, dice: int) -> str:
     )
 
 
-def _hope(judgement: Judgement, enemy: int, expected: Odds) -> str:
+def _hope(judgement: Judgement, enemy: UnitNo, expected: Odds) -> str:
     """Return what else an attack may come to."""
     position = judgement.position
     missing = position.field.medals_needed[judgement.player] - position.medals(judgement.player)
@@ -234,16 +236,16 @@ def _fight(position: GameState) -> Fight:
     return position.fight
 
 
-def _index(position: GameState, name: str) -> int:
+def _index(position: GameState, name: str) -> HexNo:
     return position.field.grid.index[name]
 
 
-def _named(position: GameState, unit: int) -> str:
+def _named(position: GameState, unit: UnitNo) -> str:
     name = position.field.grid.names[position.place[unit]]
     return f"the {position.field.units[unit].name} on {name}"
 
 
-def _the(position: GameState, unit: int) -> str:
+def _the(position: GameState, unit: UnitNo) -> str:
     return _capital(_named(position, unit))
 
 
@@ -261,6 +263,7 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], str]] = {
     ChooseSection: _section,
     Target: _target,
     Order: _order,
+    OnTheMove: _order,
     OrderAll: _order_all,
     End: _end,
     Move: _move,

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from m44core.catalogue.cards import Effect
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import MOST_DICE, STEADY, Judgement, Temper
 from m44core.playtest.players.landscape import landscape_of
 from m44core.playtest.players.planning import Intent, Plan, Planner
 from m44core.playtest.players.reasons import reason
 from m44core.rules.board.grid import indexes
-from m44core.rules.cards.deck import AMBUSH
+from m44core.rules.cards.deck import ambush_in, is_ambush
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -25,6 +26,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Move,
+    OnTheMove,
     Order,
     Play,
     Retreat,
@@ -34,6 +36,7 @@ from m44core.rules.game.actions import (
 )
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.game.view import View
+from m44core.rules.numbers import HexNo, UnitSet
 from m44core.rules.units.battle import dice_at, dice_of
 
 _T = TypeVar("_T")
@@ -50,9 +53,9 @@ class Memory:
 
     turn: int
     card: str
-    ordered: int
-    moved: int
-    place: list[int]
+    ordered: UnitSet
+    moved: UnitSet
+    place: list[HexNo]
     figures: list[int]
     intents: tuple[Intent, ...]
 
@@ -122,7 +125,7 @@ class Sergeant:
         table = Table(judgement)
 
         def worth(keep: Keep) -> float:
-            if keep.card == AMBUSH:
+            if is_ambush(keep.card):
                 return 2.0
             found = table.prospect(Play(keep.card))
             return found.worth + found.kept
@@ -144,6 +147,8 @@ class Sergeant:
         assert command is not None
         targets = [action for action in actions if isinstance(action, Target)]
         index = position.field.grid.index
+        if command.effect is Effect.SHARED_MEDICS:
+            return _best(targets, lambda t: table.figure_back(position.unit_at[index[t.hex]]))
         if command.strike is None:
             dice = len(position.hands[judgement.player]) + 1
             return _best(targets, lambda t: table.healing(position.unit_at[index[t.hex]], dice))
@@ -190,7 +195,8 @@ class Sergeant:
             memory = self._remember(position, position.card, plan)
         names = position.field.grid.names
         for intent in memory.intents:
-            order = Order(names[position.place[intent.unit]])
+            kind = OnTheMove if intent.on_the_move else Order
+            order = kind(names[position.place[intent.unit]])
             if not position.ordered >> intent.unit & 1 and order in actions:
                 memory.ordered |= 1 << intent.unit
                 return order
@@ -299,7 +305,8 @@ class Sergeant:
         expected = judgement.odds(fight.attacker, dice)
         averted = judgement.loss(fight.target, fight.dice) * (expected.kill + expected.driven)
         worth = judgement.worth(fight.attacker, expected) + averted
-        wanted = Play(AMBUSH) if worth > _WORTH_AMBUSHING else Decline()
+        card = ambush_in(position.hands[judgement.player])
+        wanted = Play(card) if worth > _WORTH_AMBUSHING else Decline()
         return wanted if wanted in actions else actions[0]
 
     def _retreat(self, judgement: Judgement, actions: Sequence[Action]) -> Action:

@@ -13,9 +13,10 @@ from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import STEADY, Judgement, units_of
 from m44core.playtest.players.odds import hitting_faces
 from m44core.rules.board.grid import indexes
-from m44core.rules.cards.deck import AMBUSH
+from m44core.rules.cards.deck import ambush_in
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import PlayerNo, UnitNo
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.units.battle import hits
 
@@ -30,7 +31,7 @@ _TURN = -0.35  # for having the turn, beyond the best card
 _AMBUSH = 0.46  # for holding that card
 
 
-def chance_to_win(state: GameState, player: int) -> float:
+def chance_to_win(state: GameState, player: PlayerNo) -> float:
     """Return how likely a player wins from a position in which he is about to play a card.
 
     Of the cards only his own hand counts.
@@ -39,14 +40,14 @@ def chance_to_win(state: GameState, player: int) -> float:
         return _won(state, player)
     own, enemy = Judgement(state, player, STEADY), Judgement(state, 1 - player, STEADY)
     standing = _balance(state, player) + _situation(own) - _situation(enemy)
-    standing += _AMBUSH * (AMBUSH in state.hands[player])
+    standing += _AMBUSH * bool(ambush_in(state.hands[player]))
     table = Table(own)
     plays = [action for action in legal_actions(state) if isinstance(action, Play)]
     promise = max((table.prospect(play).worth for play in plays), default=0.0)
     return _chance(standing + _PLAN * promise + _TURN)
 
 
-def luck(state: GameState, player: int, faces: Sequence[Face]) -> float:
+def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
     """Return how much better for a player's chance to win a roll is than others of its dice.
 
     Only hits count, and what comes of them at once. On average it is nothing, so
@@ -64,7 +65,7 @@ def luck(state: GameState, player: int, faces: Sequence[Face]) -> float:
     return after[min(figures, hits(unit_class, faces, stars_hit=stars_hit))] - expected
 
 
-def _won(state: GameState, player: int) -> float:
+def _won(state: GameState, player: PlayerNo) -> float:
     winner = state.result.winner if state.result else None
     return 0.5 if winner is None else float(state.field.sides[player] is winner)
 
@@ -73,12 +74,12 @@ def _chance(standing: float) -> float:
     return 1 / (1 + exp(-standing))
 
 
-def _balance(state: GameState, player: int) -> float:
+def _balance(state: GameState, player: PlayerNo) -> float:
     """Return what a player's units and medals weigh more than the enemy's."""
     return _weight(state, player) - _weight(state, 1 - player)
 
 
-def _weight(state: GameState, player: int) -> float:
+def _weight(state: GameState, player: PlayerNo) -> float:
     field, figures = state.field, state.figures
     weight = _weight_missing(field.medals_needed[player] - state.medals(player))
     for index in indexes(state.occupied[player]):
@@ -110,7 +111,7 @@ def _situation(judgement: Judgement) -> float:
     return _FEAR * fear + _NEARNESS * nearness
 
 
-def _after_hits(state: GameState, player: int, target: int) -> list[float]:
+def _after_hits(state: GameState, player: PlayerNo, target: UnitNo) -> list[float]:
     """Return a player's chances to win once a unit lost 0, 1, 2 ... all its figures."""
     unit, figures = state.field.units[target], state.figures[target]
     gainer, number = 1 - unit.player, unit.number_of_class

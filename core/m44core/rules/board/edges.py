@@ -13,8 +13,9 @@ from m44core.catalogue.types import Foot, Slope
 from m44core.hexes import Direction
 from m44core.rules.board.grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, HexGround
+from m44core.rules.numbers import HexNo, HexSet
 
-Table = tuple[int, ...]  # for each hex, a set of hexes that touch it
+Table = tuple[HexSet, ...]  # for each hex, a set of hexes that touch it
 
 
 class Steps(NamedTuple):
@@ -33,7 +34,7 @@ class Steps(NamedTuple):
     taking: Table
 
 
-def spread(table: Table, hexes: int) -> int:
+def spread(table: Table, hexes: HexSet) -> HexSet:
     """Return where steps of a table lead to from any of a set of hexes."""
     wider = 0
     while hexes:
@@ -75,8 +76,8 @@ def backward_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]
 class _Edge(NamedTuple):
     """A step that is not like any other: off or onto a special hex."""
 
-    start: int
-    end: int
+    start: HexNo
+    end: HexNo
     railed: bool
     up: tuple[Slope, ...]
     down: tuple[Slope, ...]
@@ -94,11 +95,11 @@ class _Edge(NamedTuple):
         return max((slope.hexes for slope in slopes), default=1)
 
 
-def _special(hexes: tuple[HexGround, ...]) -> int:
+def _special(hexes: tuple[HexGround, ...]) -> HexSet:
     return sum(1 << i for i, kind in enumerate(hexes) if kind.slopes or kind.ways is not None)
 
 
-def _edges(grid: Grid, hexes: tuple[HexGround, ...], special: int) -> Iterator[_Edge]:
+def _edges(grid: Grid, hexes: tuple[HexGround, ...], special: HexSet) -> Iterator[_Edge]:
     """Yield the steps off and onto special hexes."""
     number = grid.board.index
     for start, here in enumerate(grid.board.hexes):
@@ -108,7 +109,7 @@ def _edges(grid: Grid, hexes: tuple[HexGround, ...], special: int) -> Iterator[_
                 yield _edge(hexes, start, end, direction)
 
 
-def _edge(hexes: tuple[HexGround, ...], start: int, end: int, direction: Direction) -> _Edge:
+def _edge(hexes: tuple[HexGround, ...], start: HexNo, end: HexNo, direction: Direction) -> _Edge:
     a, b = hexes[start], hexes[end]
     railed = not (_open(a, direction) and _open(b, direction.opposite))
     down = tuple(slope for slope in _rising(b, a) if slope.both_ways)
@@ -128,7 +129,7 @@ def _rising(low: HexGround, high: HexGround) -> Iterator[Slope]:
 
 def _steps(grid: Grid, edges: list[_Edge], number: int) -> Steps:
     every, plain, taking = list(grid.near), list(grid.near), list(grid.near)
-    climbs: dict[int, list[int]] = {}
+    climbs: dict[int, list[HexSet]] = {}
     for edge in edges:
         bit = 1 << edge.end
         hexes = edge.hexes(number)

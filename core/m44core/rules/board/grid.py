@@ -13,13 +13,14 @@ from operator import or_
 
 from m44core.board import Board, Section
 from m44core.hexes import Hex
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo
 
 FAR = 6  # the longest range of the base game (B-BAT-07)
 
 # Who acts: the player at the top edge, the one at the bottom edge, or chance.
-TOP = 0
-BOTTOM = 1
-CHANCE = 2
+TOP: PlayerNo = 0
+BOTTOM: PlayerNo = 1
+CHANCE: PlayerNo = 2
 
 _SECTIONS = len(Section)
 _SUBSECTIONS = 2 * _SECTIONS
@@ -55,15 +56,15 @@ class Grid:
 
     board: Board
     names: tuple[str, ...] = field(init=False)
-    index: dict[str, int] = field(init=False)
-    near: tuple[int, ...] = field(init=False)
-    back: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    index: dict[str, HexNo] = field(init=False)
+    near: tuple[HexSet, ...] = field(init=False)
+    back: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
     sections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    kinds: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
+    kinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
     subsections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    subkinds: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
-    _rings: dict[int, tuple[int, ...]] = field(init=False, repr=False, default_factory=dict)
-    _discs: dict[int, tuple[int, ...]] = field(init=False, repr=False, default_factory=dict)
+    subkinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
+    _rings: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
+    _discs: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         hexes = self.board.hexes
@@ -83,12 +84,12 @@ class Grid:
         for name, table in tables.items():
             object.__setattr__(self, name, table)
 
-    def mask(self, hexes: tuple[Hex, ...]) -> int:
+    def mask(self, hexes: tuple[Hex, ...]) -> HexSet:
         """Return the set of those *hexes* that are on the board."""
         number = self.board.index
         return sum(1 << number[hex_] for hex_ in hexes if hex_ in number)
 
-    def spread(self, mask: int) -> int:
+    def spread(self, mask: HexSet) -> HexSet:
         """Return the hexes that touch at least one of a set of hexes."""
         near, wider = self.near, 0
         while mask:
@@ -97,7 +98,7 @@ class Grid:
             mask ^= low
         return wider
 
-    def connected(self, start: int, among: int) -> int:
+    def connected(self, start: HexNo, among: HexSet) -> HexSet:
         """Return the hexes that can be reached from *start*, step by step on *among* alone."""
         whole, frontier = 0, 1 << start & among
         while frontier:
@@ -105,25 +106,25 @@ class Grid:
             frontier = self.spread(frontier) & among & ~whole
         return whole
 
-    def rings(self, start: int) -> tuple[int, ...]:
+    def rings(self, start: HexNo) -> tuple[HexSet, ...]:
         """Return the hexes at distance 0, 1, 2 ... :data:`FAR` of *start* (B-BOARD-05)."""
         rings = self._rings.get(start)
         if rings is None:
             rings = self._rings[start] = self._spread(start)
         return rings
 
-    def within(self, start: int, distance: int) -> int:
+    def within(self, start: HexNo, distance: int) -> HexSet:
         """Return the hexes up to *distance* away from *start*, itself included."""
         discs = self._discs.get(start)
         if discs is None:
             discs = self._discs[start] = tuple(accumulate(self.rings(start), or_))
         return discs[distance]
 
-    def distance(self, a: int, b: int) -> int:
+    def distance(self, a: HexNo, b: HexNo) -> int:
         """Return how many hexes apart two hexes are."""
         return self.board.hexes[a].distance(self.board.hexes[b])
 
-    def _spread(self, start: int) -> tuple[int, ...]:
+    def _spread(self, start: HexNo) -> tuple[HexSet, ...]:
         seen = ring = 1 << start
         rings = [ring]
         for _ in range(FAR):
@@ -132,7 +133,7 @@ class Grid:
             rings.append(ring)
         return tuple(rings)
 
-    def _behind(self, step: int) -> tuple[int, ...]:
+    def _behind(self, step: int) -> tuple[HexSet, ...]:
         return tuple(
             self.mask((Hex(h.col - 1, h.row + step), Hex(h.col + 1, h.row + step)))
             for h in self.board.hexes
@@ -152,7 +153,7 @@ class Grid:
         )
 
 
-def _by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[int, ...]:
+def _by_sections(lies_in: tuple[int, ...], sections: int) -> tuple[HexSet, ...]:
     """Return for each set of *sections*, as bits, the hexes that lie in exactly these."""
     kinds = [0] * (1 << sections)
     for index, where in enumerate(lies_in):

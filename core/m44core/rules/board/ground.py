@@ -10,6 +10,7 @@ from m44core.catalogue.types import Sight, TerrainRules, UnitClass
 from m44core.rules.board.edges import Steps, Table
 from m44core.rules.board.grid import Grid
 from m44core.rules.board.hex_ground import CLASSES, HexGround, Lying, PerClass
+from m44core.rules.numbers import HexNo, HexSet
 
 _MOST_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
 
@@ -29,8 +30,8 @@ class Going:
     steps: tuple[Steps, ...]
     passable: PerClass
     stop: PerClass
-    first_step_only: int
-    limits: tuple[tuple[int, int], ...]
+    first_step_only: HexSet
+    limits: tuple[tuple[int, HexSet], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,28 +54,28 @@ class Ground:
     steps: tuple[Steps, ...]
     back: tuple[Table, Table]
 
-    def without_obstacle(self, index: int) -> Ground:
+    def without_obstacle(self, index: HexNo) -> Ground:
         """Return the ground once the wire on hex *index* is gone; sandbags beside it stay."""
         before = self.hexes[index]
         assert before.obstacle is not None, "there is no obstacle"
         return self._with(index, before.under(None, before.sandbags))
 
-    def without_sandbags(self, index: int) -> Ground:
+    def without_sandbags(self, index: HexNo) -> Ground:
         """Return the ground once the sandbags on hex *index* are gone (B-SAND-03)."""
         before = self.hexes[index]
         assert before.sandbags is not None, "there are no sandbags"
         return self._with(index, before.under(before.obstacle, None))
 
-    def with_sandbags(self, index: int, sandbags: Lying) -> Ground:
+    def with_sandbags(self, index: HexNo, sandbags: Lying) -> Ground:
         """Return the ground once sandbags lie on hex *index*, beside wire too (B-CARD-DIG)."""
         before = self.hexes[index]
         assert before.sandbags is None, "sandbags lie there already"
         return self._with(index, before.under(before.obstacle, sandbags))
 
     @cached_property
-    def kinds(self) -> dict[HexGround, int]:
+    def kinds(self) -> dict[HexGround, HexSet]:
         """For each kind of ground, the hexes that have it."""
-        found: dict[HexGround, int] = {}
+        found: dict[HexGround, HexSet] = {}
         for index, kind in enumerate(self.hexes):
             found[kind] = found.get(kind, 0) | 1 << index
         return found
@@ -111,24 +112,24 @@ class Ground:
         return self._by_class(lambda p: p.fixed)
 
     @cached_property
-    def first_step_only(self) -> int:
+    def first_step_only(self) -> HexSet:
         """The hexes that may only be the first of a move (B-HEDG-01)."""
         return self._where(lambda h: any(p.enter_from_adjacent for p in h.pieces))
 
     @cached_property
-    def leave_one_hex(self) -> int:
+    def leave_one_hex(self) -> HexSet:
         """The hexes a unit leaves by one hex only (B-HEDG-02)."""
         return self._where(lambda h: any(p.leave_one_hex for p in h.pieces))
 
     @cached_property
-    def no_battle(self) -> int:
+    def no_battle(self) -> HexSet:
         """The hexes nobody may battle from (B-OCE-03)."""
         return self._where(lambda h: any(p.no_battle for p in h.pieces))
 
     @cached_property
-    def limits(self) -> tuple[tuple[int, int], ...]:
+    def limits(self) -> tuple[tuple[int, HexSet], ...]:
         """The longest moves that may enter some hexes, each with those hexes (B-BEA-01)."""
-        found: dict[int, int] = {}
+        found: dict[int, HexSet] = {}
         for kind, mask in self.kinds.items():
             limit = min((p.max_move for p in kind.pieces if p.max_move), default=None)
             if limit is not None:
@@ -136,17 +137,17 @@ class Ground:
         return tuple(sorted(found.items()))
 
     @cached_property
-    def one_hex_moves(self) -> int:
+    def one_hex_moves(self) -> HexSet:
         """The hexes that only a move of one hex may enter (B-OCE-01)."""
         return dict(self.limits).get(1, 0)
 
     @cached_property
-    def sandbagged(self) -> int:
+    def sandbagged(self) -> HexSet:
         """The hexes on which sandbags lie, sea walls too."""
         return self._where(lambda h: h.sandbags is not None)
 
     @cached_property
-    def no_sandbags(self) -> int:
+    def no_sandbags(self) -> HexSet:
         """The hexes on which units cannot dig themselves in (R-18)."""
         return self._where(lambda h: any(p.no_sandbags for p in h.pieces))
 
@@ -156,29 +157,29 @@ class Ground:
         return self._by_class(lambda p: p.bars_fire_of)
 
     @cached_property
-    def sight_blockers(self) -> int:
+    def sight_blockers(self) -> HexSet:
         """The hexes whose pieces block every line of sight (B-LOS-05)."""
         return self._where(lambda h: any(p.sight is Sight.BLOCKS for p in h.pieces))
 
     @cached_property
-    def hills(self) -> int:
+    def hills(self) -> HexSet:
         """The hexes that block as hills do (B-LOS-20)."""
         return self._where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
 
     @cached_property
-    def bridges(self) -> int:
+    def bridges(self) -> HexSet:
         """The hexes with a bridge on them, for those who let bridges block sight (R-01)."""
         return self._where(lambda h: h.structure is not None and h.structure.rules.crossing)
 
     @cached_property
-    def levels(self) -> tuple[int, ...]:
+    def levels(self) -> tuple[HexSet, ...]:
         """The hexes of each height, from the lowest up (B-LOS-21)."""
         levels = [0] * (max(kind.height for kind in self.kinds) + 1)
         for kind, mask in self.kinds.items():
             levels[kind.height] |= mask
         return tuple(levels)
 
-    def _with(self, index: int, kind: HexGround) -> Ground:
+    def _with(self, index: HexNo, kind: HexGround) -> Ground:
         """Return the ground with another kind of hex; what that does not change is kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
         ground = Ground(self.grid, hexes, self.steps, self.back)
@@ -190,16 +191,16 @@ class Ground:
             vars(ground)["going"] = self.going
         return ground
 
-    def _where(self, holds: Callable[[HexGround], bool]) -> int:
+    def _where(self, holds: Callable[[HexGround], bool]) -> HexSet:
         return sum(mask for kind, mask in self.kinds.items() if holds(kind))
 
     def _by_class(self, classes: Callable[[TerrainRules], frozenset[UnitClass]]) -> PerClass:
-        def among(unit_class: UnitClass) -> int:
+        def among(unit_class: UnitClass) -> HexSet:
             return self._where(lambda kind: any(unit_class in classes(p) for p in kind.pieces))
 
         return tuple(among(unit_class) for unit_class in CLASSES)
 
-    def _passable(self, number: int) -> int:
+    def _passable(self, number: int) -> HexSet:
         return self._where(lambda kind: not kind.closed(number))
 
 

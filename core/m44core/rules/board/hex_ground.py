@@ -14,6 +14,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Dice, Element, Layer, Slope, TerrainRules, UnitClass
 from m44core.hexes import Direction
 from m44core.rules.board.grid import BOTTOM, TOP
+from m44core.rules.numbers import PlayerNo
 
 CLASSES = tuple(UnitClass)
 NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
@@ -33,10 +34,10 @@ class Lying:
     """
 
     rules: TerrainRules
-    owner: int | None = None
+    owner: PlayerNo | None = None
     ways: frozenset[Direction] | None = None
 
-    def protects(self, player: int) -> bool:
+    def protects(self, player: PlayerNo) -> bool:
         """Tell whether it protects a unit of *player* (B-BUN-03)."""
         return not self.rules.owner_only or self.owner == player
 
@@ -92,7 +93,7 @@ class HexGround:
         pieces = self.pieces[1:] if crossed else self.pieces
         return any(unit_class in p.impassable for p in pieces)
 
-    def protection(self, attacker: HexGround, player: int, number: int) -> int:
+    def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:
         """Return the change of the dice of class *number* on *attacker* against *player* here."""
         return self.against[player][attacker.height >= self.height][number]
 

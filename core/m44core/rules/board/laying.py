@@ -12,6 +12,7 @@ from m44core.rules.board.edges import backward_of, steps_of
 from m44core.rules.board.grid import grid_of
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags
+from m44core.rules.numbers import PlayerNo
 
 _Ways = frozenset[Direction] | None
 _Pieces = tuple[Lying, Lying | None, Lying | None, Lying | None]
@@ -36,7 +37,7 @@ class _Layout:
         self._scenario = scenario
         self._sides = sides
         self._catalogue = catalogue
-        self._lying: dict[tuple[int, int | None, _Ways], Lying] = {}
+        self._lying: dict[tuple[int, PlayerNo | None, _Ways], Lying] = {}
         self._kinds: dict[_Pieces, HexGround] = {}
 
     def kind(self, hex_: Hex) -> HexGround:
@@ -65,7 +66,7 @@ class _Layout:
         owner = self._owner(content, piece) if rules.owner_only else None
         return self._shared(rules, owner, self._ways(piece) if rules.axis_only else None)
 
-    def _owner(self, content: HexContent, piece: Piece) -> int | None:
+    def _owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
         """Return whose bunker or sea wall it is: as written, else of the unit there (B-BUN-06)."""
         side = piece.owner
         if side is None and content.unit:
@@ -82,7 +83,9 @@ class _Layout:
         element = self._catalogue.get(piece.name, Layer.OBSTACLE) if piece else None
         return element is not None and element.component == "sandbags"
 
-    def _shared(self, rules: TerrainRules, owner: int | None = None, ways: _Ways = None) -> Lying:
+    def _shared(
+        self, rules: TerrainRules, owner: PlayerNo | None = None, ways: _Ways = None
+    ) -> Lying:
         if rules is sandbags().rules:
             return sandbags()
         key = (id(rules), owner, ways)

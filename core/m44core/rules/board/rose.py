@@ -8,6 +8,7 @@ any other with their bits shifted, and one table serves a whole board.
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeAlias
 
 from m44core.hexes import Hex
 from m44core.rules.board.grid import FAR
@@ -16,13 +17,34 @@ from m44core.rules.board.lines import Line, touched
 _ORIGIN = Hex(0, 0)
 
 
+Around: TypeAlias = int
+"""A set of hexes around the one looked from: bit *middle + d* is the hex with a number *d* more."""
+
+Hidden: TypeAlias = int
+"""Three such sets of line ends in one int, see :class:`Rose`."""
+
+
 class Rose:
     """The lines from one hex to all others up to :data:`FAR` away, and what each hex hides.
 
-    Sets of hexes are bits here by how much a hex's number exceeds that of the
-    hex looked from, plus :attr:`middle`. What is hidden is three such sets in one
-    int, :attr:`width` bits each: hexes that do not show at all, those with
-    something to the left of their line, and those with something to the right.
+    A set of hexes around the one looked from has a bit for each, :attr:`middle` its own. What is
+    hidden, or which ends a blocker counts for, is three such sets in one int. On a standard
+    board, where *middle* is 79 and *width* 159::
+
+        bit 476           318 317           159 158             0
+            +----------------+----------------+-----------------+
+            |     right      |      left      |      whole      |
+            +----------------+----------------+-----------------+
+        ends with something  ends with some-    ends that do not
+        right of their line  thing left of it   show at all
+
+    A line along the side of two hexes is blocked by both together, never by one (B-LOS-06). So a
+    blocker on one side sets the end's bit in *left* or *right*, and one on the line itself in
+    *whole*. One ``|`` a blocker gathers all three, and what is hidden in the end is::
+
+        whole | left & right   =   hidden | hidden >> width & hidden >> 2 * width
+
+    of which the lowest *width* bits count.
 
     Attributes:
         middle: The bit of the hex looked from.
@@ -44,7 +66,7 @@ class Rose:
         """Return the bit of the hex that lies at *vector* from the hex looked from."""
         return (self._stride * vector.row + vector.col) // 2 + self.middle
 
-    def hidden(self, blockers: int) -> int:
+    def hidden(self, blockers: Around) -> Hidden:
         """Return all that *blockers* hide."""
         hidden_by, hidden = self.hidden_by, 0
         while blockers:
@@ -53,7 +75,7 @@ class Rose:
             blockers ^= low
         return hidden
 
-    def thrice(self, hexes: int) -> int:
+    def thrice(self, hexes: Around) -> Hidden:
         """Return a set of hexes repeated as in what is hidden."""
         return hexes | hexes << self.width | hexes << 2 * self.width
 

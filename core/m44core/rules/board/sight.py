@@ -10,7 +10,8 @@ from typing import NamedTuple
 from m44core.hexes import Hex
 from m44core.rules.board.grid import FAR, Grid
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.rose import Rose, rose_of, vectors
+from m44core.rules.board.rose import Around, Hidden, Rose, rose_of, vectors
+from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.settings import Plateau, Settings
 
 _EVERY_END = -1
@@ -27,9 +28,9 @@ class _Look(NamedTuple):
             hides: all units from all ends, unless heights look over lower ones.
     """
 
-    near: int
-    hidden: int
-    veils: tuple[tuple[int, int], ...]
+    near: HexSet
+    hidden: Hidden
+    veils: tuple[tuple[HexSet, Hidden], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,9 @@ class Obstructions:
         levels: The hexes of each height, from the lowest up.
     """
 
-    solid: int
-    hills: int = 0
-    levels: tuple[int, ...] = ()
+    solid: HexSet
+    hills: HexSet = 0
+    levels: tuple[HexSet, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,12 +62,12 @@ class Sight:
     obstructions: Obstructions
     settings: Settings
     _rose: Rose = field(init=False, repr=False)
-    _looks: dict[int, _Look] = field(init=False, repr=False, default_factory=dict)
+    _looks: dict[HexNo, _Look] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_rose", rose_of(self.grid.board.last_col + 1))
 
-    def seen(self, start: int, units: int) -> int:
+    def seen(self, start: HexNo, units: HexSet) -> HexSet:
         """Return the hexes up to :data:`FAR` away that are seen from *start* (B-LOS-02).
 
         Args:
@@ -81,7 +82,7 @@ class Sight:
         hidden |= hidden >> rose.width & hidden >> 2 * rose.width
         return look.near & ~(hidden << start >> rose.middle)
 
-    def sees(self, start: int, end: int, units: int) -> bool:
+    def sees(self, start: HexNo, end: HexNo, units: HexSet) -> bool:
         """Tell whether *end* is seen from *start*, up to :data:`FAR` away (B-LOS-02)."""
         look = self._looks.get(start) or self._look(start)
         if not look.near >> end & 1:
@@ -99,7 +100,7 @@ class Sight:
         left = line.left & blockers or hidden >> rose.width & 1
         return not (left and (line.right & blockers or hidden >> 2 * rose.width & 1))
 
-    def _look(self, start: int) -> _Look:
+    def _look(self, start: HexNo) -> _Look:
         near = self.grid.within(start, FAR) & ~(1 << start)
         veils = tuple(self._veils(start, near))
         hidden = self._rose.hidden(self._off_board(start))
@@ -109,17 +110,17 @@ class Sight:
         look = self._looks[start] = _Look(near, hidden, veils)
         return look
 
-    def _hidden(self, start: int, blockers: int) -> int:
+    def _hidden(self, start: HexNo, blockers: HexSet) -> Hidden:
         return self._rose.hidden(blockers << self._rose.middle >> start)
 
-    def _barriers(self, start: int) -> Iterator[tuple[int, int]]:
+    def _barriers(self, start: HexNo) -> Iterator[tuple[HexSet, Hidden]]:
         """Yield what blocks on the ground, with the ends it blocks (B-LOS-20..23)."""
         own = self._plateau(start)
         yield self.obstructions.solid | self.obstructions.hills & ~own, _EVERY_END
         if own:
             yield own, ~self._ends(start, own)
 
-    def _plateau(self, start: int) -> int:
+    def _plateau(self, start: HexNo) -> HexSet:
         """Return the hexes that do not come between *start* and each other (B-LOS-21, R-05)."""
         hills = self.obstructions.hills
         if not hills >> start & 1:
@@ -129,7 +130,7 @@ class Sight:
             return hills & level
         return self.grid.connected(start, hills & level)
 
-    def _veils(self, start: int, near: int) -> Iterator[tuple[int, int]]:
+    def _veils(self, start: HexNo, near: HexSet) -> Iterator[tuple[HexSet, Hidden]]:
         """Yield sets of hexes, each with the ends to which what stands there counts (R-06)."""
         levels = self.obstructions.levels
         height = next((h for h, level in enumerate(levels) if level >> start & 1), 0)
@@ -140,12 +141,12 @@ class Sight:
             yield near & levels[lower], ~self._ends(start, higher)
         yield near & ~sum(levels[:height]), _EVERY_END
 
-    def _ends(self, start: int, hexes: int) -> int:
+    def _ends(self, start: HexNo, hexes: HexSet) -> Hidden:
         """Return the ends of lines on a set of hexes that are near enough."""
         near = self.grid.within(start, FAR) & hexes
         return self._rose.thrice(near << self._rose.middle >> start)
 
-    def _off_board(self, start: int) -> int:
+    def _off_board(self, start: HexNo) -> Around:
         """Return the places beside the board, where they are obstacles (R-08)."""
         if not self.settings.edge_blocks_sight:
             return 0

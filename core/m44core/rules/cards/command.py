@@ -36,13 +36,14 @@ class Command:
         total: How many it orders in all.
         classes: The classes it orders, as bits by their numbers.
         contact: Where they must stand, as to the enemy.
-        slots: For Their Finest Hour, how many units of infantry, of armor and of any
-            class the dice order; None for other cards.
+        slots: How many units of infantry, of armor and of any class the dice order, or
+            give a figure back to (B-CARD-TFH, BT-MED-02); None before they fall.
         move: How the units move; None for their own rules.
         battles: How often each may battle.
         bonus: Dice they roll in addition.
         strike: The attack the card itself makes.
         effect: What else it does.
+        on_the_move: How many units it orders besides, anywhere, that only move (BT-OTM-01).
         draw: Cards drawn at the end of the turn, of which one is kept.
         reshuffle: Whether all cards but the hands are shuffled then.
         most: How many units it can order at all, wherever they stand.
@@ -64,6 +65,7 @@ class Command:
     bonus: CardBonus = _NO_BONUS
     strike: CardStrike | None = None
     effect: Effect = Effect.NONE
+    on_the_move: int = 0
     draw: int = 1
     reshuffle: bool = False
     most: int = field(init=False)
@@ -113,6 +115,7 @@ def command_of_card(key: str) -> Command:
         bonus=card.bonus,
         strike=card.strike,
         effect=card.effect,
+        on_the_move=card.on_the_move,
         draw=card.draw,
         reshuffle=card.reshuffle,
     )
@@ -134,7 +137,7 @@ def in_section(key: str, section: Section) -> Command:
 
 @cache
 def by_dice(command: Command, infantry: int, armor: int, stars: int) -> Command:
-    """Return what a card orders once the dice fell (B-CARD-TFH)."""
+    """Return what a card does once the dice fell (B-CARD-TFH, BT-MED-02)."""
     slots = (infantry, armor, stars)
     return replace(command, slots=slots, total=sum(slots))
 

@@ -1,21 +1,17 @@
-"""The cards of the deck: the 60 of the base game, or the 40 of Young Generals (B-VAR-YG-01).
+"""What the command cards say, by their keys.
 
 In a game a card is its key, such as ``probe-left``; cards of one kind are alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from m44core.board import Section
-from m44core.catalogue.cards import CommandCard, load_cards
+from m44core.catalogue.cards import CommandCard, Effect, load_cards
 
 ALL = 99  # more units than any section holds
-AMBUSH = "ambush"
-COUNTER_ATTACK = "counter-attack"
-AIR_POWER = "air-power"
-RECONS = frozenset({"recon-left", "recon-centre", "recon-right"})
 
 _PLACES = {
     Section.LEFT: "on your left flank",
@@ -23,20 +19,34 @@ _PLACES = {
     Section.RIGHT: "on your right flank",
 }
 _TITLES = {Section.LEFT: "left flank", Section.CENTRE: "centre", Section.RIGHT: "right flank"}
-_MIRRORED = {"left": "right", "right": "left"}
 
 
 @cache
 def cards() -> Mapping[str, CommandCard]:
-    """Return the kinds of cards by their keys."""
+    """Return the kinds of cards of all decks by their keys."""
     return {card.key: card for card in load_cards()}
 
 
 @cache
-def deck(*, tactic_cards: bool = True) -> tuple[str, ...]:
-    """Return the 60 cards of the deck, sorted, or the 40 section cards (B-CARD-01, B-CARD-20)."""
-    kinds = (card for card in load_cards() if tactic_cards or not card.tactic)
-    return tuple(sorted(card.key for card in kinds for _ in range(card.copies)))
+def with_effect(effect: Effect) -> frozenset[str]:
+    """Return the keys of the cards that do something besides ordering units."""
+    return frozenset(key for key, card in cards().items() if card.effect is effect)
+
+
+def is_ambush(key: str) -> bool:
+    """Tell whether a card answers a close assault and is not played in one's own turn."""
+    return key in with_effect(Effect.AMBUSH)
+
+
+def ambush_in(hand: Iterable[str]) -> str:
+    """Return the card of a hand that answers a close assault; "" if there is none."""
+    ambushes = with_effect(Effect.AMBUSH)
+    return next((key for key in hand if key in ambushes), "")
+
+
+def is_counter_attack(key: str) -> bool:
+    """Tell whether a card does what the enemy's last one said (B-CARD-CNT)."""
+    return key in with_effect(Effect.COUNTER_ATTACK)
 
 
 @cache
@@ -52,12 +62,9 @@ def order_limits(key: str) -> tuple[int, int, int]:
     return left, centre, right
 
 
-@cache
 def mirrored(key: str) -> str:
     """Return the card that orders the same flank of the board for the other player (B-CARD-CNT)."""
-    kind, dash, section = key.rpartition("-")
-    other = f"{kind}{dash}{_MIRRORED.get(section, section)}"
-    return other if other in cards() else key
+    return cards()[key].mirrored
 
 
 @cache
@@ -77,9 +84,12 @@ def summary(key: str) -> str:
     if card.tactic:
         return card.summary
     orders = ", ".join(f"{_units(n)} {_PLACES[section]}" for section, n in card.orders.items())
-    if card.draw == 1:
-        return f"Order {orders}."
-    return f"Order {orders}. At the end of the turn draw {card.draw} cards and keep one."
+    sentences = [f"Order {orders}."]
+    if card.on_the_move:
+        sentences.append(f"{_units(card.on_the_move)} more, anywhere, may move but not battle.")
+    if card.draw > 1:
+        sentences.append(f"At the end of the turn draw {card.draw} cards and keep one.")
+    return " ".join(sentences)
 
 
 def _number(orders: Mapping[Section, int | None], section: Section) -> int:

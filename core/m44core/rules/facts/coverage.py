@@ -16,6 +16,7 @@ from m44core.model.declared import declarations
 from m44core.model.parts import First, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRule
+from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
 from m44core.rules.goals.goals import (
     edge_hexes,
     exit_markers,
@@ -23,8 +24,9 @@ from m44core.rules.goals.goals import (
     plays_behavior,
     terms_of,
 )
-from m44core.rules.options import scenario_options
+from m44core.rules.options import DECK_OPTION, scenario_options
 from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
+from m44core.rules.settings import BY_THE_BOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     cannot be seen.
     """
     catalogue = load_catalogue()
-    found = [*_always(), *_board(scenario), *_briefing(scenario), *_options(scenario)]
+    found = [*_always(), *_board(scenario), *_deck(scenario)]
+    found += [*_briefing(scenario), *_options(scenario)]
     found += _air_drops(scenario, catalogue)
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
@@ -78,10 +81,20 @@ def _board(scenario: Scenario) -> Iterator[Gap]:
     match scenario.board.type:
         case BoardType.OVERLORD:
             yield Gap("board", phrase("gap-overlord"))
-        case BoardType.BREAKTHROUGH:
-            yield Gap("board", phrase("gap-breakthrough"))
-        case BoardType.STANDARD:
+        case BoardType.STANDARD | BoardType.BREAKTHROUGH:
             pass
+
+
+def _deck(scenario: Scenario) -> Iterator[Gap]:
+    """Name the cards that keep the deck a scenario asks for from being played."""
+    board, options = scenario.board.type, scenario_options(scenario)
+    wanted, dealt = deck_asked_for(board, options), deck_of(board, options, BY_THE_BOOK)
+    said = {"deck": wanted.label, "instead": dealt.label}
+    if wanted.unplayed:
+        cards = ", ".join(unplayed_titles(wanted))
+        yield Gap(wanted.name, phrase("gap-deck-cards", cards=cards, **said))
+    elif wanted is not dealt:
+        yield Gap(wanted.name, phrase("gap-deck-board", **said))
 
 
 def _briefing(scenario: Scenario) -> Iterator[Gap]:
@@ -104,6 +117,8 @@ def _options(scenario: Scenario) -> Iterator[Gap]:
     """Name the options and the conditions of victory that have no effect."""
     briefing = scenario.briefing
     stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
+    if scenario_options(scenario).deck:
+        stated.pop(DECK_OPTION)
     stated |= {
         name: Foreign(value, senseless=declarations().by_m44(name) is not None)
         for name, value in briefing.unread_conditions()

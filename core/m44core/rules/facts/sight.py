@@ -6,6 +6,7 @@ from m44core.catalogue.types import UnitClass
 from m44core.rules.board.grid import FAR, indexes
 from m44core.rules.board.hex_ground import NUMBER
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import HexNo, HexSet
 
 _Pair = list[int]
 
@@ -27,5 +28,5 @@ def lines_of_sight(state: GameState) -> dict[str, object]:
     return known | ({"los_armor_differs": differing} if differing else {})
 
 
-def _pairs(start: int, ends: int) -> list[_Pair]:
+def _pairs(start: HexNo, ends: HexSet) -> list[_Pair]:
     return [[start, end] for end in indexes(ends)]

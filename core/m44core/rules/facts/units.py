@@ -5,6 +5,7 @@ from __future__ import annotations
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.units.battle import field_of_fire, may_battle, targets
 from m44core.rules.units.changes import advance, relocate
 from m44core.rules.units.movement import reach
@@ -46,7 +47,7 @@ def _ordered(state: GameState, unit: Combatant) -> GameState:
     return ordered
 
 
-def _flags(state: GameState, unit: Combatant, end: int) -> str:
+def _flags(state: GameState, unit: Combatant, end: HexNo) -> str:
     """Return S where a unit cannot go on, N where having entered bars it from battling."""
     ground, number = state.ground, unit.number_of_class
     stops = (ground.stop[number] | ground.one_hex_moves) >> end & 1
@@ -54,7 +55,7 @@ def _flags(state: GameState, unit: Combatant, end: int) -> str:
     return "S" * stops + "N" * barred
 
 
-def _after(state: GameState, unit: Combatant, end: int, steps: int) -> list[list[int]]:
+def _after(state: GameState, unit: Combatant, end: HexNo, steps: int) -> list[list[int]]:
     """Return what a unit can battle after a move: hex, distance and dice."""
     moved = _ordered(state, unit)
     advance(moved, unit.number, end, [])
@@ -76,7 +77,7 @@ def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     )
 
 
-def _retreat(state: GameState, unit: Combatant, hexes: int) -> dict[str, object]:
+def _retreat(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, object]:
     """Return the figures a retreat of so many hexes costs, and the hexes on its ways.
 
     The ways are the longest there are (B-RET-07); dead ends are not among them.
@@ -94,7 +95,7 @@ def _retreat(state: GameState, unit: Combatant, hexes: int) -> dict[str, object]
     return {"hits": hits, "cells": cells}
 
 
-def _onward(state: GameState, unit: Combatant, cell: int) -> int:
+def _onward(state: GameState, unit: Combatant, cell: HexNo) -> int:
     """Return where a unit that has come as far as *cell* can retreat to next."""
     there = state.clone()
     relocate(there, unit.number, cell, [])

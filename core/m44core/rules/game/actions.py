@@ -124,6 +124,16 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class OnTheMove:
+    """Order the unit on *hex* on the move: it moves and does not battle (BT-OTM-01)."""
+
+    hex: str
+
+    def __str__(self) -> str:
+        return f"order {self.hex} on-the-move"
+
+
+@dataclass(frozen=True, slots=True)
 class OrderAll:
     """Order every unit that still can be ordered; offered where the card allows it."""
 
@@ -246,6 +256,8 @@ PlayerAction = (
     | ChooseSection
     | Target
     | Order
+    | OnTheMove
+    | OnTheMove
     | OrderAll
     | End
     | Move
@@ -261,7 +273,7 @@ PlayerAction = (
 Action = ChanceAction | PlayerAction
 
 _HEX = r"([A-Za-z]\d{1,2})"
-_CARD = r"([a-z-]+)"
+_CARD = r"([a-z0-9-]+)"
 _SECTION = "(left|centre|right)"
 
 
@@ -285,7 +297,7 @@ def _known_card(build: Callable[..., Action]) -> Callable[..., Action]:
     def checked(card: str, instead: str = "", section: str = "") -> Action:
         for key in (card, instead):
             if key and key not in cards():
-                raise NotationError(f"{key!r} is not a card of the deck")
+                raise NotationError(f"{key!r} is not a card")
         return build(card, instead, section) if instead or section else build(card)
 
     return checked
@@ -311,6 +323,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (r"land off", lambda: Land("")),
         (r"order all", OrderAll),
         (f"order {_HEX}", Order),
+        (f"order {_HEX} on-the-move", OnTheMove),
         (f"end-({'|'.join(Step)})", lambda step: End(Step(step))),
         (f"move {_HEX} {_HEX}(?: via {_HEX})?", Move),
         (f"exit {_HEX} {_HEX}", Exit),

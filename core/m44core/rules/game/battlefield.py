@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,7 +13,8 @@ from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags
 from m44core.rules.board.sight import Sights, sights_of
-from m44core.rules.game.fingerprint import printed
+from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
 
@@ -40,14 +40,14 @@ class Combatant:
             None if it may not leave.
     """
 
-    number: int
-    player: int
+    number: UnitNo
+    player: PlayerNo
     side: Side
     name: str
     figures: int
     rules: UnitRules
     number_of_class: int
-    start: int
+    start: HexNo
     placed: Unit
     medals: int = 1
     exit_medals: int | None = 1
@@ -73,10 +73,10 @@ class Objective:
             while he is not; None for other objectives.
     """
 
-    hex: int
+    hex: HexNo
     tag: int
-    hexes: int
-    players: tuple[int, ...]
+    hexes: HexSet
+    players: tuple[PlayerNo, ...]
     medals: int = 1
     needed: int = 1
     permanent: bool = False
@@ -84,7 +84,7 @@ class Objective:
     majority: bool = False
     sole_control: bool = False
     last_to_occupy: bool = False
-    flips_to: int | None = None
+    flips_to: PlayerNo | None = None
 
     @property
     def lasting(self) -> bool:
@@ -103,9 +103,9 @@ class Stronghold:
         at_once: Whether he wins as soon as he does, not at the end of his own turn.
     """
 
-    player: int
+    player: PlayerNo
     needed: int
-    hexes: int
+    hexes: HexSet
     at_once: bool
 
 
@@ -128,7 +128,7 @@ class Battlefield:
         hand_sizes: Cards each player starts with.
         first: The player who begins.
         turn_limit: The turn (both players' counted) after which the game is a draw.
-        settings: How it is played where the rules leave a choice.
+        settings: How it is played where the rules leave a choice; the deck is named.
         options: What the scenario asks for besides.
         obstacle_names: What people call the obstacle on each hex that starts with one.
     """
@@ -137,24 +137,24 @@ class Battlefield:
     grid: Grid
     sides: tuple[Side, Side]
     units: tuple[Combatant, ...]
-    bystanders: int
+    bystanders: HexSet
     ground: Ground
     objectives: tuple[Objective, ...]
     strongholds: tuple[Stronghold, ...]
-    exits: tuple[int, int]
+    exits: tuple[HexSet, HexSet]
     exits_needed: tuple[int, int]
     medals_needed: tuple[int, int]
     hand_sizes: tuple[int, int]
-    first: int
+    first: PlayerNo
     turn_limit: int
     settings: Settings
     options: ScenarioOptions
-    obstacle_names: Mapping[int, str]
-    _grounds: dict[tuple[Ground, str, int], Ground] = field(init=False, default_factory=dict)
+    obstacle_names: Mapping[HexNo, str]
+    _grounds: dict[tuple[Ground, str, HexNo], Ground] = field(init=False, default_factory=dict)
     _sights: dict[Ground, Sights] = field(init=False, default_factory=dict)
 
     @cached_property
-    def objective_hexes(self) -> int:
+    def objective_hexes(self) -> HexSet:
         """The hexes on which an objective may be gained or lost."""
         hexes = 0
         for objective in self.objectives:
@@ -185,32 +185,23 @@ class Battlefield:
     @cached_property
     def fingerprint(self) -> str:
         """A short text that changes when the scenario plays differently."""
-        scenario = self.scenario
-        facts: list[object] = [
-            scenario.board.type,
-            scenario.face,
-            self.hand_sizes,
-            self.medals_needed,
-        ]
-        facts += [self.first, self.sides, list(scenario.hexes.items())]
-        facts += [self.options] if self.options != ScenarioOptions() else []
-        return hashlib.sha256(printed(facts).encode()).hexdigest()[:16]
+        return fingerprint_of(self)
 
-    def ground_without_obstacle(self, ground: Ground, index: int) -> Ground:
+    def ground_without_obstacle(self, ground: Ground, index: HexNo) -> Ground:
         """Return *ground* once the wire on a hex is gone; remembered for other games."""
         return self._changed(ground, "wire gone", index, lambda: ground.without_obstacle(index))
 
-    def ground_without_sandbags(self, ground: Ground, index: int) -> Ground:
+    def ground_without_sandbags(self, ground: Ground, index: HexNo) -> Ground:
         """Return the same once the sandbags on a hex are gone (B-SAND-03)."""
         return self._changed(ground, "bags gone", index, lambda: ground.without_sandbags(index))
 
-    def ground_with_sandbags(self, ground: Ground, index: int) -> Ground:
+    def ground_with_sandbags(self, ground: Ground, index: HexNo) -> Ground:
         """Return the same once sandbags lie on a hex, beside wire too (B-CARD-DIG)."""
         laid = sandbags()
         return self._changed(ground, "bags laid", index, lambda: ground.with_sandbags(index, laid))
 
     def _changed(
-        self, ground: Ground, change: str, index: int, changed: Callable[[], Ground]
+        self, ground: Ground, change: str, index: HexNo, changed: Callable[[], Ground]
     ) -> Ground:
         key = (ground, change, index)
         if key not in self._grounds:
@@ -227,6 +218,6 @@ class Battlefield:
             sights = self._sights[ground] = sights_of(ground, self.settings)
         return sights
 
-    def player(self, side: Side) -> int:
+    def player(self, side: Side) -> PlayerNo:
         """Return the player who commands a coalition."""
         return self.sides.index(side)

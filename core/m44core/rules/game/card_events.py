@@ -96,6 +96,17 @@ class UnitsCalled:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderedOnTheMove:
+    """A unit is to move and not to battle (BT-OTM-01, BT-OTM-06)."""
+
+    unit: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"{self.unit} on {self.hex} is ordered on the move."
+
+
+@dataclass(frozen=True, slots=True)
 class SandbagsPlaced:
     """A unit dug in (B-CARD-DIG)."""
 

@@ -18,6 +18,7 @@ from m44core.rules.game.card_events import (
     CardCopied,
     CardsShuffled,
     Healed,
+    OrderedOnTheMove,
     SandbagsPlaced,
     SectionChosen,
     StrikeDeclared,
@@ -317,6 +318,7 @@ Event = (
     | AmbushSprung
     | Healed
     | UnitsCalled
+    | OrderedOnTheMove
     | SandbagsPlaced
     | CardsShuffled
     | DropAimed

@@ -1,141 +1,160 @@
-"""What a recorded game says of the position it was played on, in words that never change.
+"""The fingerprint of a battlefield: a short text that changes when the scenario plays differently.
 
-They are those the values of the first edition were printed with. A value that
-gains a field, or a name, is still put so: recorded games are found again.
+It is made of facts under names of their own, and what is as usual is no fact. So it stays the same
+when a value of the program gains a field or is called otherwise. Recorded games keep it: a change
+of the names here, or of what counts as usual, needs another edition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
-from m44core.model.parts import HexContent, MedalTerms, Piece, Tag
-from m44core.model.special_rules import AirDrop, HexGroup
-from m44core.model.unit import Unit
+from m44core.board import Board
+from m44core.hexes import Hex
+from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.model.special_rules import AirDrop
 from m44core.rules.options import ScenarioOptions
 
-Fields = Mapping[str, object]
+if TYPE_CHECKING:
+    from m44core.rules.game.battlefield import Battlefield
+
+EDITION = "2:"  # of fingerprints; those of the first one have no mark
+
+Facts = dict[str, Any]
 
 
-def printed(value: object) -> str:
-    """Return a value as the first edition printed it."""
-    if type(value) is tuple:
-        inner = ", ".join(map(printed, value))
-        return f"({inner},)" if len(value) == 1 else f"({inner})"
-    if type(value) is list:
-        return f"[{', '.join(map(printed, value))}]"
-    if type(value) is dict:
-        return f"{{{', '.join(f'{printed(k)}: {printed(v)}' for k, v in value.items())}}}"
-    known = _PRINTED.get(type(value))
-    if known is None:
-        return repr(value)
-    name, fields = known
-    return f"{name}({', '.join(f'{k}={printed(v)}' for k, v in fields(value).items())})"
+def fingerprint_of(field: Battlefield) -> str:
+    """Return the fingerprint of a battlefield."""
+    told = json.dumps(facts(field), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return EDITION + hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
-def _content(content: HexContent) -> Fields:
+def is_of(stated: str, field: Battlefield) -> bool:
+    """Tell whether a recorded game that states a fingerprint can have been played on a battlefield.
+
+    One of another edition, or none at all, says nothing; replaying shows it then.
+    """
+    return not stated.startswith(EDITION) or stated == field.fingerprint
+
+
+def facts(field: Battlefield) -> Facts:
+    """Return what a fingerprint is made of, as plain data."""
+    scenario, board = field.scenario, field.scenario.board
+    return _stated(
+        board=board.type.value,
+        face=scenario.face.value,
+        sides=[side.value for side in field.sides],
+        first=field.first,
+        cards=field.hand_sizes,
+        medals=field.medals_needed,
+        hexes={board.name(hex_): _hex(on, board) for hex_, on in scenario.hexes.items()},
+        rules=_rules(field.options, board),
+    )
+
+
+def _stated(**said: object) -> Facts:
+    """Return what is stated: neither None, nor False, nor empty."""
     return {
-        "terrain": content.terrain,
-        "structure": content.structure,
-        "obstacle": content.obstacle,
-        "unit": content.unit,
-        "tags": content.tags,
-        "extra": content.extra,
+        name: value for name, value in said.items() if value not in (None, False, "", (), [], {})
     }
 
 
-def _piece(piece: Piece) -> Fields:
-    return {
-        "name": piece.name,
-        "orientation": piece.orientation,
-        "owner": piece.owner,
-        "behavior": _code(piece.behavior),
-        "extra": piece.extra,
-    }
+def _names(hexes: Iterable[Hex] | None, board: Board) -> list[str]:
+    return sorted(map(board.name, hexes or ()))
 
 
-def _unit(unit: Unit) -> Fields:
-    return {
-        "name": unit.name,
-        "figures": unit.figures,
-        "badge": unit.badge,
-        "behavior": _code(unit.behavior),
-        "equipment": unit.equipment,
-        "extra": unit.extra,
-    }
+def _hex(content: HexContent, board: Board) -> Facts:
+    return _stated(
+        terrain=_piece(content.terrain),
+        structure=_piece(content.structure),
+        obstacle=_piece(content.obstacle),
+        unit=_unit(content.unit),
+        tags=[_tag(tag, board) for tag in content.tags],
+    )
 
 
-def _tag(tag: Tag) -> Fields:
-    return {
-        "name": tag.name,
-        "behavior": _code(tag.behavior),
-        "side": tag.side,
-        "group": tag.group,
-        "medal": tag.medal,
-        "extra": tag.extra,
-    }
+def _piece(piece: Piece | None) -> Facts:
+    if piece is None:
+        return {}
+    turn = None if piece.orientation == 1 else piece.orientation
+    return _stated(name=piece.name, turn=turn, owner=piece.owner, rule=_rule(piece.behavior))
 
 
-_SWITCHES = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
+def _unit(unit: Unit | None) -> Facts:
+    if unit is None:
+        return {}
+    return _stated(
+        name=unit.name,
+        figures=unit.figures,
+        badge=unit.badge,
+        rule=_rule(unit.behavior),
+        equipment=unit.equipment,
+    )
 
 
-def _terms(terms: MedalTerms) -> Fields:
-    further: dict[str, Any] = {term: True for term in _SWITCHES if getattr(terms, term)}
-    side = {"side": terms.side.value} if terms.side else {}
-    return {
-        "permanent": terms.permanent,
-        "counts_for": terms.counts_for,
-        "hexes_needed": terms.hexes_needed,
-        "extra": {**further, **side, **terms.extra},
-    }
+def _tag(tag: Tag, board: Board) -> Facts:
+    group, terms = _names(tag.group, board), _terms(tag.medal or MedalTerms())
+    return _stated(name=tag.name, rule=_rule(tag.behavior), side=tag.side, group=group, terms=terms)
 
 
-def _drop(drop: AirDrop) -> Fields:
-    names = ("side", "center", "range", "units", "unit")
-    return {name: getattr(drop, name) for name in names}
+def _terms(terms: MedalTerms) -> Facts:
+    return _stated(
+        permanent=terms.permanent,
+        counts_for=None if terms.counts_for == 1 else terms.counts_for,
+        hexes_needed=None if terms.hexes_needed == 1 else terms.hexes_needed,
+        others=_stated(side=terms.side, **_switches(terms), **terms.extra),
+    )
 
 
-def _death(group: HexGroup) -> Fields:
-    names = ("side", "needed", "hexes", "at_once")
-    return {name: getattr(group, name) for name in names}
+def _switches(terms: MedalTerms) -> Facts:
+    names = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
+    return {name: getattr(terms, name) for name in names}
 
 
-_LATER: Fields = {"banned": {}, "no_elimination_medals": None}  # what came after it
-
-
-def _options(options: ScenarioOptions) -> Fields:
-    first = {
-        "airdrops": options.airdrops,
-        "reshuffles": options.reshuffles,
-        "deck_out_winner": options.deck_out_winner,
-        "recon_as_air_power": options.recon_as_air_power,
-        "draw_extra": options.draw_extra,
-        "sudden_deaths": options.sudden_deaths,
-        "infantry_exit_medals": options.infantry_exit_medals,
-        "exits_needed": options.exits_needed,
-        "unknown": (),
-        "malformed": (),
-    }
-    later = {name: getattr(options, name) for name in _LATER}
-    return {**first, **{name: said for name, said in later.items() if said != _LATER[name]}}
-
-
-def _code(behavior: str | None) -> str | None:
-    """Return the special rule of a piece by its first name."""
+def _rule(behavior: str | None) -> str | None:
+    """Return the special rule of a piece by the name it had in the first games of this edition."""
     if behavior is None:
         return None
-    return _FIRST_CODES.get(behavior, behavior.upper().replace("-", "_"))
+    return _FIRST_NAMES.get(behavior, behavior.upper().replace("-", "_"))
 
 
-_FIRST_CODES = {"worth-two-medals": "GERMAN_2VICTANK"}
+_FIRST_NAMES = {"worth-two-medals": "GERMAN_2VICTANK"}
 
-_PRINTED: Mapping[type, tuple[str, Callable[[Any], Fields]]] = {
-    HexContent: ("HexContent", _content),
-    Piece: ("Piece", _piece),
-    Unit: ("Unit", _unit),
-    Tag: ("Tag", _tag),
-    MedalTerms: ("MedalTerms", _terms),
-    AirDrop: ("AirDrop", _drop),
-    HexGroup: ("SuddenDeath", _death),
-    ScenarioOptions: ("ScenarioOptions", _options),
-}
+
+def _rules(options: ScenarioOptions, board: Board) -> Facts:
+    """Return the special rules of the scenario that are played."""
+    exit_medals = options.infantry_exit_medals
+    return _stated(
+        airdrops=[_airdrop(drop, board) for drop in options.airdrops],
+        deck=options.deck,
+        deck_ends=not options.reshuffles,
+        deck_out_winner=options.deck_out_winner,
+        recon_as_air_power=[
+            _stated(side=each.side, hexes=_names(each.hexes, board))
+            for each in options.recon_as_air_power
+        ],
+        draw_extra={side.value: list(extra) for side, extra in options.draw_extra.items() if extra},
+        sudden_deaths=[
+            _stated(
+                side=each.side,
+                needed=each.needed,
+                hexes=_names(each.hexes, board),
+                at_once=each.at_once,
+            )
+            for each in options.sudden_deaths
+        ],
+        infantry_exit_medals=None if exit_medals == 1 else exit_medals,
+        exits_needed={side.value: needed for side, needed in options.exits_needed.items()},
+        banned={side.value: sorted(cards) for side, cards in options.banned.items()},
+        no_elimination_medals=options.no_elimination_medals,
+    )
+
+
+def _airdrop(drop: AirDrop, board: Board) -> Facts:
+    center = board.name(drop.center) if drop.center else None
+    return _stated(
+        side=drop.side, center=center, range=drop.range, units=drop.units, unit=_unit(drop.unit)
+    )

@@ -11,6 +11,7 @@ from m44core.rules.board.grid import BOTTOM, indexes
 from m44core.rules.board.hex_ground import sandbags_element
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.numbers import HexNo
 
 _FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the top player's units
 
@@ -52,13 +53,13 @@ def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
     return tuple(state.field.grid.board.hexes[place] for place in places if place != NOWHERE)
 
 
-def _changed(state: GameState) -> list[int]:
+def _changed(state: GameState) -> list[HexNo]:
     """Return the hexes whose obstacles are not those of the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [i for i, (before, now) in enumerate(grounds) if before is not now]
 
 
-def _obstacle(state: GameState, index: int) -> Piece | None:
+def _obstacle(state: GameState, index: HexNo) -> Piece | None:
     """Return the obstacle that shows on a hex where something changed."""
     now = state.ground.hexes[index]
     at_start = state.field.scenario.at(state.field.grid.board.hexes[index]).obstacle

@@ -12,8 +12,9 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.cards.command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 
-NOWHERE = -1  # the place of a unit that is not on the board
+NOWHERE: HexNo = -1  # the place of a unit that is not on the board
 NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
 
 
@@ -52,8 +53,7 @@ class FightKind(StrEnum):
 
     BATTLE = "battle"
     AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
-    AIR_POWER = "air-power"  # no unit attacks (B-CARD-AIR)
-    BARRAGE = "barrage"  # no unit attacks (B-CARD-BAR)
+    STRIKE = "strike"  # no unit attacks but a card (B-CARD-AIR, B-CARD-BAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,10 @@ class Fight:
         kind: What makes the dice fall.
     """
 
-    attacker: int
-    target: int
-    start: int
-    hex: int
+    attacker: UnitNo
+    target: UnitNo
+    start: HexNo
+    hex: HexNo
     dice: int
     close: bool
     overrun: bool = False
@@ -137,9 +137,10 @@ class GameState:
         active: The player whose turn it is.
         phase: Where in the turn the game is.
         ordered: Units with an order this turn.
+        on_the_move: Those of them that may only move (BT-OTM-01).
         moved: Units that moved this turn, by taking ground too.
         halted: Units that had to stop on the terrain they entered this turn.
-        barred: Units whose move this turn bars them from battling.
+        barred: Units whose move or order this turn bars them from battling.
         battled: Units whose battles this turn are done.
         moved_again: Units that moved once more after the battles (B-CARD-BEL).
         battled_once: Units that have battled and may battle once more (B-CARD-BOM).
@@ -159,47 +160,48 @@ class GameState:
 
     field: Battlefield
     ground: Ground
-    place: list[int]
+    place: list[HexNo]
     figures: list[int]
-    unit_at: list[int]
-    occupied: list[int]
+    unit_at: list[UnitNo]
+    occupied: list[HexSet]
     eliminated: list[int]
-    holders: list[int]
+    holders: list[PlayerNo]
     hands: list[tuple[str, ...]]
     deck: tuple[str, ...]
     discards: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     card: str = ""
     command: Command | None = None
-    issued: tuple[tuple[Command, int], ...] = ()
+    issued: tuple[tuple[Command, UnitSet], ...] = ()
     handed: tuple[Command, ...] = ()
     laid: tuple[str, ...] = ()
     generals: tuple[Generals, Generals] = (_NO_COMMANDS, _NO_COMMANDS)
     represented: tuple[Command | None, Command | None] = (None, None)
-    drawing: tuple[int, ...] = ()
+    drawing: tuple[PlayerNo, ...] = ()
     choosing: int = 0
     turn: int = 0
     own_turns: tuple[int, int] = (0, 0)
-    active: int = 0
+    active: PlayerNo = 0
     phase: Phase = Phase.DRAW
-    ordered: int = 0
-    moved: int = 0
-    halted: int = 0
-    barred: int = 0
-    battled: int = 0
-    moved_again: int = 0
-    battled_once: int = 0
+    ordered: UnitSet = 0
+    on_the_move: UnitSet = 0
+    moved: UnitSet = 0
+    halted: UnitSet = 0
+    barred: UnitSet = 0
+    battled: UnitSet = 0
+    moved_again: UnitSet = 0
+    battled_once: UnitSet = 0
     fight: Fight | None = None
     ambushed: Fight | None = None
-    ambusher: int = NOBODY
-    targets: tuple[int, ...] = ()
-    healed: int = NOBODY
+    ambusher: PlayerNo = NOBODY
+    targets: tuple[UnitNo, ...] = ()
+    healed: UnitNo = NOBODY
     card_dice: int = 0
-    falling: tuple[int, ...] = ()
-    aim: int = NOWHERE
-    landed: int = 0
+    falling: tuple[UnitNo, ...] = ()
+    aim: HexNo = NOWHERE
+    landed: UnitSet = 0
     result: Outcome | None = None
-    exited: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
+    exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
     def clone(self) -> GameState:
@@ -211,7 +213,7 @@ class GameState:
             setattr(copy, name, getattr(self, name).copy())
         return copy
 
-    def command_of(self, unit: int) -> Command | None:
+    def command_of(self, unit: UnitNo) -> Command | None:
         """Return the command that ordered a unit of the active player (B-VAR-OVL-04)."""
         for command, units in self.issued:
             if units >> unit & 1:
@@ -219,7 +221,7 @@ class GameState:
         return self.command
 
     @property
-    def player(self) -> int:
+    def player(self) -> PlayerNo:
         """Who acts next: ``TOP``, ``BOTTOM`` or ``CHANCE``."""
         phase = self.phase
         if phase in _CHANCE_ACTS:
@@ -241,11 +243,11 @@ class GameState:
         return None if self.player == CHANCE else self.field.sides[self.player]
 
     @property
-    def everyone(self) -> int:
+    def everyone(self) -> HexSet:
         """The hexes with a unit on them, friend, foe or bystander."""
         return self.occupied[0] | self.occupied[1] | self.field.bystanders
 
-    def unit(self, number: int) -> Combatant:
+    def unit(self, number: UnitNo) -> Combatant:
         """Return what does not change about a unit."""
         return self.field.units[number]
 
@@ -254,7 +256,7 @@ class GameState:
         number = self.unit_at[self.field.grid.index[name]]
         return None if number == NOBODY else self.field.units[number]
 
-    def medals(self, player: int) -> int:
+    def medals(self, player: PlayerNo) -> int:
         """Return a player's medals, no more than he needs (B-WIN-06)."""
         gained, needed = self.eliminated[player], self.field.medals_needed[player]
         if player in self.holders:
@@ -263,14 +265,14 @@ class GameState:
             gained += self.exit_medals(player)
         return needed if gained > needed else gained
 
-    def objective_medals(self, player: int) -> int:
+    def objective_medals(self, player: PlayerNo) -> int:
         """Return the medals of the objectives a player holds (B-WIN-03)."""
         held = 0
         for objective, holder in zip(self.field.objectives, self.holders, strict=True):
             held += objective.medals if holder == player else 0
         return held
 
-    def exit_medals(self, player: int) -> int:
+    def exit_medals(self, player: PlayerNo) -> int:
         """Return the medals for a player's units that left by an exit (V-EXIT-05)."""
         units = self.field.units
         return sum(units[number].exit_medals or 0 for number in indexes(self.exited[player]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from m44core.catalogue.types import Side
 from m44core.rules.game.state import GameState, Phase
+from m44core.rules.numbers import PlayerNo
 
 
 class View:
@@ -16,7 +17,7 @@ class View:
 
     __slots__ = ("_position", "_state", "player")
 
-    def __init__(self, state: GameState, player: int) -> None:
+    def __init__(self, state: GameState, player: PlayerNo) -> None:
         self._state = state
         self._position: GameState | None = None
         self.player = player

@@ -1,4 +1,4 @@
-"""What a scenario gives medals and victory for: objectives, exits, sudden death (expansions 5)."""
+"""What a scenario gives medals and victory for: objectives, exits, sudden death (D-10..D-21)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.tokens import OLDER_TERMS, Function, TagRule, has_function
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.game.battlefield import Objective, Stronghold
+from m44core.rules.numbers import HexSet
 from m44core.rules.options import ScenarioOptions
 
 _OLDER_TERMS: Mapping[str, MedalTerms] = {  # rules that older files have instead of terms
@@ -148,7 +149,9 @@ def exits_needed(options: ScenarioOptions, sides: tuple[Side, Side]) -> tuple[in
     return top, bottom
 
 
-def exits(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> tuple[int, int]:
+def exits(
+    scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
+) -> tuple[HexSet, HexSet]:
     """Return for each player the hexes by which he may leave the board (V-EXIT-03)."""
     edge = grid_of(scenario.board).mask(tuple(edge_hexes(scenario.board)))
     found = [0, 0]
@@ -161,15 +164,16 @@ def exits(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) ->
 def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
     """Return the exit markers; those turned sideways open all edge hexes between them.
 
-    A token without side or group beside one that covers it says nothing of its own.
+    A token without side or group where another covers its hex says nothing of its own (D-20).
     """
     markers = [
         ExitMarker(hex_, tag, tag.side, tuple(dict.fromkeys((hex_, *(tag.group or ())))))
         for hex_, _, tag in scenario.tags()
         if is_exit(tag, catalogue)
     ]
+    opened = {hex_ for marker in markers if marker.side for hex_ in marker.hexes}
     covered = {hex_ for marker in markers if marker.side for hex_ in marker.hexes[1:]}
-    markers = [m for m in markers if m.side or m.tag.group or m.hex not in covered]
+    markers = [m for m in markers if m.side or m.tag.group or m.hex not in opened]
     loose = [m for m in markers if _ends_range(m, catalogue) and m.hex not in covered]
     for first, second, between in _pairs(loose, scenario.board):
         markers[markers.index(first)] = replace(

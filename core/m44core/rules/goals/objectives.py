@@ -8,6 +8,7 @@ from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.game.battlefield import Objective
 from m44core.rules.game.events import Event, MedalGained, MedalLost
 from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.numbers import HexSet, PlayerNo, UnitNo
 
 
 class Stake(NamedTuple):
@@ -19,15 +20,15 @@ class Stake(NamedTuple):
             is not alone there for a moment; else it must come to one of them.
     """
 
-    hexes: int
+    hexes: HexSet
     by_staying: bool = False
 
-    def is_won(self, way: int) -> bool:
+    def is_won(self, way: HexSet) -> bool:
         """Tell whether a unit that goes by the hexes *way* gains or keeps it."""
         return not way & ~self.hexes if self.by_staying else bool(way & self.hexes)
 
 
-def occupy(state: GameState, hexes: int, log: list[Event]) -> None:
+def occupy(state: GameState, hexes: HexSet, log: list[Event]) -> None:
     """Settle the objectives after a unit came to or left any of *hexes* (V-GEN-04).
 
     Those that count at the start of a turn wait for it.
@@ -52,7 +53,7 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
             _hand_on(state, number, NOBODY if late else holder, log)
 
 
-def pass_over(state: GameState, player: int, hexes: int, log: list[Event]) -> None:
+def pass_over(state: GameState, player: PlayerNo, hexes: HexSet, log: list[Event]) -> None:
     """Settle what changes while a unit of *player* is on its way (V-GEN-04).
 
     *hexes* are those it left and came to. What stays taken changes hands; an
@@ -69,7 +70,7 @@ def pass_over(state: GameState, player: int, hexes: int, log: list[Event]) -> No
                 _hand_on(state, number, NOBODY, log)
 
 
-def stakes(state: GameState, unit: int) -> list[Stake]:
+def stakes(state: GameState, unit: UnitNo) -> list[Stake]:
     """Return the objectives that change hands or do not by the way a unit goes (V-GEN-04)."""
     player, here = state.field.units[unit].player, 1 << state.place[unit]
     elsewhere = [state.occupied[TOP] & ~here, state.occupied[BOTTOM] & ~here]
@@ -87,7 +88,7 @@ def stakes(state: GameState, unit: int) -> list[Stake]:
     return found
 
 
-def rightful_holder(state: GameState, number: int) -> int:
+def rightful_holder(state: GameState, number: int) -> PlayerNo:
     """Return who has to hold an objective as the units stand, or ``NOBODY`` (D-15)."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if objective.permanent and holder != NOBODY:
@@ -96,7 +97,7 @@ def rightful_holder(state: GameState, number: int) -> int:
     return claim(objective, counts, holder)
 
 
-def claim(objective: Objective, counts: list[int], holder: int) -> int:
+def claim(objective: Objective, counts: list[int], holder: PlayerNo) -> PlayerNo:
     """Return who gets an objective when the players stand on so many of its hexes.
 
     Where both meet its terms nobody does (D-16); the last to occupy keeps what
@@ -111,7 +112,7 @@ def claim(objective: Objective, counts: list[int], holder: int) -> int:
     return holder if keeps and (able or not _meets(objective, counts, 1 - holder)) else NOBODY
 
 
-def _meets(objective: Objective, counts: list[int], player: int) -> bool:
+def _meets(objective: Objective, counts: list[int], player: PlayerNo) -> bool:
     """Tell whether a player's units meet the terms (V-MED-02, V-MED-07, V-GEN-05)."""
     own, enemy = counts[player], counts[1 - player]
     if objective.majority and own <= enemy:
@@ -119,13 +120,13 @@ def _meets(objective: Objective, counts: list[int], player: int) -> bool:
     return own >= objective.needed and not (objective.sole_control and enemy)
 
 
-def _flipped(objective: Objective, named: int, counts: list[int]) -> int:
+def _flipped(objective: Objective, named: PlayerNo, counts: list[int]) -> PlayerNo:
     """Return the player who is named if he is there, else the other one (D-13)."""
     player = named if counts[named] >= objective.needed else 1 - named
     return player if player in objective.players else NOBODY
 
 
-def _hand_on(state: GameState, number: int, player: int, log: list[Event]) -> None:
+def _hand_on(state: GameState, number: int, player: PlayerNo, log: list[Event]) -> None:
     """Let an objective go from its holder to *player*; either may be nobody."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if player == holder:

@@ -1,4 +1,4 @@
-"""Medals, sudden death, and the end of the game (rules 4.1, expansions 2.1)."""
+"""Medals, sudden death, and the end of the game (B-WIN-01..08, V-GEN-01..05)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from m44core.rules.game.battlefield import Stronghold
 from m44core.rules.game.events import Event, GameEnded, subject
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome, Phase
 from m44core.rules.goals.objectives import Stake
+from m44core.rules.numbers import PlayerNo, UnitNo
 
 
 class MedalSources(NamedTuple):
@@ -31,7 +32,7 @@ def outcome(state: GameState) -> Outcome | None:
     return state.result
 
 
-def medals_by_source(state: GameState, player: int) -> MedalSources:
+def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
     """Return what a player has medals for (B-WIN-02, B-WIN-03, V-EXIT-05)."""
     return MedalSources(
         state.eliminated[player], state.objective_medals(player), state.exit_medals(player)
@@ -47,7 +48,7 @@ def end_of_turn(state: GameState, log: list[Event]) -> bool:
     return False
 
 
-def strongholds_at_stake(state: GameState, unit: int) -> list[Stake]:
+def strongholds_at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
     """Return the strongholds a unit would win by in passing (V-MED-08, V-GEN-04)."""
     player, elsewhere = state.field.units[unit].player, ~(1 << state.place[unit])
     return [
@@ -101,7 +102,7 @@ def _may_be_over(state: GameState) -> bool:
     return not top or not bottom or bool(state.field.strongholds)
 
 
-def _victory(state: GameState, player: int) -> str:
+def _victory(state: GameState, player: PlayerNo) -> str:
     """Return what has won a player the game, or ""."""
     field = state.field
     needed = field.medals_needed[player]
@@ -113,7 +114,7 @@ def _victory(state: GameState, player: int) -> str:
     return "because the enemy has no unit left" if _is_annihilated(state, 1 - player) else ""
 
 
-def _has_left(state: GameState, player: int) -> bool:
+def _has_left(state: GameState, player: PlayerNo) -> bool:
     """Tell whether a player has the medals for exits without which he cannot win (V-EXIT-08)."""
     needed = state.field.exits_needed[player]
     return not needed or state.exit_medals(player) >= needed
@@ -128,7 +129,7 @@ def _sudden(stronghold: Stronghold) -> str:
     return f"by sudden death: {counted(stronghold.needed, 'hex', 'hexes')} of the objective held"
 
 
-def _is_annihilated(state: GameState, player: int) -> bool:
+def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     """Tell whether a player has lost because he has no unit left (V-GEN-03, R-30).
 
     Units that left by an exit are gone like others: who has none left on the
@@ -141,11 +142,11 @@ def _is_annihilated(state: GameState, player: int) -> bool:
     return not dropped or (state.own_turns[player] > 0 and not state.falling)
 
 
-def _win(state: GameState, winner: int, reason: str, log: list[Event]) -> None:
+def _win(state: GameState, winner: PlayerNo, reason: str, log: list[Event]) -> None:
     _end(state, winner, f"{subject(state.field.sides[winner], 'win')} {reason}.", log)
 
 
-def _end(state: GameState, winner: int, sentence: str, log: list[Event]) -> None:
+def _end(state: GameState, winner: PlayerNo, sentence: str, log: list[Event]) -> None:
     side = None if winner == NOBODY else state.field.sides[winner]
     state.phase = Phase.OVER
     state.result = Outcome(side, sentence)

@@ -23,6 +23,7 @@ from m44core.rules.game.actions import (
     Keep,
     Land,
     Move,
+    OnTheMove,
     Order,
     OrderAll,
     Play,
@@ -33,7 +34,7 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.game.card_events import SandbagsPlaced
+from m44core.rules.game.card_events import OrderedOnTheMove, SandbagsPlaced
 from m44core.rules.game.events import (
     BattleDeclared,
     CardPlayed,
@@ -46,6 +47,7 @@ from m44core.rules.game.events import (
 )
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, GameState, Phase
 from m44core.rules.goals.victory import check_end
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.legal import is_legal
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.tactics import (
@@ -53,10 +55,10 @@ from m44core.rules.play.tactics import (
     carry_out_next,
     choose_section,
     end_orders,
+    end_targets,
     hand_out,
     may_ambush,
     name_target,
-    next_strike,
     roll_card,
     spring_ambush,
 )
@@ -100,9 +102,9 @@ def apply(state: GameState, action: Action) -> list[Event]:
     return log
 
 
-_WINS_NOTHING = (Order, Draw, Play, End, OrderAll)  # neither medals nor ground
+_WINS_NOTHING = (Order, Draw, Play, End, OrderAll, OnTheMove)  # neither medals nor ground
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
-_CardAction = Keep | Decline | ChooseSection | Target
+_CardAction = Keep | Decline | ChooseSection | Target | OnTheMove
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
@@ -160,6 +162,8 @@ def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> Non
             keep(state, action.card, log)
         case Decline():
             state.phase = Phase.ROLL
+        case OnTheMove():
+            _order_on_the_move(state, index[action.hex], log)
         case ChooseSection():
             choose_section(state, Section[action.section.upper()], log)
         case Target() if state.phase is Phase.AIM:
@@ -203,7 +207,7 @@ def _play(state: GameState, play: Play, log: list[Event]) -> None:
     bring_into_play(state, used, log)
 
 
-def _order(state: GameState, index: int, log: list[Event]) -> None:
+def _order(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Rules: B-ORD-03, B-CARD-DIG."""
     unit = state.unit_at[index]
     name, hex_ = state.field.units[unit].name, state.field.grid.names[index]
@@ -216,10 +220,20 @@ def _order(state: GameState, index: int, log: list[Event]) -> None:
         log.append(SandbagsPlaced(name, hex_))
 
 
+def _order_on_the_move(state: GameState, index: int, log: list[Event]) -> None:
+    """Rules: BT-OTM-01, BT-OTM-06."""
+    bit = 1 << state.unit_at[index]
+    state.ordered |= bit
+    state.on_the_move |= bit
+    state.barred |= bit
+    name = state.field.units[state.unit_at[index]].name
+    log.append(OrderedOnTheMove(name, state.field.grid.names[index]))
+
+
 def _end(state: GameState, step: Step, log: list[Event]) -> None:
     match step:
         case Step.TARGETS:
-            next_strike(state, log)
+            end_targets(state, log)
         case Step.ORDERS:
             end_orders(state, log)
         case Step.MOVES if state.phase is Phase.MOVE_AGAIN:
@@ -261,7 +275,7 @@ def _exit(state: GameState, leave: Exit, log: list[Event]) -> None:
     _end_second_move(state, unit, log)
 
 
-def _end_second_move(state: GameState, unit: int, log: list[Event]) -> None:
+def _end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
     if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
         state.moved_again |= 1 << unit

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
+from m44core.catalogue.cards import Effect
 from m44core.rules.board.grid import Grid, indexes
-from m44core.rules.cards.deck import AIR_POWER, AMBUSH
+from m44core.rules.cards.deck import ambush_in, cards, is_ambush
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -22,6 +23,7 @@ from m44core.rules.game.actions import (
     Keep,
     Land,
     Move,
+    OnTheMove,
     Order,
     OrderAll,
     Play,
@@ -33,13 +35,14 @@ from m44core.rules.game.actions import (
     Target,
 )
 from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.play.overlord import is_overlord, may_end, plays
 from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
 from m44core.rules.units.airdrop import aims, landings
 from m44core.rules.units.battle import may_battle, may_clear, targets
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.movement import reach
-from m44core.rules.units.orders import all_fit, moving_again, orderable_hexes
+from m44core.rules.units.orders import all_fit, free_to_move, moving_again, orderable_hexes
 from m44core.rules.units.passing import detours
 from m44core.rules.units.retreat import ways
 
@@ -54,6 +57,7 @@ _draw = cache(Draw)
 _play = cache(Play)
 _target = cache(Target)
 _land = cache(Land)
+_on_the_move = cache(OnTheMove)
 
 _ORDER_ALL = OrderAll()
 _END_CARDS = End(Step.CARDS)
@@ -118,17 +122,17 @@ def _landings(state: GameState) -> Iterator[Action]:
 def _plays(state: GameState) -> Iterable[Action]:
     if is_overlord(state.field):
         return _plays_of_commander(state)
-    cards = _usual_plays(state.hands[state.active])
-    plays: list[Action] = [_play(card) for card in cards]
+    keys = _usual_plays(state.hands[state.active])
+    plays: list[Action] = [_play(key) for key in keys]
     if state.field.options.recon_as_air_power:
-        plays += [_play(card, AIR_POWER) for card in cards if may_strike(state, card)]
+        plays += [_play(key, cards()[key].used_as) for key in keys if may_strike(state, key)]
     return plays
 
 
 def _usual_plays(hand: tuple[str, ...]) -> list[str]:
     """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
-    cards = list(dict.fromkeys(hand))
-    return [card for card in cards if card != AMBUSH] or cards
+    keys = list(dict.fromkeys(hand))
+    return [key for key in keys if not is_ambush(key)] or keys
 
 
 def _plays_of_commander(state: GameState) -> Iterator[Action]:
@@ -145,13 +149,19 @@ def _sections(state: GameState) -> Iterator[Action]:
 
 def _targets(state: GameState) -> Iterator[Action]:
     names = state.field.grid.names
-    yield from (_target(names[index]) for index in indexes(targets_to_name(state)))
-    if state.targets:
+    hexes = targets_to_name(state)
+    yield from (_target(names[index]) for index in indexes(hexes))
+    if state.targets or (hexes and _shares(state)):
         yield _END_TARGETS
 
 
-def _answers(_state: GameState) -> Iterator[Action]:
-    yield from (_play(AMBUSH), Decline())
+def _shares(state: GameState) -> bool:
+    """Tell whether dice are shared out, of which some may be left unused (BT-MED-04)."""
+    return state.command is not None and state.command.effect is Effect.SHARED_MEDICS
+
+
+def _answers(state: GameState) -> Iterator[Action]:
+    yield from (_play(ambush_in(state.hands[1 - state.active])), Decline())
 
 
 def _orders(state: GameState) -> Iterable[Action]:
@@ -159,6 +169,8 @@ def _orders(state: GameState) -> Iterable[Action]:
     found: list[Action] = [orders[index] for index in indexes(hexes)]
     if len(found) > 1 and all_fit(state, hexes):
         found.append(_ORDER_ALL)
+    if state.command and state.command.on_the_move:
+        found += [_on_the_move(state.field.grid.names[i]) for i in indexes(free_to_move(state))]
     found.append(_END_ORDERS)
     return found
 
@@ -180,7 +192,7 @@ def _moves_again(state: GameState) -> Iterable[Action]:
     return _moves_of(state, moving_again(state))
 
 
-def _moves_of(state: GameState, units: list[int]) -> list[Action]:
+def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     """Return the moves of several units, and the end of moving."""
     field, place, found = state.field, state.place, list[Action]()
     grid, winding = field.grid, field.prizes_in_passing or field.exits[state.active]
@@ -194,19 +206,19 @@ def _moves_of(state: GameState, units: list[int]) -> list[Action]:
 
 
 @lru_cache(_MOST_REMEMBERED)
-def _moves_to(grid: Grid, start: int, ways: tuple[int, ...]) -> tuple[Action, ...]:
+def _moves_to(grid: Grid, start: HexNo, ways: tuple[HexSet, ...]) -> tuple[Action, ...]:
     """Return the moves to a number of sets of hexes."""
     names = grid.names
     return tuple(_move(names[start], names[end]) for hexes in ways for end in indexes(hexes))
 
 
-def _detours(state: GameState, unit: int) -> Iterator[Action]:
+def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
     for passed, end in detours(state, unit):
         yield _move(names[state.place[unit]], names[end], names[passed])
 
 
-def _ways_off(state: GameState, unit: int) -> Iterator[Action]:
+def _ways_off(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
     for end in ways_off(state, unit):
         yield _exit(names[state.place[unit]], names[end])

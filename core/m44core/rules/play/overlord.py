@@ -27,9 +27,10 @@ from functools import cache
 from m44core.board import BoardType, Section
 from m44core.catalogue.cards import CommandCard, Effect
 from m44core.rules.cards.command import Command, command_of_card, nothing
-from m44core.rules.cards.deck import ALL, AMBUSH, cards, mirrored
+from m44core.rules.cards.deck import ALL, cards, is_ambush, mirrored
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import UnitSet
 
 SUBSECTIONS = 6
 DICE = 4  # for Medics & Mechanics, and for each general in Their Finest Hour
@@ -52,7 +53,7 @@ def plays(state: GameState) -> Iterator[tuple[str, Section | None]]:
     if len(hand) < 2:
         return
     free = [general for general in Section if all(c.general is not general for c in state.handed)]
-    for key in sorted(set(hand) - {AMBUSH}):
+    for key in sorted({key for key in hand if not is_ambush(key)}):
         card = cards()[key]
         if _is_for_commander(card):
             if _may_command(state, card):
@@ -119,7 +120,7 @@ def remember(state: GameState) -> None:
     state.generals = (generals[0], generals[1])
 
 
-def _in_one(command: Command, general: Section, units: int) -> Command:
+def _in_one(command: Command, general: Section, units: UnitSet) -> Command:
     """Let a general order in one of his sub-sections or in the other."""
     first, second = _limits({2 * general: units}), _limits({2 * general + 1: units})
     return replace(command, limits=first, either=(second,), general=general)

@@ -6,7 +6,7 @@ r"""A game as text: where it comes from, then one action a line.
     program: m44 0.1.0
     rules: 2
     scenario: 2-PegasusBridge.m44
-    fingerprint: 9f0c3a8e5d1b2c47
+    fingerprint: 2:9f0c3a8e5d1b2c47
     seed: 7
     axis: general
     allies: sergeant
@@ -20,10 +20,10 @@ r"""A game as text: where it comes from, then one action a line.
     move G5 G6
 
 Headers come first, in any order, each of them if there is something to say;
-settings that are by the book are left out. A value that is not plain text is
-written as a JSON string. Empty lines and what follows a ``#`` say nothing to
-the program. Dice and draws are in the record, so replaying needs neither the
-seed nor a random generator.
+settings that are by the book are left out, and so is the standard deck. A
+value that is not plain text is written as a JSON string. Empty lines and what
+follows a ``#`` say nothing to the program. Dice and draws are in the record, so
+replaying needs neither the seed nor a random generator.
 """
 
 from __future__ import annotations
@@ -31,16 +31,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from m44core import __version__
+from m44core.catalogue.decks import STANDARD
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError, NotationError
 from m44core.model.scenario import Scenario
 from m44core.rules import settings_text
+from m44core.rules.cards.deck_choice import deck_of
 from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.events import Event, TurnBegun
 from m44core.rules.game.state import GameState
+from m44core.rules.options import scenario_options
 from m44core.rules.play.apply import apply
 from m44core.rules.play.setup import new_game
 from m44core.rules.settings import BY_THE_BOOK, Settings
@@ -94,7 +97,6 @@ class Game:
 
     def __init__(self, scenario: Scenario, settings: Settings = BY_THE_BOOK) -> None:
         self._start = new_game(scenario, settings)
-        self._settings = settings
         self.state = self._start.clone()
         self.actions: list[Action] = []
 
@@ -125,7 +127,7 @@ class Game:
             fingerprint=self.state.field.fingerprint,
             seed=seed,
             players=players or {},
-            settings=self._settings,
+            settings=self.state.field.settings,
         )
 
 
@@ -135,7 +137,8 @@ def write_game(game: Recording, scenario: Scenario) -> str:
     Raises:
         IllegalActionError: the game is not one of that scenario.
     """
-    lines = [_TITLE, *(f"{name}: {_written(v)}" for name, v in _headers(game).items() if v), ""]
+    headers = _headers(game, scenario)
+    lines = [_TITLE, *(f"{name}: {_written(v)}" for name, v in headers.items() if v), ""]
     for action, events in steps(game, scenario):
         lines.append(str(action))
         lines += [f"# {event}" for event in events if isinstance(event, TurnBegun)]
@@ -197,7 +200,9 @@ def _step(state: GameState, game: Recording, number: int) -> list[Event]:
         raise IllegalActionError(f"{place}: {error}") from error
 
 
-def _headers(game: Recording) -> dict[str, str]:
+def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
+    deck = deck_of(scenario.board.type, scenario_options(scenario), game.settings).name
+    settings = replace(game.settings, deck="" if deck == STANDARD else deck)
     return {
         "program": game.program,
         "rules": str(game.rules or ""),
@@ -205,12 +210,13 @@ def _headers(game: Recording) -> dict[str, str]:
         "fingerprint": game.fingerprint,
         "seed": game.seed,
         **{side.lower(): game.players.get(side, "") for side in Side},
-        **settings_as_text(game.settings),
+        **settings_as_text(settings),
     }
 
 
 def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[int]) -> Recording:
     settings = {name: v for name, v in headers.items() if name in settings_text.NAMES}
+    settings = {"deck": STANDARD} | settings  # games that name no deck know no other
     return Recording(
         actions=tuple(actions),
         scenario=headers.get("scenario", ""),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
@@ -14,11 +15,12 @@ from m44core.model.special_rules import AirDrop
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER
 from m44core.rules.board.laying import ground_of
-from m44core.rules.cards.deck import deck
+from m44core.rules.cards.deck_choice import deck_of, pile
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.goals import exits, exits_needed, objectives, strongholds
 from m44core.rules.goals.objectives import occupy
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.settings import BY_THE_BOOK, Settings
 
@@ -46,7 +48,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
         eliminated=[0, 0],
         holders=[NOBODY] * len(field.objectives),
         hands=[(), ()],
-        deck=deck(tactic_cards=settings.tactic_cards),
+        deck=pile(field.settings.deck, tactic_cards=settings.tactic_cards),
         drawing=tuple(p for p in (TOP, BOTTOM) for _ in range(field.hand_sizes[p])),
         active=field.first,
         phase=Phase.DRAW,
@@ -74,7 +76,8 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         if not any(unit.player == player for unit in units):
             raise M44Error(f"the {side.capitalize()} side has no unit that can be played")
     hand_sizes = _numbers(scenario, "cards", USUAL_CARDS)
-    cards = len(deck(tactic_cards=settings.tactic_cards))
+    settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
+    cards = len(pile(settings.deck, tactic_cards=settings.tactic_cards))
     if sum(hand_sizes) > cards:
         raise M44Error(f"the hands need {sum(hand_sizes)} cards, the deck has {cards}")
     fighting = {unit.start for unit in units}
@@ -156,8 +159,8 @@ def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None]:
 
 
 def _combatant(
-    number: int,
-    start: int,
+    number: UnitNo,
+    start: HexNo,
     unit: Unit,
     options: ScenarioOptions,
     sides: tuple[Side, Side],
@@ -193,7 +196,7 @@ def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> str:
     return next((badge.label for badge in badges if badge.unit is rules), element.label)
 
 
-def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[int, str]]:
+def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, str]]:
     for hex_, content in scenario.hexes.items():
         if content.obstacle:
             element = catalogue.get(content.obstacle.name, Layer.OBSTACLE)

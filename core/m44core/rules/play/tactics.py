@@ -16,20 +16,21 @@ from m44core.rules.cards.command import (
     nothing,
     used_as,
 )
-from m44core.rules.cards.deck import AIR_POWER, ALL, AMBUSH, RECONS, cards, mirrored
+from m44core.rules.cards.deck import ALL, ambush_in, cards, mirrored
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.card_events import (
     AmbushSprung,
     CardCopied,
-    Healed,
     SectionChosen,
     StrikeDeclared,
     UnitsCalled,
 )
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
+from m44core.rules.numbers import HexNo, HexSet
+from m44core.rules.play.medics import damaged, heal, may_share, share
 from m44core.rules.play.overlord import DICE, commands, countered, is_overlord
-from m44core.rules.units.battle import dice_at, symbol_of
+from m44core.rules.units.battle import dice_at
 from m44core.rules.units.orders import area, names_any, newly_ordered
 
 
@@ -96,12 +97,14 @@ def choices_of_section(state: GameState) -> list[Section]:
     return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
 
 
-def targets_to_name(state: GameState) -> int:
+def targets_to_name(state: GameState) -> HexSet:
     """Return the hexes a player may name for a card that attacks or heals."""
     command = state.command
     assert command is not None
+    if command.effect is Effect.SHARED_MEDICS:
+        return may_share(state)
     if command.strike is None:
-        return _damaged(state) & area(state, command)
+        return damaged(state) & area(state, command)
     enemies = state.occupied[1 - state.active]
     named = [state.place[unit] for unit in state.targets]
     if len(named) == command.strike.targets:
@@ -113,8 +116,8 @@ def targets_to_name(state: GameState) -> int:
     return enemies & touching & ~sum(1 << place for place in named)
 
 
-def name_target(state: GameState, index: int, log: list[Event]) -> None:
-    """Add a unit to those a card attacks, or let it be the one that is healed."""
+def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Add a unit to those a card attacks, let it be the one that is healed, or heal it."""
     assert state.command is not None
     unit = state.unit_at[index]
     if state.command.strike is not None:
@@ -122,9 +125,20 @@ def name_target(state: GameState, index: int, log: list[Event]) -> None:
         if not targets_to_name(state):
             next_strike(state, log)
         return
+    if state.command.effect is Effect.SHARED_MEDICS:
+        share(state, unit, log)
+        return
     state.healed = unit
     state.card_dice = _dice_of(state, state.command)
     state.phase = Phase.CARD_ROLL
+
+
+def end_targets(state: GameState, log: list[Event]) -> None:
+    """Go on once no more targets are named: the card strikes, or the healed units move."""
+    if state.command and state.command.effect is Effect.SHARED_MEDICS:
+        end_orders(state, log)
+    else:
+        next_strike(state, log)
 
 
 def next_strike(state: GameState, log: list[Event]) -> None:
@@ -138,42 +152,43 @@ def next_strike(state: GameState, log: list[Event]) -> None:
     state.targets = tuple(rest)
     place, side = state.place[unit], state.field.sides[state.active]
     dice = command.strike.dice[side]
-    kind = FightKind(command.card)
-    state.fight = Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=kind)
+    state.fight = Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=FightKind.STRIKE)
     state.phase = Phase.ROLL
     name = state.field.units[unit].name
     log.append(StrikeDeclared(command.card, name, state.field.grid.names[place], dice))
 
 
 def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Let the dice of Medics & Mechanics or of Their Finest Hour take effect."""
+    """Let the dice of a card take effect: they heal, or say how many units are ordered."""
     assert state.command is not None
     state.card_dice = 0
     if state.command.effect is Effect.MEDICS:
-        _heal(state, faces, log)
+        heal(state, faces, log)
+        end_orders(state, log)
         return
     called = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
     state.command = by_dice(state.command, *called)
+    if state.command.effect is Effect.SHARED_MEDICS:
+        state.phase = Phase.TARGET
+        return
     state.phase = Phase.ORDER
     log.append(UnitsCalled(*called))
 
 
 def may_strike(state: GameState, card: str) -> bool:
-    """Tell whether the active player may use a card as Air Power (O-HILL317, O-STRIKE).
+    """Tell whether the active player may use a card as another (O-HILL317, O-STRIKE, BT-AIR-02).
 
     There must be an enemy in the section of the card to begin with.
     """
-    if card not in RECONS:
-        return False
-    uses = state.field.options.recon_as_air_power
-    if not uses:
+    instead, uses = cards()[card].used_as, state.field.options.recon_as_air_power
+    if not instead or not uses:
         return False
     side, own = state.field.sides[state.active], state.occupied[state.active]
     grid = state.field.grid
     allowed = any(
         use.side is side and (not use.hexes or own & grid.mask(use.hexes)) for use in uses
     )
-    command = used_as(card, AIR_POWER)
+    command = used_as(card, instead)
     return allowed and bool(state.occupied[1 - state.active] & area(state, command))
 
 
@@ -182,7 +197,7 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
 
     It must be able to battle, and to do so with a die at least.
     """
-    if not fight.close or AMBUSH not in state.hands[1 - state.active]:
+    if not fight.close or not ambush_in(state.hands[1 - state.active]):
         return False
     if state.ground.no_battle >> fight.hex & 1:
         return False
@@ -194,9 +209,10 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
     fight, player = state.fight, 1 - state.active
     assert fight is not None
     hand = list(state.hands[player])
-    hand.remove(AMBUSH)
+    card = ambush_in(hand)
+    hand.remove(card)
     state.hands[player] = tuple(hand)
-    state.discards = (*state.discards, AMBUSH)
+    state.discards = (*state.discards, card)
     state.ambusher, state.ambushed = player, fight
     dice = dice_at(state, fight.target, fight.hex, fight.start, 1)
     state.fight = Fight(
@@ -259,7 +275,7 @@ def _end_strikes(state: GameState) -> None:
 def _first_step(command: Command) -> Phase:
     if command.strike is not None or command.effect is Effect.MEDICS:
         return Phase.TARGET
-    if command.effect is Effect.THEIR_FINEST_HOUR:
+    if command.effect in (Effect.THEIR_FINEST_HOUR, Effect.SHARED_MEDICS):
         return Phase.CARD_ROLL
     card = cards()[command.card]
     chosen = command.limits != (ALL, ALL, ALL) or command.total != ALL
@@ -269,30 +285,9 @@ def _first_step(command: Command) -> Phase:
 def _dice_of(state: GameState, command: Command) -> int:
     """Return how many dice a card rolls: one for each card held, itself included (B-CARD-MED).
 
-    In Overlord it is always the same number (B-VAR-OVL-04).
+    Some cards say a number of their own (BT-MED-01); in Overlord it is always the
+    same (B-VAR-OVL-04).
     """
-    return len(state.hands[state.active]) + 1 if command.general is None else DICE
-
-
-def _damaged(state: GameState) -> int:
-    """Return the hexes of the active player's units that have lost figures."""
-    units = state.field.units
-    places = indexes(state.occupied[state.active])
-    standing = [(index, state.unit_at[index]) for index in places]
-    return sum(1 << index for index, unit in standing if state.figures[unit] < units[unit].figures)
-
-
-def _heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
-    """Give a unit figures back, one for each symbol of its own and each star (B-CARD-MED, R-34)."""
-    unit = state.healed
-    combatant = state.field.units[unit]
-    state.healed = NOBODY
-    symbols = {Face.STAR, symbol_of(combatant.rules.unit_class)}
-    lost = combatant.figures - state.figures[unit]
-    gained = min(lost, sum(face in symbols for face in faces))
-    state.figures[unit] += gained
-    name = state.field.grid.names[state.place[unit]]
-    log.append(Healed(combatant.name, name, gained, state.figures[unit]))
-    if gained:
-        state.ordered |= 1 << unit
-    end_orders(state, log)
+    if command.general is not None:
+        return DICE
+    return cards()[command.card].dice or len(state.hands[state.active]) + 1

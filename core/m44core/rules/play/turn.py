@@ -22,9 +22,16 @@ from m44core.rules.goals.victory import (
     end_by_deck,
     end_of_turn,
 )
+from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.legal import legal_actions, only_ends
 from m44core.rules.play.overlord import draws, is_overlord, remember
-from m44core.rules.play.tactics import carry_out_next, command_to_repeat, end_orders, next_strike
+from m44core.rules.play.tactics import (
+    carry_out_next,
+    command_to_repeat,
+    end_orders,
+    end_targets,
+    next_strike,
+)
 from m44core.rules.units.airdrop import begin_drop
 from m44core.rules.units.battle import may_overrun, may_take_ground
 from m44core.rules.units.changes import flatten, lose_figures, relocate
@@ -41,7 +48,7 @@ def settle(state: GameState, log: list[Event]) -> None:
 
 def begin_turn(state: GameState, log: list[Event]) -> None:
     """Begin the next turn, that of the active player; a game too long is a draw."""
-    state.ordered = state.moved = state.halted = state.barred = 0
+    state.ordered = state.on_the_move = state.moved = state.halted = state.barred = 0
     state.battled = state.battled_once = state.moved_again = 0
     state.fight = state.command = None
     state.issued, state.handed, state.laid = (), (), ()
@@ -136,7 +143,7 @@ def keep(state: GameState, card: str, log: list[Event]) -> None:
         refill(state, log)
 
 
-def take_card(state: GameState, player: int, card: str, log: list[Event]) -> bool:
+def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> bool:
     """Put a card into a player's hand; tell whether it stays there (SO-N-17).
 
     One he may not have he lays down at once, and is to draw another if there is any he may have.
@@ -150,13 +157,13 @@ def take_card(state: GameState, player: int, card: str, log: list[Event]) -> boo
     return banned.issuperset(left)
 
 
-def lay_down(state: GameState, player: int, card: str, log: list[Event]) -> None:
+def lay_down(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> None:
     """Put a card on the discards."""
     state.discards = (*state.discards, card)
     log.append(Discarded(state.field.sides[player], card))
 
 
-def fall_back(state: GameState, end: int, log: list[Event]) -> None:
+def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:
     """Let the battled unit deal with its flags by going to *end*, or by staying (B-RET-10)."""
     fight = _fight(state)
     unit = fight.target
@@ -171,7 +178,7 @@ def fall_back(state: GameState, end: int, log: list[Event]) -> None:
     follow_up(state, log)
 
 
-def _retreat(state: GameState, unit: int, end: int, log: list[Event]) -> bool:
+def _retreat(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> bool:
     """Take a unit back hex by hex; tell whether that ended the game (V-GEN-04)."""
     name, names, start = state.field.units[unit].name, state.field.grid.names, state.place[unit]
     passed: list[Event] = []
@@ -217,7 +224,7 @@ def end_battle(state: GameState, log: list[Event]) -> None:
     state.phase = Phase.BATTLE
 
 
-def _count_battle(state: GameState, unit: int) -> None:
+def _count_battle(state: GameState, unit: UnitNo) -> None:
     """Note that a unit has battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
     command = state.command_of(unit)
     assert command is not None
@@ -284,7 +291,7 @@ def _pass_retreat(state: GameState, log: list[Event]) -> bool:
 
 
 _ENDING = {
-    Phase.TARGET: next_strike,
+    Phase.TARGET: end_targets,
     Phase.PLAY: carry_out_next,
     Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,

@@ -10,6 +10,7 @@ from m44core.rules.board.grid import Grid
 from m44core.rules.game.events import DropAimed, Event, Landed
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.goals.objectives import occupy
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 
 
 def begin_drop(state: GameState) -> None:
@@ -25,7 +26,7 @@ def begin_drop(state: GameState) -> None:
         state.phase = Phase.AIM
 
 
-def aims(state: GameState) -> int:
+def aims(state: GameState) -> HexSet:
     """Return the hexes the active player may aim at: the scenario's own, or any."""
     drop, grid = _drop(state), state.field.grid
     if drop.center is not None and drop.center in grid.board.index:
@@ -33,18 +34,18 @@ def aims(state: GameState) -> int:
     return (1 << len(grid.names)) - 1
 
 
-def aim(state: GameState, index: int, log: list[Event]) -> None:
+def aim(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Let the figures fall towards a hex."""
     state.aim, state.phase = index, Phase.LAND
     log.append(DropAimed(state.field.sides[state.active], state.field.grid.names[index]))
 
 
-def landings(state: GameState) -> int:
+def landings(state: GameState) -> HexSet:
     """Return the hexes on which the next figure may come down, occupied ones included."""
     return _within(state.field.grid, state.aim, _drop(state).range)
 
 
-def land(state: GameState, index: int, log: list[Event]) -> None:
+def land(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Put the next unit on a hex; off the board, on a unit or on closed ground it is lost.
 
     Nobody gets a medal for it. With the last unit the turn goes on.
@@ -63,7 +64,7 @@ def land(state: GameState, index: int, log: list[Event]) -> None:
         state.aim, state.phase = NOWHERE, Phase.PLAY
 
 
-def scatter(state: GameState, chance: random.Random) -> int:
+def scatter(state: GameState, chance: random.Random) -> HexNo:
     """Return a hex a figure drifts to, ``NOWHERE`` for off the board.
 
     It drifts as many steps as the drop is wide, each to one of the six hexes
@@ -84,7 +85,7 @@ def _drop(state: GameState) -> AirDrop:
     return next(drop for drop in state.field.options.airdrops if drop.side is side)
 
 
-def _place(state: GameState, number: int, index: int) -> None:
+def _place(state: GameState, number: UnitNo, index: HexNo) -> None:
     combatant = state.field.units[number]
     state.place[number] = index
     state.figures[number] = combatant.figures
@@ -94,7 +95,7 @@ def _place(state: GameState, number: int, index: int) -> None:
 
 
 @cache
-def _within(grid: Grid, start: int, steps: int) -> int:
+def _within(grid: Grid, start: HexNo, steps: int) -> HexSet:
     hexes = 1 << start
     for _ in range(steps):
         hexes |= grid.spread(hexes)

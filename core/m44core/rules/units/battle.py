@@ -11,13 +11,14 @@ from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.command import Command
 from m44core.rules.game.actions import Face
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.movement import travel_of
 
 _EVERYWHERE = -1
 _SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
 
 
-def targets(state: GameState, unit: int) -> list[tuple[int, int]]:
+def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     """Return the hexes a unit can battle from where it stands, each with its dice.
 
     Next to an enemy it must close assault (B-BAT-06), even where that
@@ -45,7 +46,7 @@ def targets(state: GameState, unit: int) -> list[tuple[int, int]]:
     return found
 
 
-def dice_at(state: GameState, unit: int, start: int, target: int, distance: int) -> int:
+def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distance: int) -> int:
     """Return the dice of a unit on *start* against the unit on *target* (B-BAT-09)."""
     attacker = state.field.units[unit]
     number = attacker.number_of_class
@@ -54,7 +55,7 @@ def dice_at(state: GameState, unit: int, start: int, target: int, distance: int)
     return dice + there.protection(here, 1 - attacker.player, number)
 
 
-def dice_of(state: GameState, unit: int, target: int) -> int:
+def dice_of(state: GameState, unit: UnitNo, target: HexNo) -> int:
     """Return the dice of a unit's battle against the unit on *target*, those of the card included.
 
     Whether it may battle there at all is not asked; see :func:`targets`.
@@ -65,7 +66,7 @@ def dice_of(state: GameState, unit: int, target: int) -> int:
     return dice + bonus_dice(state, unit, close=distance == 1)
 
 
-def bonus_dice(state: GameState, unit: int, *, close: bool) -> int:
+def bonus_dice(state: GameState, unit: UnitNo, *, close: bool) -> int:
     """Return the dice the card in play adds to a battle of a unit (B-CARD-13, R-14)."""
     command = state.command_of(unit)
     if command is None:
@@ -82,7 +83,7 @@ def _overrun_has_bonus(state: GameState, command: Command) -> bool:
     return command.contact is Contact.ADJACENT and settings.close_assault_overrun_bonus
 
 
-def _allowed(state: GameState, unit: int, *, close: bool) -> bool:
+def _allowed(state: GameState, unit: UnitNo, *, close: bool) -> bool:
     """Tell whether the card in play lets its units battle like this (B-CARD-CLO, B-CARD-FIR)."""
     command = state.command_of(unit)
     if command is None or state.phase is Phase.OVERRUN:
@@ -90,12 +91,12 @@ def _allowed(state: GameState, unit: int, *, close: bool) -> bool:
     return command.contact is not (Contact.APART if close else Contact.ADJACENT)
 
 
-def sees(state: GameState, a: int, b: int) -> bool:
+def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
     """Tell whether infantry on one hex sees another, up to six hexes away (B-LOS-02)."""
     return state.field.sights(state.ground).looking[INFANTRY].sees(a, b, state.everyone)
 
 
-def field_of_fire(state: GameState, unit: int, start: int) -> int:
+def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
     """Return the hexes a unit on *start* can fire at for all that is in between (B-LOS-01).
 
     Those it sees, if it needs sight; some ground bars the fire of others, too.
@@ -111,7 +112,7 @@ def field_of_fire(state: GameState, unit: int, start: int) -> int:
     return _EVERYWHERE
 
 
-def may_battle(state: GameState, unit: int) -> bool:
+def may_battle(state: GameState, unit: UnitNo) -> bool:
     """Tell whether an ordered unit still has a battle this turn (B-BAT-02, B-MOVE-06)."""
     command = state.command_of(unit)
     if command is not None and not command.battles:
@@ -120,7 +121,7 @@ def may_battle(state: GameState, unit: int) -> bool:
     return not spent >> unit & 1 and not state.ground.no_battle >> state.place[unit] & 1
 
 
-def may_clear(state: GameState, unit: int) -> bool:
+def may_clear(state: GameState, unit: UnitNo) -> bool:
     """Tell whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02)."""
     obstacle = state.ground.hexes[state.place[unit]].obstacle
     unit_class = state.field.units[unit].rules.unit_class

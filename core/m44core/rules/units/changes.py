@@ -12,10 +12,11 @@ from m44core.rules.game.events import (
 )
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.objectives import occupy
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.movement import travel_of
 
 
-def advance(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+def advance(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
     """Put a unit on *end* by a move or by taking ground, and apply the ground there.
 
     It may have to stop, may be barred from battling this turn, and may flatten
@@ -32,14 +33,14 @@ def advance(state: GameState, unit: int, end: int, log: list[Event]) -> None:
     flatten(state, unit, log)
 
 
-def flatten(state: GameState, unit: int, log: list[Event]) -> None:
+def flatten(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
     obstacle = state.ground.hexes[state.place[unit]].obstacle
     if obstacle and state.field.units[unit].rules.unit_class in obstacle.rules.removed_by_entry:
         remove_obstacle(state, state.place[unit], log)
 
 
-def relocate(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+def relocate(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
     """Put a unit on *end*; what it leaves may vanish (B-SAND-03), objectives change hands."""
     start = state.place[unit]
     player = state.field.units[unit].player
@@ -50,7 +51,7 @@ def relocate(state: GameState, unit: int, end: int, log: list[Event]) -> None:
     occupy(state, 1 << start | 1 << end, log)
 
 
-def vacate(state: GameState, unit: int, log: list[Event]) -> None:
+def vacate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Take a unit off the board; what lay there for it vanishes, objectives change hands."""
     index = state.place[unit]
     state.place[unit] = NOWHERE
@@ -61,7 +62,7 @@ def vacate(state: GameState, unit: int, log: list[Event]) -> None:
 
 
 def lose_figures(
-    state: GameState, unit: int, lost: int, log: list[Event], *, barred: bool = False
+    state: GameState, unit: UnitNo, lost: int, log: list[Event], *, barred: bool = False
 ) -> None:
     """Take figures from a unit; its last one is the enemy's medal (B-HIT-03, B-HIT-05)."""
     lost = min(lost, state.figures[unit])
@@ -75,13 +76,13 @@ def lose_figures(
         _eliminate(state, unit, log)
 
 
-def remove_obstacle(state: GameState, index: int, log: list[Event]) -> None:
+def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Take the wire off a hex; sandbags beside it stay."""
     log.append(ObstacleRemoved(state.field.obstacle_names[index], state.field.grid.names[index]))
     state.ground = state.field.ground_without_obstacle(state.ground, index)
 
 
-def _leave(state: GameState, index: int, log: list[Event]) -> None:
+def _leave(state: GameState, index: HexNo, log: list[Event]) -> None:
     """Remove what lies only as long as its unit stays (B-SAND-03, R-12)."""
     bags = state.ground.hexes[index].sandbags
     if bags and bags.rules.removed_on_leave:
@@ -89,7 +90,7 @@ def _leave(state: GameState, index: int, log: list[Event]) -> None:
         state.ground = state.field.ground_without_sandbags(state.ground, index)
 
 
-def _eliminate(state: GameState, unit: int, log: list[Event]) -> None:
+def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     combatant = state.field.units[unit]
     medals, winner = combatant.medals, 1 - combatant.player
     log.append(Eliminated(combatant.name, state.field.grid.names[state.place[unit]]))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.events import Event, Exited, MedalGained, Moved
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.changes import vacate
 from m44core.rules.units.movement import every_way, within_reach
 from m44core.rules.units.passing import have_passed, pass_through, way_off
 
 
-def ways_off(state: GameState, unit: int) -> list[int]:
+def ways_off(state: GameState, unit: UnitNo) -> list[HexNo]:
     """Return the exit hexes from which a unit can leave the board now (V-EXIT-03, V-EXIT-04).
 
     It stands on one or reaches it, and has one hex of movement left for the
@@ -29,7 +30,7 @@ def ways_off(state: GameState, unit: int) -> list[int]:
     return indexes(ends & exits)
 
 
-def leave_board(state: GameState, unit: int, end: int, log: list[Event]) -> None:
+def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
     """Take a unit off the board by the exit hex *end*: medals for its side (V-EXIT-05, V-EXIT-06).
 
     On its way it gains what it passes, the exit hex included; if that ends the

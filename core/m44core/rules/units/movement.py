@@ -10,6 +10,7 @@ from m44core.rules.board.edges import Table, spread
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Going
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 
 _MOST_REMEMBERED = 8192  # some 4 MB: half of what is asked in a game was asked just before
 
@@ -38,12 +39,12 @@ class Way(NamedTuple):
         left: The hexes of movement left at its end; none where the unit must stop.
     """
 
-    hexes: tuple[int, ...]
+    hexes: tuple[HexNo, ...]
     steps: int
     left: int
 
 
-def travel_of(state: GameState, unit: int) -> Travel:
+def travel_of(state: GameState, unit: UnitNo) -> Travel:
     """Return how a unit may move from the hex it stands on: by its own rules, or by the card's."""
     combatant, start = state.field.units[unit], state.place[unit]
     command = state.command_of(unit)
@@ -54,7 +55,7 @@ def travel_of(state: GameState, unit: int) -> Travel:
     return _travel(longest, free, not free and bool(state.ground.leave_one_hex >> start & 1))
 
 
-def reach(state: GameState, unit: int, travel: Travel | None = None) -> tuple[int, ...]:
+def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple[HexSet, ...]:
     """Return where a unit can go: the hexes it needs 1, 2 ... hexes of movement for.
 
     Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11).
@@ -65,7 +66,7 @@ def reach(state: GameState, unit: int, travel: Travel | None = None) -> tuple[in
     return _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
 
 
-def within_reach(state: GameState, unit: int) -> int:
+def within_reach(state: GameState, unit: UnitNo) -> HexSet:
     """Return all hexes a unit can go to, however far they are."""
     within = 0
     for hexes in reach(state, unit):
@@ -73,7 +74,7 @@ def within_reach(state: GameState, unit: int) -> int:
     return within
 
 
-def steps_to(ways: tuple[int, ...], end: int) -> int:
+def steps_to(ways: tuple[HexSet, ...], end: HexNo) -> int:
     """Return how many hexes of movement *end* needs; it must be within reach."""
     steps = 1
     for hexes in ways:
@@ -83,7 +84,7 @@ def steps_to(ways: tuple[int, ...], end: int) -> int:
     return steps
 
 
-def every_way(state: GameState, unit: int, travel: Travel | None = None) -> Iterator[Way]:
+def every_way(state: GameState, unit: UnitNo, travel: Travel | None = None) -> Iterator[Way]:
     """Yield every way a unit can go, that of staying first: what :func:`reach` sums up."""
     travel = travel or travel_of(state, unit)
     stay = Way((), 0, travel.longest)
@@ -95,14 +96,18 @@ _travel = cache(Travel)
 
 
 @lru_cache(_MOST_REMEMBERED)
-def _reach(going: Going, number: int, start: int, travel: Travel, occupied: int) -> tuple[int, ...]:
+def _reach(
+    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
+) -> tuple[HexSet, ...]:
     """Return where a class of units can go from *start*: nothing else decides it."""
     if not travel.free and (going.limits or going.steps[number].climbs):
         return tuple(_counted_ways(going, number, start, travel, occupied))
     return tuple(_ways(going, number, start, travel, occupied))
 
 
-def _ways(going: Going, number: int, start: int, travel: Travel, occupied: int) -> list[int]:
+def _ways(
+    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
+) -> list[HexSet]:
     """Spread out from *start* where every step counts for one hex."""
     table = going.steps[number].every
     open_ = going.passable[number] & ~occupied
@@ -121,8 +126,8 @@ def _ways(going: Going, number: int, start: int, travel: Travel, occupied: int) 
 
 
 def _counted_ways(
-    going: Going, number: int, start: int, travel: Travel, occupied: int
-) -> list[int]:
+    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
+) -> list[HexSet]:
     """Do the same where slopes cost more or some hexes limit the whole move.
 
     The same hex may be reached with more or with less movement left (B-BEA-01,
@@ -136,7 +141,7 @@ def _counted_ways(
     ways = []
     seen = 1 << start
     for step in range(1, travel.longest + 1):
-        entered: dict[int, int] = {}
+        entered: dict[int, HexSet] = {}
         for hexes, table in tables:
             late = going.first_step_only if step > hexes else 0
             for most, frontier in frontiers[step - hexes].items() if hexes <= step else ():
@@ -150,7 +155,7 @@ def _counted_ways(
     return ways
 
 
-def _enter(going: Going, hexes: int, step: int, most: int, entered: dict[int, int]) -> None:
+def _enter(going: Going, hexes: HexSet, step: int, most: int, entered: dict[int, HexSet]) -> None:
     """Sort the hexes entered with a move's *step* by the longest move they allow."""
     if step > most:
         return
@@ -162,7 +167,7 @@ def _enter(going: Going, hexes: int, step: int, most: int, entered: dict[int, in
     entered[most] = entered.get(most, 0) | hexes
 
 
-def _further(state: GameState, unit: int, way: Way, travel: Travel) -> Iterator[Way]:
+def _further(state: GameState, unit: UnitNo, way: Way, travel: Travel) -> Iterator[Way]:
     """Yield every way that goes on from the end of *way*; it may come back to where it began."""
     number, ground = state.field.units[unit].number_of_class, state.ground
     start = state.place[unit]
@@ -187,7 +192,7 @@ def _tables(state: GameState, number: int, travel: Travel) -> tuple[tuple[int, T
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 
 
-def _longest(state: GameState, entered: int, travel: Travel) -> int:
+def _longest(state: GameState, entered: HexNo, travel: Travel) -> int:
     """Return the longest move that enters a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest

@@ -8,14 +8,15 @@ from m44core.catalogue.cards import Contact
 from m44core.rules.board.grid import Grid, indexes
 from m44core.rules.cards.command import EVERY_CLASS, Command, slots_hold
 from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.numbers import HexSet, PlayerNo, UnitNo, UnitSet
 
 
-def orderable(state: GameState) -> list[int]:
+def orderable(state: GameState) -> list[UnitNo]:
     """Return the units of the active player that may be ordered in addition (B-ORD-01..04)."""
     return sorted(state.unit_at[index] for index in indexes(orderable_hexes(state)))
 
 
-def orderable_hexes(state: GameState) -> int:
+def orderable_hexes(state: GameState) -> HexSet:
     """Return the hexes on which these units stand."""
     command = state.command
     assert command is not None, "a card is in play"
@@ -23,7 +24,7 @@ def orderable_hexes(state: GameState) -> int:
     if ordered.bit_count() >= command.most:
         return 0
     free = standing(state, command.contact)
-    free &= ~(places_of(state, state.ordered) if state.issued else ordered)
+    free &= ~(places_of(state, state.ordered) if state.issued or state.on_the_move else ordered)
     counts = () if command.one_section or not ordered else _counts(state, command, ordered)
     free &= _room(state.field.grid, state.active, command, counts)
     if command.classes != EVERY_CLASS or command.slots is not None:
@@ -31,15 +32,24 @@ def orderable_hexes(state: GameState) -> int:
     return free
 
 
-def newly_ordered(state: GameState) -> int:
-    """Return the units ordered by the command in hand, not by another general's."""
-    ordered = state.ordered
+def free_to_move(state: GameState) -> HexSet:
+    """Return the hexes of the units that may be ordered on the move (BT-OTM-01, BT-OTM-02)."""
+    command = state.command
+    assert command is not None, "a card is in play"
+    if state.on_the_move.bit_count() >= command.on_the_move:
+        return 0
+    return state.occupied[state.active] & ~places_of(state, state.ordered)
+
+
+def newly_ordered(state: GameState) -> UnitSet:
+    """Return the units ordered by the command in hand, on the move or by another general aside."""
+    ordered = state.ordered & ~state.on_the_move
     for _, units in state.issued:
         ordered &= ~units
     return ordered
 
 
-def places_of(state: GameState, units: int) -> int:
+def places_of(state: GameState, units: UnitSet) -> HexSet:
     """Return the hexes a set of units stands on: where they are now (B-ORD-06)."""
     hexes = 0
     for unit in indexes(units):
@@ -47,14 +57,14 @@ def places_of(state: GameState, units: int) -> int:
     return hexes
 
 
-def eligible(state: GameState, command: Command) -> list[int]:
+def eligible(state: GameState, command: Command) -> list[UnitNo]:
     """Return the units of the active player a card is about, wherever they stand."""
     units, hexes = state.field.units, standing(state, command.contact)
     own = sorted(state.unit_at[index] for index in indexes(hexes))
     return [unit for unit in own if command.classes >> units[unit].number_of_class & 1]
 
 
-def standing(state: GameState, contact: Contact) -> int:
+def standing(state: GameState, contact: Contact) -> HexSet:
     """Return the hexes of the active player's units that are in contact as asked."""
     own, enemies = state.occupied[state.active], state.occupied[1 - state.active]
     if contact is Contact.ANY:
@@ -63,14 +73,14 @@ def standing(state: GameState, contact: Contact) -> int:
     return own & near if contact is Contact.ADJACENT else own & ~near
 
 
-def most_before_battle(state: GameState, unit: int) -> int:
+def most_before_battle(state: GameState, unit: UnitNo) -> int:
     """Return how many hexes a unit may move and still battle, by its own rules or the card's."""
     command = state.command_of(unit)
     move = command.move if command else None
     return state.field.units[unit].rules.move_and_battle if move is None else move.and_battle
 
 
-def moving_again(state: GameState) -> list[int]:
+def moving_again(state: GameState) -> list[UnitNo]:
     """Return the units that may still move once more after the battles (B-CARD-BEL)."""
     if not state.issued:
         move = state.command.move if state.command else None
@@ -96,13 +106,13 @@ def names_any(state: GameState, command: Command) -> bool:
     )
 
 
-def area(state: GameState, command: Command) -> int:
+def area(state: GameState, command: Command) -> HexSet:
     """Return the hexes in the sections a command is about."""
     kinds, wanted = _kinds(state.field.grid, command)[state.active], command.sections
     return sum(mask for where, mask in enumerate(kinds) if where & wanted)
 
 
-def all_fit(state: GameState, hexes: int) -> bool:
+def all_fit(state: GameState, hexes: HexSet) -> bool:
     """Tell whether all units on a set of hexes may be ordered together in addition."""
     command = state.command
     assert command is not None, "a card is in play"
@@ -133,7 +143,7 @@ def fits(counts: tuple[int, ...], limits: tuple[int, ...]) -> bool:
 
 
 @cache
-def _room(grid: Grid, player: int, command: Command, counts: tuple[int, ...]) -> int:
+def _room(grid: Grid, player: PlayerNo, command: Command, counts: tuple[int, ...]) -> HexSet:
     """Return the hexes on which one more unit may be ordered.
 
     A hex lies in one section, or on a line between two. No counts are those of nobody.
@@ -154,12 +164,12 @@ def sections_of(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[in
     return grid.subsections if command.in_subsections else grid.sections
 
 
-def _kinds(grid: Grid, command: Command) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _kinds(grid: Grid, command: Command) -> tuple[tuple[HexSet, ...], tuple[HexSet, ...]]:
     """Return the hexes by the sections they lie in, or by the sub-sections of Overlord."""
     return grid.subkinds if command.in_subsections else grid.kinds
 
 
-def _counts(state: GameState, command: Command, hexes: int) -> tuple[int, ...]:
+def _counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...]:
     """Count a set of hexes by the sections they lie in."""
     sections = sections_of(state.field.grid, command)[state.active]
     counts = [0] * (1 << len(command.limits))
@@ -172,7 +182,7 @@ def _one_more(counts: tuple[int, ...], where: int) -> tuple[int, ...]:
     return (*counts[:where], counts[where] + 1, *counts[where + 1 :])
 
 
-def _of_classes(state: GameState, command: Command, hexes: int, ordered: int) -> int:
+def _of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexSet) -> HexSet:
     """Return those of a set of hexes whose units a card orders by their classes."""
     found = 0
     for index in indexes(hexes):
@@ -182,7 +192,7 @@ def _of_classes(state: GameState, command: Command, hexes: int, ordered: int) ->
     return found
 
 
-def _have_slots(state: GameState, command: Command, hexes: int) -> bool:
+def _have_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
     """Tell whether the dice of Their Finest Hour order the units on a set of hexes."""
     if command.slots is None:
         return True

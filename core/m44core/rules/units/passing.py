@@ -12,11 +12,12 @@ from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.objectives import Stake, occupy, pass_over, stakes
 from m44core.rules.goals.victory import check_end, strongholds_at_stake
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.movement import Way, every_way, reach, steps_to, within_reach
 from m44core.rules.units.retreat import ways_back
 
 
-def detours(state: GameState, unit: int) -> Iterator[tuple[int, int]]:
+def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
     """Yield pairs: a hex a unit can pass to gain something, and where it can go on to.
 
     Only where the shortest way gains less.
@@ -24,7 +25,7 @@ def detours(state: GameState, unit: int) -> Iterator[tuple[int, int]]:
     at_stake = _within_reach(state, unit)
     if not at_stake:
         return
-    to: dict[int, list[Way]] = {}
+    to: dict[HexNo, list[Way]] = {}
     for way in every_way(state, unit):
         to.setdefault(way.hexes[-1] if way.hexes else state.place[unit], []).append(way)
     for end, ways in sorted(to.items()):
@@ -34,7 +35,7 @@ def detours(state: GameState, unit: int) -> Iterator[tuple[int, int]]:
                 yield from ((via, end) for via in _winning_by(ways, at_stake, number, stake))
 
 
-def way_to(state: GameState, unit: int, end: int, via: int = NOBODY) -> Way:
+def way_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Way:
     """Return the way of a move to *end*, through the hex *via* if one is given.
 
     Where no way gains anything, only its end and its movement are told.
@@ -46,14 +47,14 @@ def way_to(state: GameState, unit: int, end: int, via: int = NOBODY) -> Way:
     return _best((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake)
 
 
-def way_off(state: GameState, unit: int, end: int) -> Way:
+def way_off(state: GameState, unit: UnitNo, end: HexNo) -> Way:
     """Return the way of a unit to the hex it leaves the board from (V-EXIT-04)."""
     here, at_stake = (state.place[unit],), _at_stake(state, unit)
     ways = [way for way in every_way(state, unit) if way.left and (way.hexes or here)[-1] == end]
     return max(ways, key=lambda way: (len(_won(way.hexes, at_stake)), -way.steps))
 
 
-def way_back(state: GameState, unit: int, end: int) -> tuple[int, ...]:
+def way_back(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...]:
     """Return the hexes of a retreat to *end*; its end alone where no other gains anything."""
     at_stake = _at_stake(state, unit)
     if not at_stake:
@@ -61,7 +62,7 @@ def way_back(state: GameState, unit: int, end: int) -> tuple[int, ...]:
     return max(ways_back(state, unit, end), key=lambda hexes: len(_won(hexes, at_stake)))
 
 
-def pass_through(state: GameState, unit: int, hexes: Iterable[int], log: list[Event]) -> bool:
+def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]) -> bool:
     """Let a unit pass some hexes one by one; tell whether that ended the game (V-GEN-01).
 
     If it did, the unit stands where it had come to, else where it was.
@@ -80,26 +81,28 @@ def pass_through(state: GameState, unit: int, hexes: Iterable[int], log: list[Ev
     return False
 
 
-def have_passed(state: GameState, hexes: tuple[int, ...], log: list[Event]) -> None:
+def have_passed(state: GameState, hexes: tuple[HexNo, ...], log: list[Event]) -> None:
     """Settle the objectives that a unit passed, now that it is at its end (V-GEN-04)."""
     occupy(state, _set_of(hexes), log)
 
 
-def _at_stake(state: GameState, unit: int) -> list[Stake]:
+def _at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
     """Return what depends on the way a unit goes."""
     if not state.field.prizes_in_passing:
         return []
     return [*stakes(state, unit), *strongholds_at_stake(state, unit)]
 
 
-def _within_reach(state: GameState, unit: int) -> list[Stake]:
+def _within_reach(state: GameState, unit: UnitNo) -> list[Stake]:
     """Return what depends on the way of its move, as far as it gets this turn."""
     found = _at_stake(state, unit)
     within = within_reach(state, unit) if found else 0
     return [stake for stake in found if stake.hexes & within]
 
 
-def _winning_by(ways: list[Way], at_stake: list[Stake], number: int, stake: Stake) -> Iterator[int]:
+def _winning_by(
+    ways: list[Way], at_stake: list[Stake], number: int, stake: Stake
+) -> Iterator[HexNo]:
     """Yield a hex by which a longer way wins what is at stake, if there is one."""
     winning = [way for way in ways if number in _won(way.hexes, at_stake)]
     passed = _best(winning, at_stake).hexes[:-1] if winning else ()
@@ -115,13 +118,13 @@ def _best(ways: Iterable[Way], at_stake: list[Stake]) -> Way:
     return min(ways, key=lambda way: (way.steps, -len(_won(way.hexes, at_stake))))
 
 
-def _won(hexes: tuple[int, ...], at_stake: list[Stake]) -> frozenset[int]:
+def _won(hexes: tuple[HexNo, ...], at_stake: list[Stake]) -> frozenset[int]:
     """Return the numbers of what a way gains or keeps, where it ends included."""
     way = _set_of(hexes)
     return frozenset(number for number, stake in enumerate(at_stake) if stake.is_won(way))
 
 
-def _set_of(hexes: tuple[int, ...]) -> int:
+def _set_of(hexes: tuple[HexNo, ...]) -> HexSet:
     mask = 0
     for hex_ in hexes:
         mask |= 1 << hex_

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from m44core.rules.board.edges import spread
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 
 
 class Ways(NamedTuple):
@@ -18,11 +19,11 @@ class Ways(NamedTuple):
         losses: The figures it loses, wherever it goes.
     """
 
-    ends: int
+    ends: HexSet
     losses: int
 
 
-def ways(state: GameState, unit: int, flags: int) -> Ways:
+def ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
     """Return how a unit can deal with *flags* (B-RET-07, B-RET-10, B-RET-11).
 
     Refusing to ignore a flag when that only costs a figure is not offered.
@@ -34,7 +35,7 @@ def ways(state: GameState, unit: int, flags: int) -> Ways:
     return eased if forced.losses else Ways(forced.ends | eased.ends, eased.losses)
 
 
-def forced_ways(state: GameState, unit: int, flags: int) -> Ways:
+def forced_ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
     """Return the same where no flag may be ignored.
 
     As far as possible: every step that cannot be made costs a figure (B-RET-06, B-RET-08).
@@ -50,18 +51,18 @@ def forced_ways(state: GameState, unit: int, flags: int) -> Ways:
     return Ways(ends, 0)
 
 
-def ways_back(state: GameState, unit: int, end: int) -> Iterator[tuple[int, ...]]:
+def ways_back(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexNo, ...]]:
     """Yield the hexes of every way by which a unit can retreat to *end*, which is one of them."""
     combatant, start = state.field.units[unit], state.place[unit]
     back = state.ground.back[combatant.player]
     free = state.ground.retreat[combatant.number_of_class] & ~state.everyone
-    ways: list[tuple[int, ...]] = [()]
+    ways: list[tuple[HexNo, ...]] = [()]
     for _ in range(state.field.grid.distance(start, end)):
         ways = [(*way, hex_) for way in ways for hex_ in indexes(back[(start, *way)[-1]] & free)]
     return (way for way in ways if way[-1] == end)
 
 
-def may_ignore(state: GameState, unit: int) -> bool:
+def may_ignore(state: GameState, unit: UnitNo) -> bool:
     """Tell whether a unit may ignore the first flag of a roll (B-RET-09, R-11)."""
     if state.fight is not None and not state.fight.ignorable:
         return False
@@ -69,7 +70,7 @@ def may_ignore(state: GameState, unit: int) -> bool:
     return ground.flags[state.field.units[unit].player] > 0
 
 
-def _depths(state: GameState, unit: int, steps: int) -> list[int]:
+def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     """Return the hexes a unit can retreat to by 0, 1, 2 ... hexes, as long as there are any."""
     combatant = state.field.units[unit]
     number = combatant.number_of_class

@@ -7,6 +7,7 @@ from functools import cache
 from m44core.board import BoardType
 from m44core.catalogue.box import load_box
 from m44core.rules.game.state import GameState
+from m44core.rules.numbers import HexNo
 
 _BOXES = {BoardType.OVERLORD: 2}  # boxes of the base game a board stands for, where not one
 
@@ -17,12 +18,12 @@ def sandbags_left(state: GameState) -> int:
     return max(0, _supply(state.field.scenario.board.type) - laid)
 
 
-def may_dig_in(state: GameState, index: int) -> bool:
+def may_dig_in(state: GameState, index: HexNo) -> bool:
     """Tell whether sandbags may be laid on a hex: not on sandbags, nor in the sea (R-18)."""
     return not (state.ground.sandbagged | state.ground.no_sandbags) >> index & 1
 
 
-def lay_sandbags(state: GameState, index: int) -> None:
+def lay_sandbags(state: GameState, index: HexNo) -> None:
     """Lay sandbags on a hex, beside the wire or the hedgehog that is there."""
     state.ground = state.field.ground_with_sandbags(state.ground, index)
 

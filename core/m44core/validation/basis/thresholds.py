@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from m44core.board import BoardType
+from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
-from m44core.kept import yaml_file
 from m44core.model.special_rules import SpecialRules
 
 _FILE = Path(__file__).parent / "thresholds.yaml"

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from m44core.catalogue.types import Element, Layer
+from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
-from m44core.kept import yaml_file
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.names import SIDES, name_of

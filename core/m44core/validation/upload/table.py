@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from m44core.catalogue.types import Side
-from m44core.kept import yaml_file
+from m44core.data_files import yaml_file
 
 FILE = Path(__file__).parent / "table.yaml"
 
@@ -17,7 +17,7 @@ FILE = Path(__file__).parent / "table.yaml"
 def table() -> Mapping[str, Any]:
     """Return the table; read once."""
     said: Any = yaml_file(FILE)
-    return {**said, "own_rules": {str(k): v for k, v in said["ids"]["own_rules"].items()}}
+    return {**said, "own_rules": said["ids"]["own_rules"]}
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from m44core.catalogue.types import Side
 from m44core.rules.board.grid import TOP
-from m44core.rules.cards.deck import COUNTER_ATTACK, cards, mirrored
+from m44core.rules.cards.deck import cards, is_counter_attack, mirrored
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.play.overlord import is_overlord
@@ -42,7 +42,7 @@ def cards_shown(
     return [
         Card(
             key,
-            copies=copied(state, player) if key == COUNTER_ATTACK else "",
+            copies=copied(state, player) if is_counter_attack(key) else "",
             digit=f"{place}" if place <= DIGITS else "",
             playable=key in ways,
             from_top=player == TOP,

@@ -18,6 +18,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Move,
+    OnTheMove,
     Order,
     OrderAll,
     Play,
@@ -88,6 +89,7 @@ class _Collector:
         self._chosen = chosen
         self._fought = self._board.hexes[state.fight.hex] if state.fight else None
         self._phase = state.phase
+        self._heals = state.command is not None and state.command.strike is None
         self.units: set[Hex] = set()
         self.hexes: dict[Hex, list[Action]] = {}
         self.cards: dict[str, list[Action]] = {}
@@ -104,6 +106,8 @@ class _Collector:
         match action:
             case Order(name) | Ignore(name) | Retreat(_, name) | Target(name):
                 self._on_hex(name, action)
+            case OnTheMove(name) if self._board.hex(name) not in self.hexes:
+                self._on_hex(name, action)  # a unit that may battle, too, is ordered so first
             case Move(start, end) | Exit(start, end):
                 self._of_unit(start, end, action)
             case Battle(attacker, target) if self._phase is not Phase.OVERRUN:
@@ -131,6 +135,8 @@ class _Collector:
                 return _SECTIONS[section]
             case Stay():
                 return "No overrun battle" if self._phase is Phase.OVERRUN else "Stay"
+            case End(Step.TARGETS) if self._heals:
+                return "No further figure"
             case End(step):
                 again = self._phase is Phase.MOVE_AGAIN
                 return "No second move" if again else _ENDS[step]

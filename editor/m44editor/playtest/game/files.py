@@ -9,6 +9,7 @@ from m44core.catalogue.types import Side
 from m44core.errors import M44Error, ReadError
 from m44core.io.files.save import write
 from m44core.model.scenario import Scenario
+from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import RULES, Recording, read_game, write_game
 from m44core.rules.play.setup import battlefield
 from m44editor.playtest.game.film import Film
@@ -94,8 +95,7 @@ def differs(recording: Recording, scenario: Scenario) -> str:
     """Return in what a recording and a scenario do not belong together; "" if they do."""
     if recording.rules > RULES:
         return f"it was recorded by a newer version of the program ({recording.program})"
-    now = battlefield(scenario, recording.settings).fingerprint
-    if recording.fingerprint in ("", now):
+    if is_of(recording.fingerprint, battlefield(scenario, recording.settings)):
         older = 0 < recording.rules < RULES
         return f"it was recorded by an older version ({recording.program})" if older else ""
     named = f" ({recording.scenario})" if recording.scenario else ""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from m44core.board import Section
 from m44core.catalogue.cards import CommandCard, Effect
-from m44core.rules.cards.deck import COUNTER_ATTACK, cards, summary, title
+from m44core.rules.cards.deck import cards, summary, title
 from m44core.rules.game.state import GameState
 from m44core.rules.play.overlord import countered
 
@@ -38,10 +38,10 @@ def overlord_summary(key: str) -> str:
     return words.format(summary=summary(key), units=_units(card))
 
 
-def repeated(state: GameState, general: Section) -> str:
+def repeated(state: GameState, card: str, general: Section) -> str:
     """Return the title of what a Counter-Attack would repeat for a general; "" for nothing."""
-    command = countered(state, general, COUNTER_ATTACK)
-    return "" if command.card == COUNTER_ATTACK else title(command.card)
+    command = countered(state, general, card)
+    return "" if command.card == card else title(command.card)
 
 
 def _of_tactic(card: CommandCard) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping
 from m44core.board import BoardType, Section
 from m44core.catalogue.types import Side
 from m44core.rules.board.grid import CHANCE
-from m44core.rules.cards.deck import COUNTER_ATTACK, title
+from m44core.rules.cards.command import Command
+from m44core.rules.cards.deck import is_counter_attack, title
 from m44core.rules.game.actions import Action, Exit, Move, Play
 from m44core.rules.game.events import counted
 from m44core.rules.game.state import Fight, GameState, Phase
@@ -81,8 +82,17 @@ def _asked(state: GameState, unit_chosen: bool) -> str:
             return f"{attacker.name} may take the ground on {place}."
         case Phase.TARGET:
             return _target(state)
-    words = _ASKED.get(state.phase, "")
+    words = _ASKED.get(state.phase, "") + _on_the_move(state)
     return _OF_UNIT.get(state.phase, words) if unit_chosen else words
+
+
+def _on_the_move(state: GameState) -> str:
+    """Return how many units may be ordered to move alone (BT-OTM-01)."""
+    command = state.command
+    if state.phase is not Phase.ORDER or command is None or not command.on_the_move:
+        return ""
+    left = command.on_the_move - state.on_the_move.bit_count()
+    return f" {counted(left, 'unit')} more, anywhere, may move only." if left else ""
 
 
 def details(state: GameState) -> str:
@@ -119,9 +129,9 @@ def way_words(state: GameState, action: Action) -> str:
 def _to_general(state: GameState, card: str, general: Section) -> str:
     """Return to whom a card goes, and what a Counter-Attack repeats there."""
     words = f"To the {GENERALS[general]}"
-    if card != COUNTER_ATTACK:
+    if not is_counter_attack(card):
         return words
-    copied = repeated(state, general)
+    copied = repeated(state, card, general)
     return f"{words}, as {copied}" if copied else f"{words}, who has nothing to repeat"
 
 
@@ -156,13 +166,22 @@ def _strikes(state: GameState) -> bool:
 def _target(state: GameState) -> str:
     command = state.command
     if command is None or command.strike is None:
-        return "Click the unit that gets figures back."
+        return _healing(command)
     most, named = command.strike.targets, len(state.targets)
     if most == 1:
         return "Click the enemy unit to attack."
     if not named:
         return f"Click up to {most} enemy units that touch one another, one after the other."
     return f"{counted(named, 'target')} named. Click another that touches them, or go on."
+
+
+def _healing(command: Command | None) -> str:
+    """Return which units get figures back; of dice that are shared out, what is left of them."""
+    if command is None or command.slots is None:
+        return "Click the unit that gets figures back."
+    infantry, armor, stars = command.slots
+    left = f"{infantry} infantry, {armor} armor and {counted(stars, 'star')}"
+    return f"The dice left: {left}. Click a unit that gets a figure back, or go on."
 
 
 def _wins(side: str) -> str:

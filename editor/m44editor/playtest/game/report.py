@@ -166,7 +166,10 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
 
 
 def _of_card(state: GameState, roll: Roll) -> Throw:
-    """Return what the dice of a card that heals or orders by dice do (B-CARD-MED, B-CARD-TFH)."""
+    """Return what the dice of a card that heals or orders by dice do.
+
+    Rules: B-CARD-MED, B-CARD-TFH, BT-MED-02.
+    """
     assert state.command is not None
     if state.command.effect is Effect.MEDICS:
         unit = state.unit(state.healed)
@@ -175,6 +178,8 @@ def _of_card(state: GameState, roll: Roll) -> Throw:
         about = f"{unit.name} on {where}"
     else:
         useful, about = {Face.STAR, Face.INFANTRY, Face.ARMOR}, "Orders"
+        if state.command.effect is Effect.SHARED_MEDICS:
+            about = "Figures back"
     faces = _sorted(roll, useful)
     number = sum(face in useful for face in faces)
     return Throw(faces, number, f"{about}: {number or 'none'}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from m44core.board import Section
-from m44core.rules.cards.deck import COUNTER_ATTACK
+from m44core.rules.cards.deck import is_counter_attack
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.teams import Seat, executor, member
@@ -55,7 +55,7 @@ def _in_team(state: GameState, players: int) -> Seat:
 def _card(state: GameState) -> str:
     """Return the card that is carried out: for a Counter-Attack the one it copies (B-CARD-CNT)."""
     counts_as = state.command.card if state.command else state.card
-    return counts_as if state.card == COUNTER_ATTACK else state.card
+    return counts_as if state.card and is_counter_attack(state.card) else state.card
 
 
 def _in_overlord(state: GameState) -> str:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from m44core.catalogue.decks import Deck
 from m44core.catalogue.types import Side
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.settings import BY_THE_BOOK, Settings
@@ -54,6 +55,13 @@ class GameSettings:
 class StartPage(QWidget):
     """Asks for the settings of a game.
 
+    Args:
+        title: That of the scenario.
+        gaps: What of it is not played.
+        parent: The widget it is part of.
+        overlord: Whether it is played by the rules of Overlord.
+        decks: The decks that can be played with, the usual one first.
+
     Signals:
         started: The :class:`GameSettings`.
         pointed: The hexes that the chosen entry of the banner is about.
@@ -69,6 +77,7 @@ class StartPage(QWidget):
         parent: QWidget | None = None,
         *,
         overlord: bool = False,
+        decks: Sequence[Deck] = (),
     ) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
@@ -83,7 +92,7 @@ class StartPage(QWidget):
         column.addWidget(self.banner, 2)
         self.teams = TeamBoxes(overlord=overlord)
         column.addLayout(self._form())
-        self.variants = Variants()
+        self.variants = Variants(decks)
         column.addWidget(self.variants)
         column.addStretch()
         self.start = QPushButton("Start the game")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QToolButton, QVBoxLayout, QWidget
 
+from m44core.catalogue.decks import Deck
 from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
 
 
@@ -25,7 +26,7 @@ class Box:
 
 
 _VARIANTS: Mapping[str, Box] = {
-    "tactic_cards": Box("Tactic cards", "Without them: Young Generals, the 40 section cards"),
+    "tactic_cards": Box("Tactic cards", "Without them: Young Generals, the section cards alone"),
     "takes_ground": Box("Take ground and armor overrun", "Young Generals may do without them, too"),
 }
 _RULINGS: Mapping[str, Box] = {
@@ -44,13 +45,19 @@ _PLATEAUS = {
 
 
 class Variants(QWidget):
-    """Asks by which variants and rulings to play; the usual ones are ticked."""
+    """Asks by which variants and rulings to play; the usual ones are ticked.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Args:
+        decks: The decks that can be played with, the usual one first.
+    """
+
+    def __init__(self, decks: Sequence[Deck] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
+        self.deck = _deck_box(decks)
+        column.addWidget(self.deck)
         self.boxes = {name: _box(name, box) for name, box in {**_VARIANTS, **_RULINGS}.items()}
         for name in _VARIANTS:
             column.addWidget(self.boxes[name])
@@ -73,7 +80,8 @@ class Variants(QWidget):
         """What is ticked now."""
         ticked = {name: box.isChecked() for name, box in self.boxes.items()}
         plateau = Plateau(self.plateau.currentData())
-        return replace(BY_THE_BOOK, plateau=plateau, **ticked)
+        deck = self.deck.currentData() or BY_THE_BOOK.deck
+        return replace(BY_THE_BOOK, deck=deck, plateau=plateau, **ticked)
 
     def _rulings(self) -> QWidget:
         place = QWidget(self)
@@ -90,6 +98,19 @@ class Variants(QWidget):
 
     def _turn_arrow(self, shown: bool) -> None:
         self.more.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
+
+
+def _deck_box(decks: Sequence[Deck]) -> QComboBox:
+    """Return a list to choose from; the usual deck, the first, is left to the scenario."""
+    box = QComboBox()
+    box.setAccessibleName("Deck")
+    box.setToolTip("The cards that are played with")
+    for number, deck in enumerate(decks):
+        words = f"{deck.label[:1].upper()}{deck.label[1:]}, {deck.size} cards"
+        box.addItem(words, deck.name if number else "")
+    if len(decks) < 2:
+        box.hide()
+    return box
 
 
 def _box(name: str, box: Box) -> QCheckBox:

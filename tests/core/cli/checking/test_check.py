@@ -226,6 +226,7 @@ def test_colours_are_for_terminals_that_want_them() -> None:
     assert "\033" not in in_terminal(words, TERM="dumb", NO_COLOR="")
 
 
+@pytest.mark.usefixtures("interrupts_are_heard")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_it_without_a_traceback(folder: Path, jobs: str) -> None:
     for number in range(400):

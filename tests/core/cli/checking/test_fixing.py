@@ -286,6 +286,7 @@ def test_a_file_that_may_not_be_written_is_told(
     assert (folder / "some.m44").read_text() == M44
 
 
+@pytest.mark.usefixtures("interrupts_are_heard")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
     ("number", "statuses"), [(signal.SIGINT, {130}), (signal.SIGTERM, {-signal.SIGTERM, 143})]

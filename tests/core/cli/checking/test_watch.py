@@ -127,6 +127,7 @@ def test_its_own_report_is_no_change(folder: Path, output: list[str]) -> None:
         process.until("changed: map.yaml")
 
 
+@pytest.mark.usefixtures("interrupts_are_heard")
 def test_an_interrupt_is_how_it_ends(folder: Path) -> None:
     with watching(str(folder)) as process:
         process.until("waiting for changes")

@@ -211,6 +211,7 @@ def interrupted(*words: str) -> tuple[str, str]:
     return out.decode(), shown.decode()
 
 
+@pytest.mark.usefixtures("interrupts_are_heard")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_tells_what_was_done_and_leaves_no_process(jobs: str) -> None:
     out, shown = interrupted("--jobs", jobs, "--ai", "recruit", "--json")
@@ -221,6 +222,7 @@ def test_an_interrupt_tells_what_was_done_and_leaves_no_process(jobs: str) -> No
     assert "Traceback" not in shown
 
 
+@pytest.mark.usefixtures("interrupts_are_heard")
 def test_progress_is_shown_with_a_bar() -> None:
     _, shown = interrupted()
     assert re.search(r"\[\.{24}\] \d+ of 100000 games, \d+ min left", shown)

@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.reference import LAYOUTS
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
@@ -218,8 +219,8 @@ def test_the_same_scenario_is_always_drawn_the_same() -> None:
     assert drawn(SCENARIO) == drawn(SCENARIO)
 
 
-def test_all_published_layouts_are_drawn(shared: Path) -> None:
-    for path in sorted((shared / "corpus" / "boards").glob("*.m44")):
+def test_all_published_layouts_are_drawn() -> None:
+    for path in LAYOUTS:
         scenario = read_file(path).scenario
         assert scenario
         ElementTree.fromstring(drawn(scenario))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from tests.reference import LAYOUTS
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import load_catalogue
@@ -113,8 +112,8 @@ def _river(content: HexContent) -> frozenset[Direction]:
     return edges[tile.orientation - 1] if edges else frozenset()
 
 
-def test_no_river_of_a_published_scenario_breaks_in_the_mirror(shared: Path) -> None:
-    for path in sorted((shared / "corpus" / "native").glob("[0-9]*.m44")):
+def test_no_river_of_a_published_scenario_breaks_in_the_mirror() -> None:
+    for path in LAYOUTS:
         scenario = read_file(path).scenario
         assert scenario
         joints = _joints(scenario)

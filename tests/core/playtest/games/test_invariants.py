@@ -93,6 +93,10 @@ def moved_without_orders(state: GameState) -> None:
     state.moved = 1 << 14
 
 
+def a_battle_on_the_move(state: GameState) -> None:
+    state.on_the_move = 1 << 14
+
+
 def a_battle_without_end(state: GameState) -> None:
     state.phase = Phase.TAKE_GROUND
 
@@ -127,6 +131,7 @@ def an_outcome_without_an_end(state: GameState) -> None:
         (gone_but_standing, "German infantry has 4 figures and stands on 0"),
         (an_enemy_ordered, "an enemy unit is ordered"),
         (moved_without_orders, "a unit without an order acted"),
+        (a_battle_on_the_move, "a unit that may only move battled, or may battle"),
         (a_battle_without_end, "the take ground step and the battle under way do not agree"),
         (an_action_twice, "an action is offered twice"),
         (an_end_without_an_outcome, "the outcome and the step do not agree"),

@@ -102,12 +102,14 @@ def test_a_process_that_is_ended_from_outside_is_told(
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.usefixtures("interrupts_are_heard")
 def test_interrupts_are_handled_as_before_once_all_is_done(plan: Plan) -> None:
     before = signal.getsignal(signal.SIGINT)
     list(simulate([plan], jobs=2))
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.usefixtures("interrupts_are_heard")
 def test_an_interrupt_tells_the_games_done_so_far(plan: Plan) -> None:
     games = simulate([replace(plan, numbers=range(1, 10_000))], jobs=2)
     told = [next(games)]
@@ -118,6 +120,17 @@ def test_an_interrupt_tells_the_games_done_so_far(plan: Plan) -> None:
     assert len({game.number for _, game in told}) == len(told)
 
 
+@pytest.mark.usefixtures("interrupts_are_heard")  # again, afterwards
+def test_where_interrupts_are_ignored_the_games_go_on(plan: Plan) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    games = simulate([plan], jobs=2)
+    told = [next(games)]
+    signal.raise_signal(signal.SIGINT)
+    told.extend(games)
+    assert [game.number for _, game in told] == list(plan.numbers)
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
 def test_an_interrupt_is_heard_while_processes_start(plan: Plan) -> None:
     before = set(active_children())
     with pytest.raises(KeyboardInterrupt):

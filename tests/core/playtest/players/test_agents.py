@@ -13,14 +13,26 @@ from m44core.playtest.games.match import play_match
 from m44core.playtest.players.agents import AGENTS
 from m44core.resources import scenarios_folder
 from m44core.rules.board.grid import CHANCE
-from m44core.rules.cards.deck import AMBUSH, deck
-from m44core.rules.game.actions import Action, ChooseSection, Draw, Order, OrderAll, Play, Target
+from m44core.rules.cards.deck import is_ambush
+from m44core.rules.cards.deck_choice import pile
+from m44core.rules.game.actions import (
+    Action,
+    ChooseSection,
+    Draw,
+    OnTheMove,
+    Order,
+    OrderAll,
+    Play,
+    Target,
+    parse_action,
+)
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game
+from m44core.rules.settings import Settings
 
 SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 GAMES = 10  # of 200 games on six scenarios it lost none
@@ -109,19 +121,39 @@ def test_every_choice_is_legal_and_has_a_reason_in_one_line(
         apply(state, action)
 
 
-# In the first turn there is nothing to repeat, nobody to heal, to assault or in need of sandbags.
-_IDLE_AT_FIRST = {"counter-attack", "medics-and-mechanics", "close-assault", "dig-in"}
-
-
-@pytest.mark.parametrize("card", sorted(set(deck()) - {AMBUSH}))
-@pytest.mark.parametrize("level", ["sergeant", "general"])
-def test_a_player_makes_something_of_every_card(
-    level: str, card: str, shipped: Callable[[str], Scenario]
-) -> None:
-    state = new_game(shipped("operation-cobra"))
+def holding(card: str, deck: str, scenario: Scenario) -> GameState:
+    """Return a game in which whoever begins holds all there are of a card."""
+    state = new_game(scenario, Settings(deck=deck))
     while state.drawing:
         due = card in state.deck and state.drawing[0] == state.active
         apply(state, Draw(card if due else next(c for c in state.deck if c != card)))
+    return state
+
+
+# In the first turn there is nothing to repeat, nobody to heal, to assault or in need of sandbags.
+_IDLE_AT_FIRST = {
+    "counter-attack",
+    "medics-and-mechanics",
+    "close-assault",
+    "dig-in",
+    "breakthrough-medics-and-mechanics",
+    "breakthrough-dig-in",
+}
+_DECKS = {  # the cards of the standard deck, and what the Breakthrough deck has besides
+    "standard": set(pile("standard")),
+    "breakthrough": set(pile("breakthrough")) - set(pile("standard")),
+}
+
+
+@pytest.mark.parametrize(
+    ("deck", "card"),
+    [(deck, key) for deck, keys in _DECKS.items() for key in sorted(keys) if not is_ambush(key)],
+)
+@pytest.mark.parametrize("level", ["sergeant", "general"])
+def test_a_player_makes_something_of_every_card(
+    level: str, deck: str, card: str, shipped: Callable[[str], Scenario]
+) -> None:
+    state = holding(card, deck, shipped("operation-cobra"))
     turn, chance, rng = state.turn, RandomChance(card), random.Random(card)
     done: list[Action] = []
     apply(state, Play(card))
@@ -135,3 +167,39 @@ def test_a_player_makes_something_of_every_card(
         done.append(action)
     uses = any(isinstance(action, Order | OrderAll | Target | ChooseSection) for action in done)
     assert uses == (card not in _IDLE_AT_FIRST)
+
+
+@pytest.mark.rule("BT-OTM-01")
+@pytest.mark.parametrize("level", ["sergeant", "general"])
+def test_a_player_gives_orders_on_the_move(level: str, shipped: Callable[[str], Scenario]) -> None:
+    card = "breakthrough-probe-centre"
+    state = holding(card, "breakthrough", shipped("operation-cobra"))
+    rng, given = random.Random(level), list[Action]()
+    apply(state, Play(card))
+    while state.phase is Phase.ORDER:
+        action = AGENTS[level]().choose(View(state, state.player), legal_actions(state), rng)
+        apply(state, action)
+        given.append(action)
+    assert [type(action) for action in given[:4]] == [Order, Order, OnTheMove, OnTheMove]
+
+
+@pytest.mark.rule("BT-MED-02")
+def test_a_sergeant_shares_out_all_the_dice_of_the_medics(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    card = "breakthrough-medics-and-mechanics"
+    state = holding(card, "breakthrough", shipped("operation-cobra"))
+    own = [unit for unit in state.field.units if unit.player == state.active]
+    for unit in own:
+        state.figures[unit.number] = 1
+    apply(state, Play(card))
+    apply(state, parse_action("roll inf armor star grenade"))
+    healed = 0
+    while state.phase is Phase.TARGET:
+        view = View(state, state.player)
+        action = AGENTS["sergeant"]().choose(view, legal_actions(state), random.Random(1))
+        assert isinstance(action, Target)
+        assert AGENTS["sergeant"]().explain(view, action).endswith("gains most by it.")
+        apply(state, action)
+        healed += 1
+    assert healed == 3

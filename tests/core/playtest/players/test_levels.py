@@ -25,7 +25,7 @@ def test_players_are_named_by_sides_or_in_their_order(text: str, levels: Levels)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "there is no player ''; there are recruit, sergeant, general"),
+        ("", "there is no player ''; there are " + ", ".join(LEVELS)),
         ("seargent", "there is no player 'seargent'; did you mean sergeant?"),
         ("general:", "there is no player ''"),
         ("general:recruit:general", "names 3 players; a game has two, AXIS:ALLIES"),

@@ -4,13 +4,14 @@ from collections import Counter
 
 import pytest
 
-from m44core.rules.cards.deck import cards, deck, mirrored, order_limits, summary, title
+from m44core.rules.cards.deck import cards, mirrored, order_limits, summary, title
+from m44core.rules.cards.deck_choice import pile
 
 
 @pytest.mark.rule("B-CARD-01")
 @pytest.mark.rule("B-VAR-YG-01")
 def test_the_deck_of_young_generals_has_the_40_section_cards() -> None:
-    count = Counter(deck(tactic_cards=False))
+    count = Counter(pile("standard", tactic_cards=False))
     assert count.total() == 40
     assert (
         sum(n for key, n in count.items() if key.startswith("recon-") and "force" not in key) == 6
@@ -24,7 +25,7 @@ def test_the_deck_of_young_generals_has_the_40_section_cards() -> None:
 
 @pytest.mark.rule("B-CARD-20")
 def test_the_deck_has_20_tactic_cards_besides() -> None:
-    tactic = Counter(deck()) - Counter(deck(tactic_cards=False))
+    tactic = Counter(pile("standard")) - Counter(pile("standard", tactic_cards=False))
     assert tactic.total() == 20
     twice = {key for key, copies in tactic.items() if copies == 2}
     assert twice == {
@@ -66,6 +67,9 @@ def test_cards_are_told_in_words() -> None:
     assert summary("assault-centre") == "Order all units in the centre."
     assert summary("pincer-move") == (
         "Order 2 units on your left flank, 2 units on your right flank."
+    )
+    assert summary("breakthrough-probe-left") == (
+        "Order 2 units on your left flank. 2 units more, anywhere, may move but not battle."
     )
     assert summary("recon-right") == (
         "Order 1 unit on your right flank. At the end of the turn draw 2 cards and keep one."

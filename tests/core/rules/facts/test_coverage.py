@@ -59,11 +59,11 @@ def test_base_scenarios_need_nothing_but_their_texts(
         ),
         (
             HexContent(terrain=Piece("river", behavior="fordable-stream")),
-            "River: the special rule FORDABLE_STREAM is not known; it has no effect.",
+            "River: the special rule fordable-stream is not known; it has no effect.",
         ),
         (
             HexContent(terrain=Piece("woods", behavior="wide-river")),
-            "Forest: the special rule WIDE_RIVER is not known; it has no effect.",
+            "Forest: the special rule wide-river is not known; it has no effect.",
         ),
         (
             HexContent(unit=Unit("infus", equipment="boat")),
@@ -164,10 +164,25 @@ def test_what_the_briefing_leaves_open_is_said() -> None:
     ]
 
 
-@pytest.mark.parametrize("kind", [BoardType.OVERLORD, BoardType.BREAKTHROUGH])
-def test_the_cards_of_larger_boards_are_missing(kind: BoardType) -> None:
-    (sentence,) = said(Scenario(BOARDS[kind], briefing=COMPLETE))
+def test_overlord_is_played_by_rulings_where_its_rules_are_not_known() -> None:
+    (sentence,) = said(Scenario(BOARDS[BoardType.OVERLORD], briefing=COMPLETE))
     assert "not known" in sentence
+
+
+def test_breakthrough_lacks_nothing_with_its_own_deck() -> None:
+    assert said(Scenario(BOARDS[BoardType.BREAKTHROUGH], briefing=COMPLETE)) == []
+
+
+@pytest.mark.rule("O-DECK")
+def test_a_deck_that_a_scenario_asks_for_and_nobody_knows_is_said() -> None:
+    known = replace(
+        COMPLETE, special_rules=stated({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"})
+    )
+    assert said(Scenario(briefing=known)) == []
+    unknown = replace(COMPLETE, special_rules=stated({"deck_name": "TAROT"}))
+    assert said(Scenario(briefing=unknown)) == [
+        "The option deck_name (TAROT) is not known; it has no effect."
+    ]
 
 
 @pytest.mark.rule("B-SETUP-10")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
-from m44core.rules.cards.deck import deck
+from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.state import Fight, GameState, Phase
 from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
@@ -31,7 +31,7 @@ def test_a_view_holds_the_own_hand_and_hides_the_other(shipped: Callable[[str], 
 
 def test_the_hidden_cards_lie_in_the_deck_of_a_view(shipped: Callable[[str], Scenario]) -> None:
     position = View(dealt(shipped("pegasus-bridge")), TOP).position
-    assert Counter([*position.deck, *position.hands[TOP]]) == Counter(deck())
+    assert Counter([*position.deck, *position.hands[TOP]]) == Counter(pile("standard"))
     assert list(position.deck) == sorted(position.deck)
 
 

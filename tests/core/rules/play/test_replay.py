@@ -25,13 +25,11 @@ from m44core.rules.play.replay import (
     replayed,
     write_game,
 )
-from m44core.rules.settings import BY_THE_BOOK, Plateau
+from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
 
 BOARD = BOARDS[BoardType.STANDARD]
-TWO = {
-    BOARD.hex("A9"): HexContent(unit=Unit("infger")),
-    BOARD.hex("A1"): HexContent(unit=Unit("infus")),
-}
+GERMAN, AMERICAN = HexContent(unit=Unit("infger")), HexContent(unit=Unit("infus"))
+TWO = {BOARD.hex("A9"): GERMAN, BOARD.hex("A1"): AMERICAN}
 
 
 def played(scenario: Scenario, seed: int, length: int = 120) -> Game:
@@ -83,6 +81,29 @@ def test_going_back_leads_to_where_the_game_was(game: Game) -> None:
     assert legal_actions(game.state) == legal_actions(earlier.state)
 
 
+LARGE_BOARD = BOARDS[BoardType.BREAKTHROUGH]
+LARGE = Scenario(LARGE_BOARD).with_hexes(
+    {LARGE_BOARD.hex("A17"): GERMAN, LARGE_BOARD.hex("A1"): AMERICAN}
+)
+
+
+def test_a_record_names_the_deck_unless_it_is_the_standard_one(game: Game) -> None:
+    assert "\ndeck:" not in write_game(game.recording(), game.state.field.scenario)
+    text = write_game(played(LARGE, seed=3).recording(), LARGE)
+    assert "\ndeck: breakthrough\n" in text
+    assert read_game(text).settings.deck == "breakthrough"
+    assert replayed(read_game(text), LARGE).field.settings.deck == "breakthrough"
+
+
+def test_a_game_recorded_before_decks_had_names_is_one_of_the_standard_deck() -> None:
+    game = Game(LARGE, Settings(deck="standard"))
+    game.do(Draw("probe-left"))
+    text = write_game(game.recording(), LARGE)
+    assert "deck" not in text
+    assert replayed(read_game(text), LARGE).deck == game.state.deck
+    assert len(game.state.deck) == 59
+
+
 def test_turns_are_marked_by_comments(game: Game) -> None:
     text = write_game(game.recording(), game.state.field.scenario)
     assert "\n# Turn 1: Allies.\nplay " in text
@@ -90,7 +111,9 @@ def test_turns_are_marked_by_comments(game: Game) -> None:
 
 def test_comments_and_empty_lines_say_nothing() -> None:
     text = "# a game\r\n\nscenario: x.m44\n draw recon-left # for the Axis\n\n# end\n"
-    assert read_game(text) == Recording((Draw("recon-left"),), "x.m44", program="", rules=0)
+    settings = replace(BY_THE_BOOK, deck="standard")
+    expected = Recording((Draw("recon-left"),), "x.m44", settings=settings, program="", rules=0)
+    assert read_game(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -117,7 +140,7 @@ PLACES = st.text(st.characters(exclude_categories=()))  # lone surrogates, too: 
 
 @given(PLACES, PLACES)
 def test_whatever_a_file_or_a_player_is_called_is_read_back(place: str, player: str) -> None:
-    settings = replace(BY_THE_BOOK, plateau=Plateau.SAME_HEIGHT, turn_limit=9)
+    settings = Settings(deck="standard", plateau=Plateau.SAME_HEIGHT, turn_limit=9)
     players = {side: player for side in Side if player}
     recording = Recording((), place, "f", "7/3", players, settings)
     text = write_game(recording, Scenario().with_hexes(TWO))

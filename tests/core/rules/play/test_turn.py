@@ -93,7 +93,7 @@ def test_who_ambushes_when_no_card_is_left_draws_from_the_shuffled_discards() ->
     for text in ("play probe-left for left", "order C5", "end-moves", "battle C5 c6"):
         apply(state, parse_action(text))
     said = apply(state, parse_action("play ambush"))
-    assert Reshuffled(57) in said
+    assert Reshuffled(117) in said
     assert state.phase is Phase.DRAW
     assert state.drawing == (0,)
-    assert len(state.deck) == 57
+    assert len(state.deck) == 117

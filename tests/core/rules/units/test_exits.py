@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from tests.reference import board_file
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
@@ -122,8 +121,8 @@ def test_the_edge_goes_once_round_the_board(kind: str, hexes: int) -> None:
     ],
 )
 def test_published_scenarios_open_the_hexes_their_texts_speak_of(
-    shared: Path, name: str, axis: str, allies: str
+    name: str, axis: str, allies: str
 ) -> None:
-    scenario = read_file(shared / "corpus" / "boards" / f"{name}.m44").scenario
+    scenario = read_file(board_file(name)).scenario
     assert scenario is not None
     assert opened(scenario) == {AXIS: axis.split(), ALLIES: allies.split()}

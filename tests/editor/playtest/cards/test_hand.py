@@ -20,7 +20,8 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.rules.cards.deck import cards, deck, summary, title
+from m44core.rules.cards.deck import cards, summary, title
+from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.state import Phase
 from m44editor.playtest.cards.card_button import Card, CardPreview
 from m44editor.playtest.cards.hand import Hand
@@ -39,7 +40,7 @@ def hand(qtbot: QtBot) -> Hand:
 
 
 def held(count: int) -> list[Card]:
-    keys = sorted(set(deck()))
+    keys = sorted(set(pile("standard")))
     return [Card(keys[n], digit=f"{n + 1}", playable=True) for n in range(count)]
 
 

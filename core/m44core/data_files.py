@@ -1,0 +1,66 @@
+"""Reading the data files of the program: YAML for people, in the fast form the build made of it.
+
+Reading YAML and loading its library takes a tenth of a short run of the program. So the
+build (``packaging/build_hook.py``) puts what each file says below ``_built``, under the
+digest of the file it was made of. Where that is not the file that is there now, because
+somebody edits it or nothing was built, the file itself is read. Nothing is written at run time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent
+BUILT = PACKAGE / "_built"
+
+_EDITION = b"1\n"  # another one where something else is built of the same source
+
+
+def yaml_file(path: Path) -> object:
+    """Return what a YAML file says; keys are texts as in JSON, also where YAML sees numbers.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is not YAML, or says what JSON cannot.
+    """
+    source = path.read_bytes()
+    found: object = json.loads(built_form(path, source) or as_json(source))
+    return found
+
+
+def built_form(path: Path, source: bytes) -> bytes | None:
+    """Return what the build made of a file, or None where that was not of *source*."""
+    if not path.is_relative_to(PACKAGE):
+        return None
+    try:
+        stamp, _, content = built_path(path).read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return content if stamp == stamp_of(source) else None
+
+
+def built_path(source: Path) -> Path:
+    """Return where the build puts its form of a file of the package."""
+    return BUILT / source.relative_to(PACKAGE).with_name(f"{source.name}.built")
+
+
+def stamp_of(source: bytes) -> bytes:
+    """Return what the first line of a built file says of the file it was made of."""
+    return hashlib.sha256(_EDITION + source).hexdigest().encode()
+
+
+def as_json(source: bytes) -> bytes:
+    """Return as JSON what YAML says.
+
+    Raises:
+        ValueError: it is not YAML, or says what JSON cannot.
+    """
+    import yaml  # only where nothing was built
+
+    try:
+        said = yaml.load(source, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+    except (TypeError, yaml.YAMLError) as error:
+        raise ValueError(str(error)) from error

@@ -1,0 +1,73 @@
+"""Which deck a game is played with: the one place that asks for a deck by its name."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from m44core.board import BoardType
+from m44core.catalogue.decks import STANDARD, Deck, load_decks, usual_deck
+from m44core.errors import M44Error
+from m44core.rules.cards.deck import cards, title
+from m44core.rules.options import ScenarioOptions
+from m44core.rules.settings import BY_THE_BOOK, Settings
+
+
+def deck_of(board: BoardType, options: ScenarioOptions, settings: Settings) -> Deck:
+    """Return the deck a game is played with.
+
+    It is the one the settings name, else the one the scenario or its board asks for
+    (O-DECK, BT-SET-02, OVL-DECK-02); the standard deck where that cannot be played.
+
+    Raises:
+        M44Error: the one that the settings name does not exist or cannot be played.
+    """
+    if settings.deck:
+        return _named(settings.deck, board)
+    wanted = deck_asked_for(board, options)
+    return load_decks()[STANDARD] if why_not(wanted, board) else wanted
+
+
+def deck_asked_for(board: BoardType, options: ScenarioOptions) -> Deck:
+    """Return the deck a scenario asks for, whether or not it can be played."""
+    return load_decks()[options.deck] if options.deck else usual_deck(board)
+
+
+def playable_decks(board: BoardType, options: ScenarioOptions) -> tuple[Deck, ...]:
+    """Return the decks that can be played on a board, that of a scenario first."""
+    first = deck_of(board, options, BY_THE_BOOK)
+    others = (deck for deck in load_decks().values() if not why_not(deck, board))
+    return (first, *(deck for deck in others if deck is not first))
+
+
+def why_not(deck: Deck, board: BoardType) -> str:
+    """Return why a deck cannot be played on a board, in a few words; "" if it can."""
+    if deck.unplayed:
+        return f"the rules of {', '.join(unplayed_titles(deck))} are not known yet"
+    if board in deck.never_on:
+        return f"it is not for {board.name.capitalize()} boards"
+    return ""
+
+
+def unplayed_titles(deck: Deck) -> tuple[str, ...]:
+    """Return what people call the cards of a deck that the engine cannot play."""
+    return tuple(dict.fromkeys(title(key) for key in deck.unplayed))
+
+
+@cache
+def pile(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
+    """Return all cards of a deck, or its section cards alone (B-VAR-YG-01), sorted.
+
+    Nothing but the deck decides it: cards of other decks change neither deal nor draw.
+    """
+    copies = load_decks()[deck].copies
+    keys = (key for key in copies if tactic_cards or not cards()[key].tactic)
+    return tuple(sorted(key for key in keys for _ in range(copies[key])))
+
+
+def _named(name: str, board: BoardType) -> Deck:
+    deck = load_decks().get(name)
+    if deck is None:
+        raise M44Error(f"there is no deck {name!r}; there are {', '.join(load_decks())}")
+    if why := why_not(deck, board):
+        raise M44Error(f"the {deck.label} cannot be played: {why}")
+    return deck

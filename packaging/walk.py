@@ -1,0 +1,134 @@
+"""How far a reader walks who follows what the program does: modules and folders entered.
+
+    python packaging/walk.py scenarios/pegasus-bridge.m44
+
+Five things are done once, each in a process that has done it before, so that nothing is read or
+worked out for the first time: opening a file, a stroke of the brush in the window, checking the
+scenario, one move in the playtest, one turn's first decision of the computer. A module counts where
+one of its functions runs.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from m44core.io.files.open import read_file
+from m44core.playtest.players.levels import agent
+from m44core.rules.board.grid import CHANCE
+from m44core.rules.game.actions import Action, Battle, Move
+from m44core.rules.game.state import GameState
+from m44core.rules.game.view import View
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.setup import new_game
+from m44core.validation.running.runner import check_scenario
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+Doing = Callable[[], object]
+
+
+def main(path: Path) -> None:
+    """Print a line for each of the five."""
+    scenario = read_file(path).scenario
+    assert scenario
+    app = QApplication([])
+    window = MainWindow(Document(scenario), QSettings("none", "none"))
+    window.resize(1200, 800)
+    window.show()
+    app.processEvents()
+    walks: dict[str, Doing] = {
+        "open": lambda: read_file(path),
+        "stroke": lambda: _stroke(window),
+        "check": lambda: check_scenario(scenario),
+        "playtest move": _move(_before_a_move(new_game(scenario))),
+        "computer move": _choice(new_game(scenario)),
+    }
+    for title, do in walks.items():
+        do()
+        entered = _entered(do)
+        folders = {file.parent for file in entered}
+        print(f"{title:<14} {len(entered):>3} modules in {len(folders):>2} folders")
+
+
+def _entered(do: Doing) -> set[Path]:
+    """Return the modules of ours whose functions run while something is done."""
+    files: set[str] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_name != "<module>":
+            files.add(frame.f_code.co_filename)
+
+    sys.setprofile(note)
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    ours = (Path(file) for file in files)
+    return {file for file in ours if {"m44core", "m44editor"} & set(file.parts)}
+
+
+def _stroke(window: MainWindow) -> None:
+    """Paint over some hexes in the middle of the board, and let the window show it."""
+    window.commands["brush"].trigger()
+    board = window.view.viewport()
+    middle = board.rect().center()
+    QTest.mousePress(board, Qt.MouseButton.LeftButton, pos=middle)
+    QTest.mouseMove(board, middle + QPoint(80, 0))
+    QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=middle + QPoint(80, 0))
+    QApplication.processEvents()
+    window.document.undo_stack.undo()
+
+
+def _before_a_move(state: GameState) -> GameState:
+    """Play on until somebody may move a unit."""
+    chance, luck = RandomChance(1), random.Random(1)
+    while not any(isinstance(action, Move) for action in _legal(state)):
+        choice = chance.choose(state) if state.player == CHANCE else luck.choice(_legal(state))
+        apply(state, choice)
+    return state
+
+
+def _legal(state: GameState) -> list[Action]:
+    return [] if state.player == CHANCE else [*legal_actions(state)]
+
+
+def _move(state: GameState) -> Doing:
+    """Return what carries one move out, after asking what is allowed, and asks again."""
+    move = next(action for action in _legal(state) if isinstance(action, Move))
+
+    def do() -> None:
+        copy = state.clone()
+        assert move in legal_actions(copy)
+        apply(copy, move)
+        any(isinstance(action, Battle) for action in legal_actions(copy))
+
+    return do
+
+
+def _choice(state: GameState) -> Doing:
+    """Return what lets the sergeant decide what to do first."""
+    chance = RandomChance(1)
+    while state.player == CHANCE:
+        apply(state, chance.choose(state))
+
+    def do() -> None:
+        agent("sergeant").choose(View(state, state.player), legal_actions(state), random.Random(1))
+
+    return do
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

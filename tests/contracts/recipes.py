@@ -1,0 +1,119 @@
+"""The recipes of CONTRIBUTING.md, carried out as they are written.
+
+A recipe is a section whose code blocks say in their first line what to do with them::
+
+    ```yaml append core/m44core/catalogue/data/terrain.yaml
+    ```python new core/m44core/cli/reporting/count.py
+    ```python before "PAINTERS: Painters" in core/m44core/drawing/terrain/woods.py
+    ```yaml after "  M401:" in core/m44core/findings/data/units.yaml
+    ```sh
+
+What stands before or after a line is put before or after the first line that begins so.
+Blocks without such words are only read by people.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+
+REPOSITORY = Path(__file__).parents[2]
+PAGE = REPOSITORY / "CONTRIBUTING.md"
+
+_BLOCK = re.compile(r"^( *)```(\w+)[ ]?([^\n]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+_PLACE = re.compile(r'(before|after) "(.+)" in (\S+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One code block of a recipe.
+
+    Attributes:
+        language: What it is written in; ``sh`` is carried out.
+        what: What to do with it: ``append FILE``, ``new FILE``, ``before "LINE" in FILE``.
+        text: The block.
+    """
+
+    language: str
+    what: str
+    text: str
+
+
+def recipes(page: str) -> dict[str, tuple[Step, ...]]:
+    """Return the steps of each section of the page that has any, by its heading."""
+    sections = re.split(r"^## ", page, flags=re.MULTILINE)[1:]
+    found = {section.partition("\n")[0]: tuple(_steps(section)) for section in sections}
+    return {title: steps for title, steps in found.items() if any(step.what for step in steps)}
+
+
+def _steps(section: str) -> list[Step]:
+    return [
+        Step(match[2], match[3].strip(), dedent(match[4])) for match in _BLOCK.finditer(section)
+    ]
+
+
+def scratch_copy(folder: Path) -> None:
+    """Copy what git knows of the repository, changes included, and lend it the environment."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    files = subprocess.run(listed, cwd=REPOSITORY, check=True, capture_output=True, text=True)
+    for name in filter(None, files.stdout.split("\0")):
+        if (REPOSITORY / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(REPOSITORY / name, folder / name)
+    (folder / ".venv").symlink_to(Path(sys.prefix))
+
+
+def carry_out(step: Step, folder: Path) -> None:
+    """Do what a block says in a copy of the repository.
+
+    Raises:
+        AssertionError: a command fails, or there is no such line; the message tells.
+    """
+    if step.language == "sh":
+        _run(step.text, folder)
+    elif step.what.startswith("new "):
+        path = folder / step.what.removeprefix("new ")
+        assert not path.exists(), f"{path.name} is there already"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(step.text, "utf-8")
+    elif step.what.startswith("append "):
+        path = folder / step.what.removeprefix("append ")
+        path.write_text(f"{path.read_text('utf-8').rstrip()}\n{step.text}", "utf-8")
+    elif step.what:
+        _insert(step, folder)
+
+
+def _insert(step: Step, folder: Path) -> None:
+    place = _PLACE.fullmatch(step.what)
+    assert place, f"nobody knows what {step.what!r} means"
+    where, beginning, name = place.groups()
+    lines = (folder / name).read_text("utf-8").splitlines(keepends=True)
+    found = [number for number, line in enumerate(lines) if line.startswith(beginning)]
+    assert found, f"{name} has no line that begins with {beginning!r}"
+    at = found[0] + (where == "after")
+    lines[at:at] = [step.text]
+    (folder / name).write_text("".join(lines), "utf-8")
+
+
+def _run(commands: str, folder: Path) -> None:
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(folder / "core"), str(folder / "editor"))),
+        "QT_QPA_PLATFORM": "offscreen",
+    }
+    for command in commands.splitlines():
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"{command}\n{done.stdout[-4000:]}\n{done.stderr[-2000:]}"

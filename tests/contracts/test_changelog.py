@@ -1,0 +1,73 @@
+"""The form of the changelog: https://keepachangelog.com/en/1.1.0."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parent.parent.parent
+LINES = (REPOSITORY / "CHANGELOG.md").read_text("utf-8").splitlines()
+KINDS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
+RELEASE = re.compile(r"\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)")
+LONGEST = 110
+
+
+def parts(level: str, lines: list[str]) -> dict[str, list[str]]:
+    """Return what stands under each heading of a level, in order."""
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        if line.startswith(f"{level} "):
+            assert line not in found, f"{line} comes twice"
+            found[line] = []
+        elif found:
+            found[next(reversed(found))].append(line)
+    return {heading.removeprefix(f"{level} "): said for heading, said in found.items()}
+
+
+VERSIONS = parts("##", LINES)
+
+
+def test_what_is_not_released_stands_first_and_releases_follow_newest_first() -> None:
+    first, *others = VERSIONS
+    assert first == "[Unreleased]"
+    released = [RELEASE.fullmatch(heading) for heading in others]
+    assert all(released), f"not of the form [1.2.3] - 2026-01-31: {others}"
+    found = [
+        (tuple(map(int, match[1].split("."))), date.fromisoformat(match[2]))
+        for match in released
+        if match
+    ]
+    assert all(newer > older and day >= before for (newer, day), (older, before) in pairwise(found))
+
+
+def test_the_latest_release_is_the_version_of_the_program() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+    released = list(VERSIONS)[1:]
+    assert not released or released[0].startswith(f"[{project['version']}]")
+
+
+def test_every_version_says_something_under_headings_of_known_kinds_in_order() -> None:
+    for version, lines in VERSIONS.items():
+        kinds = list(parts("###", lines))
+        assert kinds or (version == "[Unreleased]" and len(VERSIONS) > 1), version
+        assert kinds == [kind for kind in KINDS if kind in kinds], version
+
+
+def test_every_section_is_a_list_without_gaps() -> None:
+    for version, lines in VERSIONS.items():
+        for kind, said in parts("###", lines).items():
+            entries = [line for line in said if line]
+            assert entries, f"{version}: {kind} is empty"
+            assert said[: len(entries) + 1] == ["", *entries], f"{version}: a gap below {kind}"
+            assert all(line.startswith(("- ", "  ")) for line in entries), f"{version}: {kind}"
+
+
+def test_an_entry_is_short_and_a_sentence() -> None:
+    text = "\n".join(LINES)
+    entries = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
+    assert [entry for entry in entries if not entry.endswith((".", ")"))] == []
+    assert [entry for entry in entries if entry.count("\n") > 2] == []
+    assert [line for line in LINES if len(line) > LONGEST] == []

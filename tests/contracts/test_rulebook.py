@@ -1,0 +1,80 @@
+"""Every id of a rule that code, data, tests and documents cite is a statement of docs/rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.rulebook import PAGES, RULEBOOK, ids, statements
+
+REPOSITORY = Path(__file__).parents[2]
+FOLDERS = ("core", "editor", "tests", "docs", "packaging")
+ID = re.compile(r"[A-Z]+(?:-[A-Z][A-Z0-9]*)*-(?:\d+|[A-Z][A-Z0-9]+)")
+CITED = re.compile(r"(?<![\w.-])(?:[A-Z]{1,4}-(?:[A-Z0-9]+-)*[A-Z0-9]+)(?:\.\.\d+)?(?![\w-])")
+FAMILY = re.compile(r"-[^-]+$")
+OTHER_WORDS = re.compile(  # encodings, compass points, dates, patterns, strokes of a drawing
+    r"UTF-|SHA-|[NESW]+-[NESW]+$|[YA]{4}-MM-|A-Z|[A-Z]-[A-Z]$|M-\d+$"
+)
+DRAWINGS = REPOSITORY / "core" / "m44core" / "drawing", REPOSITORY / "packaging"
+STROKE = re.compile(r"[A-Z]-\d+$")  # in the path of a drawing, where it is no rule
+
+
+def files() -> Iterator[Path]:
+    for folder in FOLDERS:
+        for path in sorted((REPOSITORY / folder).rglob("*")):
+            if path.suffix in (".py", ".md", ".yaml") and "golden" not in path.parts:
+                yield path
+
+
+def citations(path: Path) -> set[str]:
+    """What is cited in a file; of a range such as V-MED-01..07 both ends."""
+    draws = any(folder in path.parents for folder in DRAWINGS)
+    found = set()
+    for word in CITED.findall(path.read_text(encoding="utf-8")):
+        first, _, last = word.partition("..")
+        if not OTHER_WORDS.match(first) and not (draws and STROKE.match(first)):
+            found |= {first, FAMILY.sub(f"-{last}", first)} if last else {first}
+    return found
+
+
+def families(stated: set[str]) -> set[str]:
+    """Return what the ids begin with: B-VAR-OVL and B-VAR for B-VAR-OVL-01."""
+    found = {FAMILY.sub("", id_) for id_ in stated}
+    return found | {FAMILY.sub("", family) for family in found}
+
+
+def test_every_citation_is_a_statement_of_the_rulebook() -> None:
+    stated = set(ids())
+    known = stated | families(stated)
+    dangling = {
+        str(path.relative_to(REPOSITORY)): unknown
+        for path in files()
+        if (unknown := citations(path) - known)
+    }
+    assert dangling == {}
+
+
+def test_there_are_citations_to_hold_to_the_rulebook() -> None:
+    assert len(set().union(*map(citations, files())) & set(ids())) > 400
+
+
+def test_no_two_statements_have_the_same_id() -> None:
+    assert [id_ for id_, times in Counter(ids()).items() if times > 1] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_statement_of_a_page_is_well_formed(page: Path) -> None:
+    told = dict(statements(page))
+    lines = page.read_text(encoding="utf-8").splitlines()
+    assert sum("**" in line for line in lines if line.startswith(("-", "*", "+"))) == len(told)
+    assert [id_ for id_ in told if not ID.fullmatch(id_)] == []
+    assert [id_ for id_, text in told.items() if not text.endswith(".")] == []
+
+
+def test_the_first_page_lists_every_other() -> None:
+    text = (RULEBOOK / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| \[[^]]+\]\(([\w-]+\.md)\)", text, re.MULTILINE)
+    assert sorted([*listed, "README.md"]) == [page.name for page in sorted(PAGES)]

@@ -1,0 +1,138 @@
+"""The wheel: what is in it, and what running it leaves behind; and what the build makes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from m44core.data_files import stamp_of
+
+REPOSITORY = Path(__file__).parent.parent.parent
+HOOK = Path("packaging", "build_hook.py")
+MEGABYTE = 1024 * 1024
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    subprocess.run([*build, "--directory", str(folder)], cwd=REPOSITORY, check=True)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the wheel installs."""
+    folder = tmp_path_factory.mktemp("installed")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def check(installed: Path, *options: str) -> str:
+    """Check a scenario with the installed program; return what it says of itself."""
+    code = "from m44core.cli.main import main; main()"
+    file = installed / "m44core" / "_scenarios" / "pegasus-bridge.m44"
+    run = subprocess.run(
+        [sys.executable, *options, "-c", code, "check", str(file)],
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stderr
+
+
+def test_the_wheel_is_at_most_six_megabytes(wheel: Path) -> None:
+    assert wheel.stat().st_size <= 6 * MEGABYTE
+
+
+def test_every_data_file_of_the_wheel_is_built(installed: Path) -> None:
+    package = installed / "m44core"
+    sources = [path for path in package.rglob("*.yaml") if package / "_scenarios" != path.parent]
+    assert len(sources) > 40
+    for source in sources:
+        built = package / "_built" / f"{source.relative_to(package)}.built"
+        assert built.read_bytes().startswith(stamp_of(source.read_bytes()))
+
+
+def test_the_installed_program_reads_no_yaml_of_its_own(installed: Path) -> None:
+    imported = check(installed, "-X", "importtime")
+    assert "m44core.data_files" in imported
+    assert " yaml" not in imported
+
+
+def test_the_installed_program_writes_nothing_beside_itself(installed: Path) -> None:
+    before = written(installed)
+    check(installed)
+    assert written(installed) == before
+
+
+def written(folder: Path) -> dict[Path, int]:
+    """Return when each file was written, except what Python compiles."""
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    return {path: path.stat().st_mtime_ns for path in files}
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the core where everything is built."""
+    copied = shutil.ignore_patterns("__pycache__", "_built")
+    shutil.copytree(REPOSITORY / "core", tmp_path / "core", ignore=copied)
+    (tmp_path / "packaging").mkdir()
+    shutil.copy(REPOSITORY / HOOK, tmp_path / HOOK)
+    assert build(tmp_path).returncode == 0
+    return tmp_path
+
+
+def build(checkout: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(checkout / HOOK)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def built(checkout: Path) -> dict[str, int]:
+    """Return when each file was built."""
+    return dict(_built(checkout / "core" / "m44core"))
+
+
+def _built(package: Path) -> Iterator[tuple[str, int]]:
+    for path in (package / "_built").rglob("*.built"):
+        yield path.relative_to(package / "_built").as_posix(), path.stat().st_mtime_ns
+
+
+def source(checkout: Path, name: str) -> Path:
+    return checkout / "core" / "m44core" / name
+
+
+def test_only_what_was_changed_is_built_anew(checkout: Path) -> None:
+    before = built(checkout)
+    with source(checkout, "catalogue/data/tags.yaml").open("a") as file:
+        file.write("# changed\n")
+    build(checkout)
+    after = built(checkout)
+    assert before.keys() == after.keys()
+    assert [name for name in before if before[name] != after[name]] == [
+        "catalogue/data/tags.yaml.built"
+    ]
+
+
+def test_what_has_no_source_any_more_is_removed(checkout: Path) -> None:
+    before = built(checkout)
+    source(checkout, "catalogue/data/tags.yaml").unlink()
+    build(checkout)
+    assert before.keys() - built(checkout).keys() == {"catalogue/data/tags.yaml.built"}
+
+
+def test_the_build_names_the_file_it_cannot_build(checkout: Path) -> None:
+    source(checkout, "catalogue/data/tags.yaml").write_text("day: 1944-06-06", "utf-8")
+    run = build(checkout)
+    assert run.returncode == 1
+    assert "tags.yaml" in run.stderr
+    assert "date" in run.stderr

@@ -1,0 +1,62 @@
+"""Commands that were started by ``nohup`` or in the background: they ignore interrupts."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+SOUND = "format: 1\nboard: {type: standard, face: country}\nhexes: {}\n"
+JOBS = pytest.mark.parametrize("jobs", ["1", "2"])
+FILES = 120
+
+
+@contextmanager
+def started(*words: str, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A command that ignores interrupts, once it has said something."""
+    deaf = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-u"]
+    command = [*deaf, "-m", "m44core.cli.main", *words]
+    with subprocess.Popen(
+        command,
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline()
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for number in range(FILES):
+        (tmp_path / f"{number}.yaml").write_text(SOUND)
+    return tmp_path
+
+
+@JOBS
+def test_a_check_goes_on(jobs: str, folder: Path) -> None:
+    with started("check", "--jobs", jobs, ".", folder=folder) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        said, _ = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert f"{FILES} files checked" in said.decode()
+
+
+@JOBS
+@pytest.mark.parametrize("watch", [[], ["--watch"]])
+def test_a_check_ends_when_it_is_terminated(jobs: str, watch: list[str], folder: Path) -> None:
+    with started("check", *watch, "--jobs", jobs, ".", folder=folder) as process:
+        process.terminate()
+        process.communicate(timeout=60)
+    assert process.returncode in (-signal.SIGTERM, 128 + signal.SIGTERM)

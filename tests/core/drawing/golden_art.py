@@ -1,0 +1,136 @@
+"""The golden art: a line for each picture there is, which changes when the picture does.
+
+    .venv/bin/python -m tests.core.drawing.golden_art [--against REVISION]
+
+writes ``golden_art.yaml`` anew, names the pictures that changed, were added or are gone, and puts
+them on a page, ``build/golden_art.html``: as the revision (``HEAD``) draws them beside what is
+drawn now, in both themes. Look at the page before you commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import html
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+import yaml
+from tests.core.drawing.golden_pictures import pictures
+
+COMMAND = ".venv/bin/python -m tests.core.drawing.golden_art"
+GOLDEN = Path(__file__).with_suffix(".yaml")
+
+_REPOSITORY = Path(__file__).parents[3]
+_PAGE = _REPOSITORY / "build" / "golden_art.html"
+_DIGITS = 12
+_STYLE = (
+    "body{font:14px sans-serif;background:#888;margin:1em}td{vertical-align:top;padding:4px}"
+    "img{max-width:46vw;background:#efe6cf}th{text-align:left;padding:1em 4px 0}"
+)
+
+Drawn = Mapping[str, tuple[str, str]]  # SVG in daylight and in the dark theme, by name
+
+
+def drawn() -> Drawn:
+    """Return every picture as it is drawn now."""
+    return {name: (light, dark) for name, light, dark in pictures()}
+
+
+def hashes(drawn: Drawn) -> dict[str, str]:
+    """Return what the golden file says of pictures: a short digest for each theme."""
+    return {
+        name: " ".join(sha256(svg.encode()).hexdigest()[:_DIGITS] for svg in themes)
+        for name, themes in sorted(drawn.items())
+    }
+
+
+def read_golden() -> dict[str, str]:
+    """Return the golden file."""
+    golden: dict[str, str] = yaml.safe_load(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
+    return golden
+
+
+def differences(golden: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
+    """Return what became of each picture that is not as it was: changed, added or gone."""
+    return {
+        name: "gone" if name not in now else "changed" if name in golden else "added"
+        for name in sorted(golden.keys() | now.keys())
+        if golden.get(name) != now.get(name)
+    }
+
+
+def _write_golden(now: Mapping[str, str]) -> None:
+    lines = (f"{json.dumps(name, ensure_ascii=False)}: {said}\n" for name, said in now.items())
+    GOLDEN.write_text(f"# Written by: {COMMAND}\n{''.join(lines)}", "utf-8")
+
+
+def _drawn_at(revision: str, names: Iterable[str]) -> Drawn:
+    """Return pictures as a revision draws them, in a scratch copy of it; those it has."""
+    with tempfile.TemporaryDirectory(prefix="m44-art-") as folder:
+        archive = ["git", "archive", revision, "core", "tests", "schema", "scenarios"]
+        tree = subprocess.run(archive, cwd=_REPOSITORY, check=True, capture_output=True).stdout
+        subprocess.run(["tar", "-x"], cwd=folder, input=tree, check=True)
+        command = [sys.executable, "-m", "tests.core.drawing.golden_art", "--draw"]
+        environment = {**os.environ, "PYTHONPATH": str(Path(folder, "core"))}
+        run = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+        )
+    if run.returncode:
+        print(f"{revision} cannot draw its pictures, so only the new ones are shown:\n{run.stderr}")
+        return {}
+    older: Drawn = json.loads(run.stdout)
+    return {name: older[name] for name in names if name in older}
+
+
+def page(found: Mapping[str, str], older: Drawn, newer: Drawn, revision: str) -> str:
+    """Return an HTML page of what a revision drew beside what is drawn now."""
+    rows = (_rows(name, what, older.get(name), newer.get(name)) for name, what in found.items())
+    return (
+        f"<!doctype html><meta charset='utf-8'><title>Art</title><style>{_STYLE}</style>\n"
+        f"<p>Left: {html.escape(revision)}. Right: now.</p>\n<table>\n{''.join(rows)}</table>\n"
+    )
+
+
+def _rows(name: str, what: str, old: tuple[str, str] | None, new: tuple[str, str] | None) -> str:
+    themes = zip(old or ("", ""), new or ("", ""), strict=True)
+    pairs = (f"<tr><td>{_image(before)}<td>{_image(after)}\n" for before, after in themes)
+    return f"<tr><th colspan=2>{html.escape(name)}: {what}\n{''.join(pairs)}"
+
+
+def _image(svg: str) -> str:
+    """Return a picture for the page; as an image its ids do not meet those of others."""
+    data = base64.b64encode(svg.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}">' if svg else "none"
+
+
+def main() -> None:
+    """Write the golden file anew, and the page where something differs."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--against", default="HEAD", metavar="REVISION", help="what is shown left")
+    parser.add_argument("--draw", action="store_true", help="print every picture as JSON")
+    arguments = parser.parse_args()
+    newer = drawn()
+    if arguments.draw:
+        json.dump(newer, sys.stdout)
+        return
+    now = hashes(newer)
+    found = differences(read_golden(), now)
+    for name, what in found.items():
+        print(f"{what:<8} {name}")
+    if found:
+        _write_golden(now)
+        older = _drawn_at(arguments.against, found)
+        _PAGE.parent.mkdir(exist_ok=True)
+        _PAGE.write_text(page(found, older, newer, arguments.against), "utf-8")
+        print(f"{len(found)} of {len(now)} pictures differ; look at {_PAGE}")
+
+
+if __name__ == "__main__":
+    main()

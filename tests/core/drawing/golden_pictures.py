@@ -1,0 +1,186 @@
+"""Every picture there is, by name: what :mod:`tests.core.drawing.golden_art` keeps an eye on.
+
+Most show one thing in a row, in all its forms. What is drawn of a new piece, card or tool is in
+here by itself, for the names come from the catalogue and from the tables of the painters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+
+from m44core.board import BoardType, Face, Zone
+from m44core.catalogue.cards import load_cards
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Element, Layer, Side
+from m44core.drawing.board.board import EVERYTHING, board_size, draw_scenario
+from m44core.drawing.board.comparison import (
+    KINDS,
+    Legend,
+    draw_comparison,
+    mark,
+    move_arrow,
+    picture_size,
+    sign,
+)
+from m44core.drawing.board.labels import hex_name, label
+from m44core.drawing.board.pieces import draw, icon, painters
+from m44core.drawing.cards import faces as cards
+from m44core.drawing.cards.dice import DICE
+from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.numerals import written
+from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.shapes.side_marks import owner_mark, side_mark
+from m44core.drawing.shapes.svg import to_svg
+from m44core.drawing.shapes.tool_icons import ICONS
+from m44core.drawing.shapes.variants import VARIANTS
+from m44core.drawing.tokens.badges import TOKENS
+from m44core.hexes import Hex
+from m44core.model.edits.converting import new_scenario
+from m44core.model.parts import HexContent, Piece, Tag, Unit
+from m44core.model.scenario import Scenario
+
+Named = tuple[str, str, str]  # name, SVG in daylight, SVG in the dark theme
+Detail = tuple[str | int, ...]
+
+_CELL, _HIGH = 112.0, 128.0  # of a row
+_OWNED: tuple[Detail, ...] = ((), ("",), ("AXIS",), ("ALLIES",))
+_COUNTED: tuple[Detail, ...] = ((), (1, ""), (2, ""), (3, ""), (4, ""), (12, "badge4"))
+_TAGGED: tuple[Detail, ...] = ((), (0, 1, ""), (0, 2, "AXIS"), (1, 2, "ALLIES"), (4, 5, ""))
+_COASTS = ((0, 0), (6, 0), (0, 6), (63, 0), (0, 63), (41, 18))  # edges to the sea, to the beach
+_AROUND: tuple[Detail, ...] = (  # as m44core.drawing.ground.joins.surroundings says it
+    (63, 0, 0, 0, 0, 0),
+    (9, 6, 0, 1, 0, 0),
+    (1, 0, 48, 0, 5, 0),
+    (36, 0, 0, 2, 0, 0),
+    (0, 0, 0, 3, 63, 63),
+)
+
+
+def pictures() -> Iterator[Named]:
+    """Yield every picture."""
+    return chain(_tiles(), _pieces(), _cards(), _small(), _boards(), _comparisons())
+
+
+def _row(name: str, drawings: Iterable[Drawing]) -> Named:
+    """Return drawings about their middles beside each other."""
+    distinct = list(dict.fromkeys(drawings))
+    placed = (
+        Group(drawing, dx=(number + 0.5) * _CELL, dy=_HIGH / 2)
+        for number, drawing in enumerate(distinct)
+    )
+    return _picture(name, tuple(placed), len(distinct) * _CELL, _HIGH)
+
+
+def _picture(name: str, drawing: Drawing, width: float, height: float) -> Named:
+    ground = Shape(f"M0 0H{width}V{height}H0Z", fill="paper")
+    light, dark = (to_svg((ground, *drawing), width, height, p) for p in (LIGHT, DARK))
+    return name, light, dark
+
+
+def _elements(layer: Layer) -> Iterator[tuple[Element, int]]:
+    """Yield the elements of a layer in each of their orientations."""
+    for element in load_catalogue().on_layer(layer):
+        yield from ((element, turn) for turn in range(1, element.orientations + 1))
+
+
+def _tiles() -> Iterator[Named]:
+    for element, turn in _elements(Layer.TERRAIN):
+        alike = [Art(Plane.GROUND, element.name, turn, v) for v in range(VARIANTS)]
+        placed = [replace(art, detail=around) for art, around in zip(alike, _AROUND, strict=False)]
+        yield _row(f"tile/{element.name}/{turn}", map(draw, alike))
+        yield _row(f"tile/{element.name}/{turn}/among others", map(draw, placed))
+    for face in Face:
+        for zone in Zone:
+            coasts = [
+                Art(Plane.GROUND, "ground", 1, variant, (face.value, zone.value, *coast))
+                for variant, coast in enumerate(_COASTS)
+            ]
+            yield _row(f"printed/{face.value.lower()}/{zone.value}", map(draw, coasts))
+
+
+def _pieces() -> Iterator[Named]:
+    for plane, layer in ((Plane.STRUCTURE, Layer.STRUCTURE), (Plane.OBSTACLE, Layer.OBSTACLE)):
+        for element, turn in _elements(layer):
+            arts = [Art(plane, element.name, turn, detail=detail) for detail in _OWNED]
+            yield _row(f"{plane.value}/{element.name}/{turn}", map(draw, arts))
+    for name in painters(Plane.UNIT):
+        details = ((),) if name in TOKENS else _COUNTED
+        arts = [Art(Plane.UNIT, name, detail=detail) for detail in details]
+        kind = "badge" if name in TOKENS else "unit"
+        yield _row(f"{kind}/{name}", map(draw, arts))
+    for name in painters(Plane.TAG):
+        arts = [Art(Plane.TAG, name, detail=detail) for detail in _TAGGED]
+        yield _row(f"tag/{name}", map(draw, arts))
+
+
+def _cards() -> Iterator[Named]:
+    for card in load_cards():
+        faces = (cards.face(card.key), cards.face(card.key, card.summary or "Orders units."))
+        from_top = cards.face(card.key, from_top=True)
+        yield _row(f"card/{card.key}", _centred((*faces, from_top)))
+    yield _row("card/back, and one not known", _centred((cards.back(), cards.face("secret"))))
+
+
+def _centred(faces: Iterable[Drawing]) -> Iterator[Drawing]:
+    scale = 0.86
+    for face in faces:
+        x, y = -cards.WIDTH / 2 * scale, -cards.HEIGHT / 2 * scale
+        yield (Group(face, dx=x, dy=y, scale=scale),)
+
+
+def _small() -> Iterator[Named]:
+    for kind, table in (("die", DICE), ("tool", ICONS)):
+        yield from (_row(f"{kind}/{name}", (drawing,)) for name, drawing in table.items())
+    yield _row("side/marks", map(side_mark, (*(side.value for side in Side), "")))
+    yield _row("side/owners", (owner_mark(owner, asks=True) for owner in ("AXIS", "ALLIES", "")))
+    yield _row("words/digits", (written("0123456789?", 0, 0, 12, "piece-ink"),))
+    yield _row("words/labels", map(label, (["One"], ["Two", "lines"], ["Long label for a hex"])))
+    yield _row("words/hex name", (hex_name("A9"),))
+    unknown = [Art(plane, "unheard of") for plane in (Plane.GROUND, Plane.UNIT)]
+    yield _row("unknown", (*map(draw, unknown), icon("unheard of")))
+    yield _row("comparison/marks", (*map(mark, KINDS), *map(sign, KINDS)))
+
+
+def _boards() -> Iterator[Named]:
+    named = replace(EVERYTHING, hex_names=True)
+    for form in BoardType:
+        for face in Face:
+            scenario = new_scenario(form, face)
+            drawing = draw_scenario(scenario, named)
+            name = f"board/{form.value.lower()}/{face.value.lower()}"
+            yield _picture(name, drawing, *board_size(scenario.board))
+    full = draw_scenario(_full_hexes())
+    yield _picture("board/full hexes", full, *board_size(_full_hexes().board))
+
+
+def _full_hexes() -> Scenario:
+    """Return a scenario with hexes that hold something of every kind, and runs of terrain."""
+    crowded = HexContent(
+        terrain=Piece("hills"),
+        structure=Piece("bunker", owner=Side.AXIS),
+        obstacle=Piece("wire"),
+        unit=Unit("infger", figures=3, badge="badge4"),
+        tags=(Tag("medal1", side=Side.ALLIES), Tag("tag4", side=Side.AXIS)),
+    )
+    runs = {Hex(4 + 2 * i, 4): HexContent(terrain=Piece("woods")) for i in range(4)}
+    rivers = {Hex(4 + 2 * i, 6): HexContent(terrain=Piece("river")) for i in range(4)}
+    towns = {Hex(5, 5): HexContent(terrain=Piece("buildings"))}
+    scenario = new_scenario(BoardType.STANDARD, Face.BEACH)
+    scenario = scenario.with_hexes({Hex(8, 2): crowded, **runs, **rivers, **towns})
+    return replace(scenario, labels={Hex(8, 2): ("Full",)})
+
+
+def _comparisons() -> Iterator[Named]:
+    start, end, gone = Hex(4, 4), Hex(8, 4), Hex(12, 4)
+    before = Scenario().with_hexes(
+        {start: HexContent(unit=Unit("infger")), gone: HexContent(terrain=Piece("woods"))}
+    )
+    after = Scenario().with_hexes({end: HexContent(unit=Unit("infger"))})
+    marks = dict(zip((start, end, gone), ("changed", "added", "removed"), strict=True))
+    legend = Legend("before.m44", "after.m44", "3 places on the board differ.")
+    drawing = draw_comparison(before, after, marks, [(start, end)], legend)
+    yield _picture("comparison/board", drawing, *picture_size(after))
+    yield _picture("comparison/arrow", move_arrow(start, end), 700, 500)

@@ -1,0 +1,56 @@
+"""No picture changes unseen. The golden file is written by :mod:`tests.core.drawing.golden_art`."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from functools import cache
+
+import pytest
+from tests.core.drawing.golden_art import COMMAND, differences, drawn, hashes, page, read_golden
+
+from m44core.catalogue.cards import load_cards
+from m44core.catalogue.load import load_catalogue
+
+
+@cache
+def now() -> dict[str, str]:
+    return hashes(drawn())
+
+
+def test_every_picture_is_as_it_was() -> None:
+    found = differences(read_golden(), now())
+    named = "\n".join(f"{what:<8} {name}" for name, what in found.items())
+    assert not found, f"pictures differ; if that is meant, run {COMMAND}\n{named}"
+
+
+def test_every_element_and_card_has_a_picture() -> None:
+    pictured = {name.split("/")[1] for name in now() if "/" in name}
+    assert load_catalogue().elements.keys() <= pictured
+    assert {card.key for card in load_cards()} <= pictured
+
+
+@pytest.mark.parametrize(
+    ("golden", "drawn_now", "said"),
+    [
+        ({"a": "1 2"}, {"a": "1 2"}, {}),
+        ({"a": "1 2"}, {"a": "1 3"}, {"a": "changed"}),
+        ({"a": "1 2"}, {"b": "1 2"}, {"a": "gone", "b": "added"}),
+    ],
+)
+def test_what_became_of_a_picture_is_said(
+    golden: dict[str, str], drawn_now: dict[str, str], said: dict[str, str]
+) -> None:
+    assert differences(golden, drawn_now) == said
+
+
+def test_the_page_shows_old_beside_new_in_both_themes() -> None:
+    found = {"card/a": "changed", "card/b": "gone"}
+    old, new = ("<svg>old</svg>", "<svg>old dark</svg>"), ("<svg>new</svg>", "<svg>new dark</svg>")
+    shown = page(found, {"card/a": old, "card/b": old}, {"card/a": new}, "HEAD")
+    images = [b64decode(data).decode() for data in re.findall(r"base64,([^\"]+)", shown)]
+    assert images == [old[0], new[0], old[1], new[1], *old]
+    assert re.findall("<th colspan=2>(.*)", shown) == [
+        "card/a: changed",
+        "card/b: gone",
+    ]

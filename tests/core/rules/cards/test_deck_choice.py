@@ -1,0 +1,116 @@
+"""Which deck a game is played with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from tests.core.stated import briefing_of, stated
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.decks import load_decks
+from m44core.errors import M44Error
+from m44core.model.parts import HexContent, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
+from m44core.rules.cards.deck_choice import pile, playable_decks, why_not
+from m44core.rules.game.state import GameState
+from m44core.rules.options import ScenarioOptions, scenario_options
+from m44core.rules.play.setup import new_game
+from m44core.rules.settings import BY_THE_BOOK, YOUNG_GENERALS, Settings
+
+AIR_AS_BOMBARD: dict[str, object] = {"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"}
+
+
+def started(
+    board: BoardType, settings: Settings = BY_THE_BOOK, options: dict[str, object] | None = None
+) -> GameState:
+    grid = BOARDS[board]
+    units = {"A1": "infus", "B1": "infger"}
+    hexes = {grid.hex(name): HexContent(unit=Unit(unit)) for name, unit in units.items()}
+    scenario = Scenario(grid, briefing=briefing_of(options)).with_hexes(hexes)
+    return new_game(scenario, settings)
+
+
+@pytest.mark.rule("BT-SET-02")
+@pytest.mark.rule("OVL-DECK-02")
+@pytest.mark.parametrize(
+    ("board", "deck", "cards"),
+    [
+        (BoardType.STANDARD, "standard", 60),
+        (BoardType.BREAKTHROUGH, "breakthrough", 80),
+        (BoardType.OVERLORD, "overlord", 120),
+    ],
+)
+def test_a_board_is_played_with_its_usual_deck(board: BoardType, deck: str, cards: int) -> None:
+    state = started(board)
+    assert state.field.settings.deck == deck
+    assert Counter(state.deck) == Counter(load_decks()[deck].copies)
+    assert len(state.deck) == cards
+
+
+@pytest.mark.rule("B-VAR-YG-01")
+@pytest.mark.parametrize("board", BoardType)
+def test_young_generals_play_with_the_section_cards_of_any_deck(board: BoardType) -> None:
+    sections = {BoardType.STANDARD: 40, BoardType.BREAKTHROUGH: 52, BoardType.OVERLORD: 80}
+    assert len(started(board, YOUNG_GENERALS).deck) == sections[board]
+
+
+def test_the_deck_of_young_generals_is_the_standard_one_without_tactic_cards() -> None:
+    assert pile("young-generals") == pile("standard", tactic_cards=False)
+
+
+@pytest.mark.rule("O-DECK")
+def test_a_scenario_may_ask_for_a_deck() -> None:
+    deck = started(BoardType.STANDARD, options=AIR_AS_BOMBARD).deck
+    assert "air-power" not in deck
+    assert deck.count("artillery-bombard") == 2
+
+
+def test_settings_come_before_what_a_scenario_asks_for() -> None:
+    settings = Settings(deck="standard")
+    assert "air-power" in started(BoardType.STANDARD, settings, AIR_AS_BOMBARD).deck
+    assert len(started(BoardType.BREAKTHROUGH, settings).deck) == 60
+
+
+@pytest.mark.parametrize(
+    ("board", "deck", "message"),
+    [
+        (BoardType.STANDARD, "tarot", "there is no deck 'tarot'; there are standard, "),
+        (BoardType.STANDARD, "overlord", "the two standard decks cannot be played: .*Standard"),
+        (BoardType.OVERLORD, "breakthrough", "the Breakthrough deck cannot be played: .*Overlord"),
+    ],
+)
+def test_a_deck_that_cannot_be_played_is_refused(board: BoardType, deck: str, message: str) -> None:
+    with pytest.raises(M44Error, match=message):
+        started(board, Settings(deck=deck))
+
+
+def test_a_deck_with_cards_without_rules_says_which() -> None:
+    deck = replace(load_decks()["breakthrough"], unplayed=("air-power", "probe-left"))
+    words = "the rules of Air Power, Probe (left flank) are not known yet"
+    assert why_not(deck, BoardType.BREAKTHROUGH) == words
+
+
+@pytest.mark.parametrize("board", BoardType)
+def test_the_decks_to_choose_from_begin_with_the_usual_one(board: BoardType) -> None:
+    names = [deck.name for deck in playable_decks(board, ScenarioOptions())]
+    assert names[0] == started(board).field.settings.deck
+    assert len(set(names)) == len(names)
+    assert ("breakthrough" in names) == (board is not BoardType.OVERLORD)
+
+
+def test_the_deck_of_a_scenario_is_part_of_its_fingerprint_and_no_other_is(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    pegasus = shipped("pegasus-bridge")
+    briefing = pegasus.briefing
+    rules = SpecialRules({**briefing.special_rules.stated, **stated(AIR_AS_BOMBARD).stated})
+    asking = replace(pegasus, briefing=replace(briefing, special_rules=rules))
+    assert scenario_options(asking).deck == "air-power-as-bombard"
+    prints = {new_game(each).field.fingerprint for each in (pegasus, asking)}
+    assert len(prints) == 2
+    other = new_game(pegasus, Settings(deck="breakthrough")).field.fingerprint
+    assert other == new_game(pegasus).field.fingerprint

@@ -1,0 +1,72 @@
+"""Reading the data files of the program, built and not."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from m44core import data_files
+from m44core.data_files import as_json, built_path, stamp_of, yaml_file
+
+TEXT = "a: [1, -2, true, 'No', é] # a comment"
+SAID = {"a": [1, -2, True, "No", "é"]}
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data file of a package of its own, with a built form that says something else."""
+    monkeypatch.setattr(data_files, "PACKAGE", tmp_path)
+    monkeypatch.setattr(data_files, "BUILT", tmp_path / "_built")
+    path = tmp_path / "ground" / "data.yaml"
+    path.parent.mkdir()
+    path.write_text(TEXT, "utf-8")
+    built_path(path).parent.mkdir(parents=True)
+    built_path(path).write_bytes(stamp_of(path.read_bytes()) + b'\n{"built": 1}')
+    return path
+
+
+def test_the_built_form_is_read_where_it_is_of_this_file(file: Path) -> None:
+    assert yaml_file(file) == {"built": 1}
+
+
+def test_an_edited_file_is_read_itself_whatever_its_date(file: Path) -> None:
+    before = file.stat()
+    file.write_text(TEXT.replace("-2", "-3"), "utf-8")
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert yaml_file(file) == {"a": [1, -3, True, "No", "é"]}
+
+
+@pytest.mark.parametrize("spoiled", [b"", b"\x00", b"{}", stamp_of(b"") + b"\n{}"])
+def test_a_spoiled_built_form_does_no_harm(file: Path, spoiled: bytes) -> None:
+    built_path(file).write_bytes(spoiled)
+    assert yaml_file(file) == SAID
+
+
+def test_a_file_is_read_where_nothing_was_built(file: Path) -> None:
+    built_path(file).unlink()
+    assert yaml_file(file) == SAID
+
+
+def test_reading_writes_nothing(file: Path, tmp_path: Path) -> None:
+    built_path(file).unlink()
+    before = sorted(tmp_path.rglob("*"))
+    yaml_file(file)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_file_outside_the_package_is_read(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text(TEXT, "utf-8")
+    assert yaml_file(tmp_path / "own.yaml") == SAID
+
+
+def test_keys_are_texts_whether_built_or_not() -> None:
+    assert as_json(b"{2: [two], true: 1}") == b'{"2":["two"],"true":1}'
+
+
+@pytest.mark.parametrize("text", ["a: [", "day: 1944-06-06", "\x00"])
+def test_what_cannot_be_said_in_json_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "wrong.yaml").write_text(text, "utf-8")
+    with pytest.raises(ValueError, match=r"\w"):
+        yaml_file(tmp_path / "wrong.yaml")

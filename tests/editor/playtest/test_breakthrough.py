@@ -1,0 +1,98 @@
+"""The Breakthrough deck in the window: orders on the move, dice shared out, a deck chosen."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from tests.editor.playtest.conftest import (
+    TWO_PEOPLE,
+    WATCHING,
+    Player,
+    Sit,
+    scripted,
+    shipped,
+    skirmish,
+)
+
+from m44core.catalogue.decks import load_decks
+from m44core.rules.game.state import Phase
+
+ARMY = (
+    "  A3: {unit: american-infantry}\n  G5: {unit: american-infantry}\n"
+    "  H5: {unit: american-armor}\n  M17: {unit: german-infantry}\n"
+)
+PROBE = ["breakthrough-probe-left", "recon-in-force"]
+AIR = ["breakthrough-air-power", "recon-in-force"]
+MEDICS = ["breakthrough-medics-and-mechanics", "recon-in-force"]
+
+
+def at_a_large_table(
+    sit: Sit, axis: list[str], allies: list[str], dice: str = "", first: str = "bottom"
+) -> Player:
+    hands = "".join(f"draw {card}\n" for card in (*axis, *allies))
+    player = sit(skirmish(ARMY, first=first, board="breakthrough"), scripted(hands + dice))
+    player.start(TWO_PEOPLE)
+    return player
+
+
+def prompt(player: Player) -> str:
+    return player.window.game_page.prompt.text()
+
+
+@pytest.mark.rule("BT-OTM-01")
+def test_a_click_orders_a_unit_in_full_where_it_can_else_on_the_move(sit: Sit) -> None:
+    player = at_a_large_table(sit, AIR, PROBE)
+    player.play("breakthrough-probe-left")
+    assert prompt(player) == "Click the units to order. 2 units more, anywhere, may move only."
+    for name in ("A3", "G5"):
+        player.click_hex(name)
+    assert "American infantry on A3 is ordered." in player.log
+    assert "American infantry on G5 is ordered on the move." in player.log
+    assert prompt(player).endswith(" 1 unit more, anywhere, may move only.")
+    player.press("Orders given")
+    assert player.state.phase is Phase.MOVE
+    assert player.choices.units == {player.hex("A3"), player.hex("G5")}
+
+
+@pytest.mark.rule("BT-MED-02")
+def test_dice_of_the_medics_are_shared_out_by_clicks(sit: Sit) -> None:
+    dice = "roll inf grenade\nroll armor star\nroll inf armor star flag"
+    player = at_a_large_table(sit, AIR, MEDICS, dice, "top")
+    player.play("breakthrough-air-power")
+    player.click_hex("G5")
+    player.click_hex("H5")
+    player.play("breakthrough-medics-and-mechanics")
+    assert prompt(player).startswith("The dice left: 1 infantry, 1 armor and 1 star.")
+    player.click_hex("G5")
+    player.click_hex("H5")
+    assert prompt(player).startswith("The dice left: 0 infantry, 0 armor and 1 star.")
+    assert [words for words, _ in player.choices.buttons] == ["No further figure"]
+    player.click_hex("H5")
+    assert "American armor on H5 gets back 1 figure, now 3." in player.log
+    assert player.choices.units == {player.hex("G5"), player.hex("H5")}
+
+
+def test_every_hand_of_the_deck_has_words_on_its_cards(sit: Sit) -> None:
+    keys = sorted(load_decks()["breakthrough"].copies)
+    for pair in zip(keys[::2], keys[1::2], strict=True):
+        player = at_a_large_table(sit, ["recon-in-force", "pincer-move"], list(pair))
+        words = [button.card.words for button in player.window.hand.cards if button.card.key]
+        assert all(word.endswith(".") for word in words)
+        player.window.close()
+
+
+def test_computers_play_the_breakthrough_deck_in_the_window(sit: Sit) -> None:
+    player = sit(skirmish(ARMY, board="breakthrough"))
+    player.start(WATCHING)
+    player.qtbot.waitUntil(lambda: player.state.turn > 2)
+    assert player.state.field.settings.deck == "breakthrough"
+
+
+def test_a_deck_can_be_chosen_before_the_game(sit: Sit) -> None:
+    player = sit(shipped("pegasus-bridge"))
+    box = player.window.start_page.variants.deck
+    assert [box.itemText(0), box.count()] == ["Standard deck, 60 cards", 4]
+    assert player.window.start_page.settings.rules.deck == ""
+    box.setCurrentIndex(box.findText("Breakthrough", Qt.MatchFlag.MatchStartsWith))
+    player.start(TWO_PEOPLE)
+    assert player.state.field.settings.deck == "breakthrough"
