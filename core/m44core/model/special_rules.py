@@ -69,7 +69,7 @@ class DeckReshuffling(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class DeckOutWinner(SpecialRule):
-    """Who wins when a deck that is not reshuffled runs out (SO-deck-exhaustion)."""
+    """Who wins when a deck that is not reshuffled runs out (SO-DECK-EXHAUSTION)."""
 
     side: Side
 
@@ -84,7 +84,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class DrawExtra(SpecialRule):
-    """Extra cards, which make a hand larger for the rest of the game (SO-extra-draw)."""
+    """Extra cards, which make a hand larger for the rest of the game (SO-EXTRA-DRAW)."""
 
     axis: tuple[Draw, ...] = ()
     allies: tuple[Draw, ...] = ()
@@ -150,7 +150,7 @@ class MustExit(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class CardBan(SpecialRule):
-    """Cards a side may not have: it discards them and draws others (SO-card-ban)."""
+    """Cards a side may not have: it discards them and draws others (SO-CARD-BAN)."""
 
     axis: tuple[CardKey, ...] = ()
     allies: tuple[CardKey, ...] = ()
@@ -158,7 +158,7 @@ class CardBan(SpecialRule):
 
 @dataclass(frozen=True, slots=True)
 class NoEliminationMedals(SpecialRule):
-    """The side that gains nothing for eliminated units (SO-no-elimination-medals)."""
+    """The side that gains nothing for eliminated units (SO-NO-ELIMINATION-MEDALS)."""
 
     side: Side
 

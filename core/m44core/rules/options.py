@@ -62,9 +62,9 @@ class ScenarioOptions:
             board by an exit (V-EXIT-07).
         exits_needed: For each side, the medals for exits it needs among those to
             win (V-EXIT-08).
-        banned: For each side, the cards it may not have (SO-card-ban).
+        banned: For each side, the cards it may not have (SO-CARD-BAN).
         no_elimination_medals: The side that gains none for eliminated units
-            (SO-no-elimination-medals).
+            (SO-NO-ELIMINATION-MEDALS).
     """
 
     airdrops: tuple[AirDrop, ...] = ()
