@@ -16,8 +16,9 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.findings.kinds import PROSE, FindingKind
 from m44core.findings.load import FAMILIES, family
-from m44core.io.schema.described import described_options, described_rules
+from m44core.io.schema.described import described_rules
 from m44core.messages.message import Message
+from m44core.model.declared import Record, Several, declarations
 from messages_in_code import Entry
 
 _FINDINGS = "core/m44core/findings/data"
@@ -119,13 +120,25 @@ def _what_pieces_do() -> Iterator[Entry]:
 
 
 def _what_rules_say() -> Iterator[Entry]:
-    """Yield what the forms say of the special rules that our schema describes."""
-    of_pieces = (rule for layer in Layer for rule in described_rules(layer).values())
-    for rule in (*described_options().values(), *of_pieces):
-        yield _rule(rule.label, "A special rule")
-        yield _rule(rule.sentence, f"What the special rule says: {rule.label}")
-        for part in rule.parts.values():
-            yield _rule(part, f"A part of the special rule: {rule.label}")
+    """Yield what the forms say of special rules: those of a scenario, and those of pieces."""
+    for declared in declarations():
+        yield _rule(declared.label, "A special rule of a scenario")
+        yield _rule(declared.summary, f"What the special rule says: {declared.label}")
+        for text in _of_parts(declared.value):
+            yield _rule(text, f"A part of the special rule: {declared.label}")
+    for layer in Layer:
+        for rule in described_rules(layer).values():
+            yield _rule(rule.label, "A special rule of a piece")
+            yield _rule(rule.sentence, f"What the special rule says: {rule.label}")
+
+
+def _of_parts(record: Record) -> Iterator[str]:
+    """Yield what forms say of the parts of a rule, and of their own parts."""
+    for part in record.parts:
+        yield from (part.label, part.says, *part.hints.values())
+        each = part.shape.each if isinstance(part.shape, Several) else part.shape
+        if isinstance(each, Record):
+            yield from _of_parts(each)
 
 
 def _piece(text: str, comment: str) -> Entry:

@@ -19,13 +19,14 @@ OTHER_WORDS = re.compile(  # encodings, compass points, dates, patterns, strokes
     r"UTF-|SHA-|[NESW]+-[NESW]+$|[YA]{4}-MM-|A-Z|[A-Z]-[A-Z]$|M-\d+$"
 )
 DRAWINGS = REPOSITORY / "core" / "m44core" / "drawing", REPOSITORY / "packaging"
+KEPT = {"golden", "editions"}  # files kept as they were, with the texts of scenarios
 STROKE = re.compile(r"[A-Z]-\d+$")  # in the path of a drawing, where it is no rule
 
 
 def files() -> Iterator[Path]:
     for folder in FOLDERS:
         for path in sorted((REPOSITORY / folder).rglob("*")):
-            if path.suffix in (".py", ".md", ".yaml") and "golden" not in path.parts:
+            if path.suffix in (".py", ".md", ".yaml") and not KEPT & set(path.parts):
                 yield path
 
 

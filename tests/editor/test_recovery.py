@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from m44core.hexes import Hex
 from m44core.io.files.open import FileFormat, read_file
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
@@ -203,7 +204,7 @@ def leave(folder: Path, words: str) -> Slot:
     folder.mkdir(exist_ok=True)
     slot = Slot(folder)
     scenario = set_label(new_scenario(), G5, (words,))
-    slot.write(Snapshot(scenario, words, None))
+    slot.write(Snapshot(OpenFile(scenario), words, None))
     return slot
 
 
@@ -275,6 +276,6 @@ def test_a_full_disk_keeps_the_snapshot_before(session: Session, tmp_path: Path)
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
     with pytest.raises(Exception, match=r"."):
-        slot.write(Snapshot(set_label(new_scenario(), G5, ("There",)), "There"))
+        slot.write(Snapshot(OpenFile(set_label(new_scenario(), G5, ("There",))), "There"))
     resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert slot.read().scenario.labels[G5] == ("Here",)

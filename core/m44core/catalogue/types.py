@@ -187,7 +187,7 @@ class Behavior:
     """A special rule that a scenario gives a single piece (S-CLIFF and the like).
 
     Attributes:
-        name: Its code in the .m44 format: ``WIDE_RIVER``.
+        name: Its key: ``wide-river``.
         layer: Where the pieces lie that may have it.
         label: What people read: ``Wide river``.
         rules: Whether the engine plays it.

@@ -9,8 +9,8 @@ from m44core.comparing.differences import Change, Comparison, HexChange, TextCha
 from m44core.comparing.meaning import meaning
 from m44core.comparing.moves import with_moves
 from m44core.hexes import Hex
-from m44core.io.m44.decode import TEXT_FIELDS
-from m44core.io.workshop.document import encode
+from m44core.io.m44.words import TEXT_FIELDS
+from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario
 
 _LAYERS = ("terrain", "structure", "obstacle", "unit", "tags", "m44")

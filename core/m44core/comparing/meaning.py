@@ -10,9 +10,11 @@ from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.m44.decode import TEXT_FIELDS, place_of
+from m44core.io.m44.decode import place_of
+from m44core.io.m44.words import TEXT_FIELDS
 from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign, SpecialRules, Stated
 
 
 def meaning(scenario: Scenario) -> Scenario:
@@ -29,7 +31,6 @@ def meaning(scenario: Scenario) -> Scenario:
         texts={language: _texts(texts) for language, texts in scenario.texts.items()},
         packs={pack: number for pack, number in scenario.packs.items() if number},
         board_extra=_board_extra(scenario),
-        origin=None,
     )
 
 
@@ -116,14 +117,16 @@ def _briefing(briefing: Briefing) -> Briefing:
         briefing,
         top=_player(briefing.top),
         bottom=_player(briefing.bottom),
-        first=briefing.first or None,
-        kind=briefing.kind or None,
-        front=briefing.front or None,
-        begins=briefing.begins or None,
-        ends=briefing.ends or None,
         operation=briefing.operation or None,
-        options=_switched_on(briefing.options),
+        extra={key: value for key, value in briefing.extra.items() if value != ""},
+        special_rules=SpecialRules(
+            {key: rule for key, rule in briefing.special_rules.stated.items() if _is_on(rule)}
+        ),
     )
+
+
+def _is_on(rule: Stated) -> bool:
+    return not isinstance(rule, Foreign) or not rule.is_off
 
 
 def _player(player: Player) -> Player:

@@ -6,18 +6,33 @@ that we do not know, in file order, so that saving loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
 from typing import Any
 
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.model.special_rules import SpecialRules
+from m44core.model.unit import Extra, Unit, nothing
 
-Extra = Mapping[str, Any]
-
-
-def _no_extra() -> Extra:
-    return {}
+__all__ = [
+    "EMPTY_HEX",
+    "Allowance",
+    "Briefing",
+    "Extra",
+    "First",
+    "Front",
+    "HexContent",
+    "Kind",
+    "MedalTerms",
+    "Piece",
+    "Player",
+    "Tag",
+    "Texts",
+    "Unit",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +42,8 @@ class Piece:
     Attributes:
         name: The element's name in the .m44 format: ``woods``, ``bridge``, ``wire``.
         orientation: 1 to n as the format counts them; 1 where it has only one.
-        owner: The side that may use a bunker or a sea wall (``original_owner``).
-        behavior: A special rule of the official editor, verbatim: ``WIDE_RIVER``.
+        owner: The side that may use a bunker or a sea wall.
+        behavior: The key of a special rule: ``wide-river``.
         extra: Unknown keys.
     """
 
@@ -36,28 +51,7 @@ class Piece:
     orientation: int = 1
     owner: Side | None = None
     behavior: str | None = None
-    extra: Extra = field(default_factory=_no_extra)
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """A unit at the start of the game.
-
-    Attributes:
-        name: The element's name: ``infger``, ``tank2us``.
-        figures: The scenario's own figure count; None for the usual one.
-        badge: The name of the badge beside it: ``badge4``.
-        behavior: A special rule, verbatim: ``FRENCH_RESISTANCE``.
-        equipment: What it carries, verbatim: ``boat``.
-        extra: Unknown keys.
-    """
-
-    name: str
-    figures: int | None = None
-    badge: str | None = None
-    behavior: str | None = None
-    equipment: str | None = None
-    extra: Extra = field(default_factory=_no_extra)
+    extra: Extra = field(default_factory=nothing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +61,26 @@ class MedalTerms:
     Attributes:
         permanent: Once gained it stays gained.
         counts_for: How many medals it is worth.
-        hexes_needed: How many hexes of its group must be held (``nbr_hex``).
-        extra: Other terms, verbatim: ``majority``, ``turn_start``, ``side`` ...
+        hexes_needed: How many hexes of its group must be held.
+        side: Who alone may hold it; None where its token says who may.
+        turn_start: It counts at the start of a turn only.
+        majority: Its holder has more of its hexes than the enemy.
+        sole_control: Its holder is there and the enemy is not.
+        last_to_occupy: Its holder keeps it until the enemy comes.
+        any_hex: One side holds it while it is there, and the enemy while it is not.
+        extra: Other terms, verbatim.
     """
 
     permanent: bool = False
     counts_for: int = 1
     hexes_needed: int = 1
-    extra: Extra = field(default_factory=_no_extra)
+    side: Side | None = None
+    turn_start: bool = False
+    majority: bool = False
+    sole_control: bool = False
+    last_to_occupy: bool = False
+    any_hex: bool = False
+    extra: Extra = field(default_factory=nothing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +89,7 @@ class Tag:
 
     Attributes:
         name: The element's name: ``medal1``, ``tag4``.
-        behavior: ``EXIT_MARKER``, ``MINE_FIELD`` ... verbatim.
+        behavior: The key of a special rule: ``exit-marker``, ``mine-field`` ...
         side: Whose mine, or who may exit here.
         group: Further hexes that share its function; None where the file has no list.
         medal: The terms of an objective medal, where the file states any.
@@ -95,7 +101,7 @@ class Tag:
     side: Side | None = None
     group: tuple[Hex, ...] | None = None
     medal: MedalTerms | None = None
-    extra: Extra = field(default_factory=_no_extra)
+    extra: Extra = field(default_factory=nothing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,7 @@ class HexContent:
     obstacle: Piece | None = None
     unit: Unit | None = None
     tags: tuple[Tag, ...] = ()
-    extra: Extra = field(default_factory=_no_extra)
+    extra: Extra = field(default_factory=nothing)
 
     def __bool__(self) -> bool:
         """Tell whether anything lies here."""
@@ -133,9 +139,33 @@ class HexContent:
 EMPTY_HEX = HexContent()
 
 
+class First(StrEnum):
+    """Who moves first; the special rules may say who."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+    SPECIAL = "special"
+
+
+class Kind(StrEnum):
+    """Whether a battle happened."""
+
+    HISTORICAL = "historical"
+    FICTIONAL = "fictional"
+
+
+class Front(StrEnum):
+    """Where a battle was."""
+
+    WESTERN = "western"
+    EASTERN = "eastern"
+    MEDITERRANEAN = "mediterranean"
+    PACIFIC = "pacific"
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player's briefing data: the top player is the format's player 1.
+    """One player's briefing data.
 
     Attributes:
         side: AXIS or ALLIES; None where the file has none or an unknown one.
@@ -152,31 +182,38 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """The scenario's data that is not on the board (``game_info``).
+    """The scenario's data that is not on the board.
 
     Attributes:
-        top: Player 1, whose edge is row 0.
-        bottom: Player 2.
-        first: ``PLAYER1``, ``PLAYER2`` or ``SPECIAL``.
-        kind: ``HISTORICAL`` or ``FICTIONAL``.
-        front: ``WESTERN``, ``EASTERN``, ``MEDITERRANEAN``, ``PACIFIC``.
-        begins: First day, ``YYYY-MM-DD``.
+        top: The player whose edge is row 0.
+        bottom: The other one.
+        first: Who moves first; None where the file does not say, or says what nobody understands.
+        kind: Whether it happened.
+        front: Where it was.
+        begins: First day.
         ends: Last day.
         operation: Operation id, as text.
-        options: Rule options of the expert tab, verbatim.
-        extra: Unknown keys.
+        special_rules: What it asks for besides the layout.
+        extra: Unknown keys, and values of known ones that make no sense.
     """
 
     top: Player = Player()
     bottom: Player = Player()
-    first: str | None = None
-    kind: str | None = None
-    front: str | None = None
-    begins: str | None = None
-    ends: str | None = None
+    first: First | None = None
+    kind: Kind | None = None
+    front: Front | None = None
+    begins: date | None = None
+    ends: date | None = None
     operation: str | None = None
-    options: Extra = field(default_factory=_no_extra)
-    extra: Extra = field(default_factory=_no_extra)
+    special_rules: SpecialRules = SpecialRules()
+    extra: Extra = field(default_factory=nothing)
+
+    def unread_conditions(self) -> Iterator[tuple[str, Any]]:
+        """Yield what the file states among the conditions of victory and nobody understands."""
+        victory = self.extra.get("victory")
+        conditions = victory.get("condition") if isinstance(victory, dict) else None
+        for condition in conditions if isinstance(conditions, list) else ():
+            yield from condition.items() if isinstance(condition, dict) else ()
 
     def player(self, side: Side) -> Player | None:
         """Return the player who commands *side*, or None."""
@@ -194,7 +231,7 @@ class Texts:
     victory: str | None = None
     rules: str | None = None
     bibliography: str | None = None
-    extra: Extra = field(default_factory=_no_extra)
+    extra: Extra = field(default_factory=nothing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,4 +250,4 @@ class Allowance:
     check: str
     reason: str = ""
     at: str | None = None
-    extra: Extra = field(default_factory=_no_extra)
+    extra: Extra = field(default_factory=nothing)

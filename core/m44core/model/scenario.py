@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
@@ -29,15 +28,13 @@ class Scenario:
         face: What is printed on it.
         hexes: What lies on each hex, row by row; empty hexes are absent.
         labels: The lines of text written on hexes.
-        briefing: Sides, cards, medals, dates, options.
+        briefing: Sides, cards, medals, dates, special rules.
         texts: Texts by language code.
         packs: Expansions the author ticked.
         allowed: What the checks find and the author lets stand, with his reasons.
-        meta: Where the file comes from (``meta_data``), verbatim.
+        meta: Where the file comes from, verbatim.
         board_extra: Unknown keys of the board object.
         extra: Unknown top-level keys.
-        origin: What the reader keeps to write an untouched file byte for byte;
-            not part of the scenario's value.
     """
 
     board: Board = BOARDS[BoardType.STANDARD]
@@ -51,7 +48,6 @@ class Scenario:
     meta: Extra = field(default_factory=_nothing)
     board_extra: Extra = field(default_factory=_nothing)
     extra: Extra = field(default_factory=_nothing)
-    origin: Any = field(default=None, compare=False, repr=False)
 
     def at(self, hex_: Hex) -> HexContent:
         """Return what lies on a hex; an empty content where nothing does."""

@@ -10,9 +10,7 @@ from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.rules.goals.goals import EXIT_MARKER
-
-_MINES = frozenset(("MINE_FIELD", "DECOY_MEDAL_MINE_FIELD"))  # make a minefield of any tag
+from m44core.model.tokens import Function, has_function
 
 
 class PlacedPiece(NamedTuple):
@@ -66,12 +64,12 @@ class PlacedTag(NamedTuple):
     @property
     def is_exit(self) -> bool:
         """Whether it is an exit marker, or behaves like one (V-EXIT-01)."""
-        return self.element.exit or self.tag.behavior == EXIT_MARKER
+        return has_function(self.tag, self.element, Function.EXIT)
 
     @property
     def is_mine(self) -> bool:
         """Whether it is a minefield, or behaves like one."""
-        return self.element.mine or self.tag.behavior in _MINES
+        return has_function(self.tag, self.element, Function.MINEFIELD)
 
 
 class Unknown(NamedTuple):

@@ -67,13 +67,13 @@ class Inspection(QObject):
 
     def show_reading(self, found: tuple[Diagnostic, ...]) -> None:
         """Have what was found when the file was read come before all other problems."""
-        self._reading = Reading.of(found, self._document.scenario)
+        self._reading = Reading.of(found, self._document.file)
         self._show_reading()
 
     def show_saved(self, file_format: FileFormat | None) -> None:
         """Forget what was found in the file before it was saved in a format."""
         if file_format:
-            self._reading = self._reading.of_saved(self._document.scenario, file_format)
+            self._reading = self._reading.of_saved(self._document.file, file_format)
             self._show_reading()
 
     def close(self) -> None:

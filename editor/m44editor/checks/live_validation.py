@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
-from m44core.model.scenario import Scenario
+from m44core.io.files.origin import OpenFile
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings
 from m44core.validation.running.suppressions import Suppressed, Weighed
@@ -18,7 +18,7 @@ from m44editor.checks.process import check_worker
 from m44editor.documents.document import Document
 
 Findings = tuple[Diagnostic, ...]
-Submit = Callable[[Scenario, CheckSettings], "Future[Weighed]"]
+Submit = Callable[[OpenFile, CheckSettings], "Future[Weighed]"]
 
 PAUSE = 20  # milliseconds without a change before the checks run
 _BEGIN_PROCESS = 500  # milliseconds before the process begins: the window comes first
@@ -53,7 +53,7 @@ class LiveValidation(QObject):
         self.settings = settings
         self._document = document
         self._submit = submit or check_worker().submit
-        self._checked: tuple[Scenario, CheckSettings] | None = None
+        self._checked: tuple[OpenFile, CheckSettings] | None = None
         self._found = Weighed(())
         self._running = False
         self._reading: Findings = ()
@@ -89,7 +89,7 @@ class LiveValidation(QObject):
     def check_now(self) -> None:
         """Check without a pause, and return when the findings are published."""
         self._pause.stop()
-        asked = self._document.scenario, self.settings
+        asked = self._document.file, self.settings
         future = self._submit(*asked)
         self._keep(asked, self._submit(*asked) if _was_ended(future) else future)
 
@@ -100,11 +100,11 @@ class LiveValidation(QObject):
         self._document.replaced.disconnect(self._start_afresh)
         self._finished.disconnect(self._take)
 
-    def _is_current(self, asked: tuple[Scenario, CheckSettings] | None) -> bool:
+    def _is_current(self, asked: tuple[OpenFile, CheckSettings] | None) -> bool:
         if asked is None:
             return False
-        scenario, settings = asked
-        return scenario is self._document.scenario and settings == self.settings
+        file, settings = asked
+        return file is self._document.file and settings == self.settings
 
     def _start_afresh(self) -> None:
         self._reading = ()
@@ -117,18 +117,18 @@ class LiveValidation(QObject):
     def _begin(self) -> None:
         if not self._running:
             self._running = True
-            asked = self._document.scenario, self.settings
+            asked = self._document.file, self.settings
             future = self._submit(*asked)
             future.add_done_callback(lambda done: self._finished.emit(asked, done))
 
-    def _take(self, asked: tuple[Scenario, CheckSettings], future: Future[Weighed]) -> None:
+    def _take(self, asked: tuple[OpenFile, CheckSettings], future: Future[Weighed]) -> None:
         self._running = False
         if self._is_current(asked) and not _was_ended(future):
             self._keep(asked, future)
         elif not self._pause.isActive():
             self._begin()
 
-    def _keep(self, asked: tuple[Scenario, CheckSettings], future: Future[Weighed]) -> None:
+    def _keep(self, asked: tuple[OpenFile, CheckSettings], future: Future[Weighed]) -> None:
         crash = future.exception()
         self._checked = asked
         self._found = _stopped(crash) if crash else future.result()

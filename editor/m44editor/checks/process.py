@@ -6,12 +6,12 @@ import sys
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from multiprocessing import get_context
 
 from PySide6.QtCore import QCoreApplication
 
+from m44core.io.files.origin import NEW, OpenFile
 from m44core.model.scenario import Scenario
 from m44core.processes import serve_parent
 from m44core.validation.basis.selection import USUAL
@@ -45,16 +45,17 @@ class CheckWorker:
         """Whether the process has begun, so that the next check runs in it."""
         return self._begun is not None and _went_well(self._begun)
 
-    def submit(self, scenario: Scenario, settings: CheckSettings) -> Future[Weighed]:
+    def submit(self, file: OpenFile, settings: CheckSettings) -> Future[Weighed]:
         """Return what will be found; nothing waits for it here."""
-        if settings.selection is USUAL:  # only the checks of a profile ask how the file was written
-            scenario = replace(scenario, origin=None)
+        scenario = file.scenario
+        # Only the checks of a profile ask how the file was written.
+        origin = NEW if settings.selection is USUAL else file.origin
         if self._processes is not None and self.has_process:
             try:
-                return self._processes.submit(examine, scenario, settings)
+                return self._processes.submit(examine, scenario, settings, origin)
             except (BrokenProcessPool, RuntimeError):
                 self._give_up()
-        return self._threads.submit(examine, scenario, settings)
+        return self._threads.submit(examine, scenario, settings, origin)
 
     def close(self) -> None:
         """End the process; what it still checks is waited for."""

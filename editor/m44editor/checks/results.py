@@ -10,6 +10,7 @@ from m44core.diagnostics import Diagnostic
 from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.model.edits.allowances import disallow
 from m44core.model.scenario import Scenario
@@ -47,7 +48,7 @@ class Results(QObject):
         self.findings: Findings = ()
         self.allowed: tuple[Suppressed, ...] = ()
         self.verdict: Verdict | None = None
-        self._as_read: object = document.scenario.origin
+        self._as_read: object = document.file.origin
         self._as_asked: object = self._as_read
         self._in_file: frozenset[_Place] = frozenset()
         document.replaced.connect(self._note_how_read)
@@ -59,16 +60,16 @@ class Results(QObject):
         """How many findings have a fix nobody has to be asked about."""
         return sum(safe_fix(finding) is not None for finding in self.findings)
 
-    def mended_as_file(self) -> tuple[Scenario, int]:
-        """Return the scenario with the safe fixes of what reading its file found; how many."""
-        scenario, count = self._document.scenario, 0
+    def mended_as_file(self) -> tuple[OpenFile, int]:
+        """Return the file with the safe fixes of what reading it found; how many."""
+        file, count = self._document.file, 0
         for finding in self.findings:
             fix = safe_fix(finding)
             if finding.line is not None and fix is not None:
-                after = apply_or_say(scenario, finding, fix)
+                after = apply_or_say(file, finding, fix)
                 if not isinstance(after, Diagnostic):
-                    scenario, count = after, count + 1
-        return scenario, count
+                    file, count = after, count + 1
+        return file, count
 
     def _tell_apart(self, findings: Findings) -> None:
         scenario, settings = self._document.scenario, self._live.settings
@@ -82,7 +83,7 @@ class Results(QObject):
         self.published.emit(self.findings)
 
     def _note_how_read(self) -> None:
-        self._as_read = self._as_asked = self._document.scenario.origin
+        self._as_read = self._as_asked = self._document.file.origin
 
     def _is_left(self, finding: Diagnostic) -> bool:
         """Tell whether what reading the file found would still be found if it were saved now.
@@ -90,12 +91,12 @@ class Results(QObject):
         Only what was found in a file has a line. A fix changes how the file
         will be written, and with it the origin of the scenario.
         """
-        scenario = self._document.scenario
-        if finding.line is None or not finding.fixes or scenario.origin is self._as_read:
+        file = self._document.file
+        if finding.line is None or not finding.fixes or file.origin is self._as_read:
             return True
-        if scenario.origin is not self._as_asked:
-            self._as_asked = scenario.origin
-            self._in_file = _found_in_file(scenario, format_of(self._document))
+        if file.origin is not self._as_asked:
+            self._as_asked = file.origin
+            self._in_file = _found_in_file(file, format_of(self._document))
         return _place(finding) in self._in_file
 
 
@@ -111,8 +112,8 @@ def _place(finding: Diagnostic) -> _Place:
     return finding.code, finding.pointer, finding.hex
 
 
-def _found_in_file(scenario: Scenario, file_format: FileFormat) -> frozenset[_Place]:
-    data = to_bytes(scenario, file_format)
+def _found_in_file(file: OpenFile, file_format: FileFormat) -> frozenset[_Place]:
+    data = to_bytes(file.scenario, file_format, file.origin)
     return frozenset(map(_place, read_bytes(data, f"scenario.{file_format.value}").diagnostics))
 
 

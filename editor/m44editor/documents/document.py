@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from m44core.io.files.origin import NEW, OpenFile, Origin
 from m44core.messages.message import Value
 from m44core.model.scenario import Scenario
 from m44editor.words import told
@@ -36,16 +37,23 @@ class Document(QObject):
         self, scenario: Scenario, path: Path | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._scenario = scenario
+        self._file = OpenFile(scenario)
         self.path = path
         self.undo_stack = QUndoStack(self)
 
     @property
     def scenario(self) -> Scenario:
         """The scenario as it stands now."""
-        return self._scenario
+        return self._file.scenario
 
-    def edit(self, text: Value, after: Scenario, stroke: int = 0) -> None:
+    @property
+    def file(self) -> OpenFile:
+        """The scenario as it stands now, and how its file is to be written."""
+        return self._file
+
+    def edit(
+        self, text: Value, after: Scenario, stroke: int = 0, origin: Origin | None = None
+    ) -> None:
         """Make *after* the current scenario, as one undoable step.
 
         One that is equal may still be written otherwise, and is a step then.
@@ -54,10 +62,12 @@ class Document(QObject):
             text: What the step is called in the Edit menu: ``Paint Forest``, in any language.
             after: The scenario to show from now on.
             stroke: Steps with the same non-zero number become one.
+            origin: How the file is to be written from now on; None for as it was to be.
         """
-        before = self._scenario
-        if after is not before and (after != before or after.origin is not before.origin):
-            self.undo_stack.push(_Edit(self, text, after, stroke))
+        now = self._file
+        origin = now.origin if origin is None else origin
+        if origin is not now.origin or (after is not now.scenario and after != now.scenario):
+            self.undo_stack.push(_Edit(self, text, OpenFile(after, origin), stroke))
 
     def say_anew(self) -> None:
         """Call all steps of the history what they are called in the language spoken now."""
@@ -66,9 +76,9 @@ class Document(QObject):
             if isinstance(step, _Edit):
                 step.setText(told(step.said))
 
-    def replace(self, scenario: Scenario, path: Path | None) -> None:
+    def replace(self, scenario: Scenario, path: Path | None, origin: Origin = NEW) -> None:
         """Show another scenario and forget the history of this one."""
-        self._scenario = scenario
+        self._file = OpenFile(scenario, origin)
         self.undo_stack.clear()
         self.set_path(path)
         self.replaced.emit()
@@ -78,9 +88,9 @@ class Document(QObject):
         self.path = path
         self.path_changed.emit()
 
-    def _show(self, scenario: Scenario) -> None:
-        before, self._scenario = self._scenario, scenario
-        self.changed.emit(before, scenario)
+    def _show(self, file: OpenFile) -> None:
+        before, self._file = self._file, file
+        self.changed.emit(before.scenario, file.scenario)
 
 
 class _Edit(QUndoCommand):
@@ -90,11 +100,11 @@ class _Edit(QUndoCommand):
         said: What it is called, in any language.
     """
 
-    def __init__(self, document: Document, said: Value, after: Scenario, stroke: int) -> None:
+    def __init__(self, document: Document, said: Value, after: OpenFile, stroke: int) -> None:
         super().__init__(told(said))
         self.said = said
         self._document = document
-        self._before = document.scenario
+        self._before = document.file
         self._after = after
         self._stroke = stroke
 
@@ -111,5 +121,6 @@ class _Edit(QUndoCommand):
         if not isinstance(other, _Edit):
             return False
         self._after = other._after
-        self.setObsolete(self._after == self._before)
+        before, after = self._before, self._after
+        self.setObsolete(after.origin is before.origin and after.scenario == before.scenario)
         return True

@@ -35,7 +35,7 @@ class Example:
 def examples() -> tuple[Example, ...]:
     """Return the scenarios that ship with the program in the order of their days."""
     read = ((path, read_file(path).scenario) for path in scenarios_folder().glob("*.yaml"))
-    found = [Example(p, s.title or p.stem, s.briefing.begins or "") for p, s in read if s]
+    found = [Example(p, s.title or p.stem, str(s.briefing.begins or "")) for p, s in read if s]
     return tuple(sorted(found, key=lambda example: (example.day, example.title)))
 
 

@@ -12,6 +12,7 @@ from uuid import uuid4
 from PySide6.QtCore import QIODevice, QLockFile, QSaveFile, QStandardPaths
 
 from m44core.io.files.open import FileFormat, Fingerprint, read_bytes
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_text
 from m44core.model.scenario import Scenario
 from m44editor.words import tr
@@ -25,7 +26,7 @@ class Snapshot:
     """A scenario as it stood, and the file it belongs to.
 
     Attributes:
-        scenario: The scenario.
+        file: The scenario, and how its file was written.
         name: What the document was called.
         path: Its file; None for a new scenario.
         format: How its file is written; None for a new scenario.
@@ -33,12 +34,17 @@ class Snapshot:
         taken: When, in local time.
     """
 
-    scenario: Scenario
+    file: OpenFile
     name: str
     path: Path | None = None
     format: FileFormat | None = None
     fingerprint: Fingerprint | None = None
     taken: datetime | None = None
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario."""
+        return self.file.scenario
 
 
 class SnapshotError(Exception):
@@ -123,18 +129,18 @@ def _encode(snapshot: Snapshot) -> dict[str, Any]:
         "format": file_format.value,
         "fingerprint": asdict(snapshot.fingerprint) if snapshot.fingerprint else None,
         "taken": datetime.now().isoformat(timespec="seconds"),
-        "text": to_text(snapshot.scenario, file_format),
+        "text": to_text(snapshot.file.scenario, file_format, snapshot.file.origin),
     }
 
 
 def _decode(data: dict[str, Any]) -> Snapshot:
     file_format = FileFormat(data["format"])
-    scenario = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}").scenario
-    if scenario is None:
+    file = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}").file
+    if file is None:
         raise ValueError(tr("its scenario cannot be read"))
     fingerprint = data["fingerprint"]
     return Snapshot(
-        scenario=scenario,
+        file=file,
         name=str(data["name"]),
         path=Path(data["path"]) if data["path"] else None,
         format=None if data["new"] else file_format,

@@ -16,7 +16,7 @@ MIME = "application/x-m44-workshop-hexes+json"
 
 def put(clip: Clip, scenario: Scenario) -> None:
     """Put a clip of *scenario* on the system clipboard."""
-    from m44core.io.workshop.document import encode  # used by few, and seldom
+    from m44core.io.workshop.encode import encode  # used by few, and seldom
 
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
     area = sorted(clip.area)
@@ -30,7 +30,7 @@ def put(clip: Clip, scenario: Scenario) -> None:
 
 def take() -> Clip | None:
     """Return the clip on the system clipboard, or None where there is something else."""
-    from m44core.io.workshop.document import decode
+    from m44core.io.workshop.decode import decode
 
     data = QGuiApplication.clipboard().mimeData()
     if data is None or not data.hasFormat(MIME):

@@ -16,6 +16,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
+from m44core.io.files.origin import OpenFile
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
@@ -103,7 +104,7 @@ class FileController(QObject):
         scenario = self._dialogs.new_scenario()
         if scenario is None:
             return False
-        self.show_scenario(scenario)
+        self.show_file(OpenFile(scenario))
         return True
 
     def open(self) -> bool:
@@ -120,9 +121,9 @@ class FileController(QObject):
     def open_copy(self, path: Path) -> bool:
         """Show what a file holds as a scenario of no file yet, so that saving asks for another."""
         result = self._read(path) if self.may_close() else None
-        if result is None or result.scenario is None:
+        if result is None or result.file is None:
             return False
-        self.show_scenario(result.scenario)
+        self.show_file(result.file)
         self.opened.emit(result.diagnostics)
         return True
 
@@ -155,23 +156,23 @@ class FileController(QObject):
             self._given_up = self._document.scenario
         return answer is Answer.DISCARD or (answer is Answer.SAVE and self.save())
 
-    def show_scenario(
+    def show_file(
         self,
-        scenario: Scenario,
+        file: OpenFile,
         path: Path | None = None,
         fingerprint: Fingerprint | None = None,
         file_format: FileFormat | None = None,
     ) -> None:
-        """Show a scenario that belongs to *path*, which was last seen as *fingerprint*."""
+        """Show a scenario whose file is *path*, which was last seen as *fingerprint*."""
         self.bar.clear()
         self._format = file_format
         self._fingerprint = fingerprint
-        self._document.replace(scenario, path)
+        self._document.replace(file.scenario, path, file.origin)
         self._watch.watch(path)
 
     def show_unsaved(self, scenario: Scenario) -> None:
         """Show a scenario no file holds yet; closing asks whether to save it."""
-        self.show_scenario(scenario)
+        self.show_file(OpenFile(scenario))
         self._document.undo_stack.resetClean()
 
     def say_anew(self) -> None:
@@ -194,9 +195,9 @@ class FileController(QObject):
     def _load(self, path: Path) -> bool:
         path = path.absolute()  # whoever recovers the work may start in another folder
         result = self._read(path)
-        if result is None or result.scenario is None:
+        if result is None or result.file is None:
             return False
-        self.show_scenario(result.scenario, path, result.fingerprint, result.format)
+        self.show_file(result.file, path, result.fingerprint, result.format)
         self.recent.add(path)
         self._tell_findings(result.diagnostics)
         self.opened.emit(result.diagnostics)
@@ -234,7 +235,8 @@ class FileController(QObject):
         self, path: Path, file_format: FileFormat | None, expected: Fingerprint | None
     ) -> bool:
         try:
-            written = files.save(self._document.scenario, path, expected, file_format)
+            file = self._document.file
+            written = files.save(file.scenario, path, expected, file_format, file.origin)
         except files.ChangedOnDiskError:
             answer = self._dialogs.changed_on_disk(path)
             return self._go_on(answer, path, file_format, None)

@@ -64,9 +64,7 @@ class Recovery(QObject):
             snapshot = slot.read()
         except SnapshotError:
             return False
-        self._files.show_scenario(
-            snapshot.scenario, snapshot.path, snapshot.fingerprint, snapshot.format
-        )
+        self._files.show_file(snapshot.file, snapshot.path, snapshot.fingerprint, snapshot.format)
         self._slot = slot
         self._document.undo_stack.resetClean()
         return True
@@ -138,7 +136,7 @@ class Recovery(QObject):
             return None
         self._slot = self._slot or Slot(self._folder)
         snapshot = Snapshot(
-            document.scenario, files.name, document.path, files.format, files.fingerprint
+            document.file, files.name, document.path, files.format, files.fingerprint
         )
         return self._worker.submit(_store, self._folder, self._slot, snapshot)
 

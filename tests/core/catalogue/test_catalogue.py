@@ -42,7 +42,7 @@ def test_nothing_is_suggested_for_gibberish() -> None:
 @pytest.mark.rule("B-SPEC-03")
 @pytest.mark.parametrize(
     ("badge", "behavior", "figures"),
-    [("badge3", None, None), (None, "FRENCH_RESISTANCE", None), (None, None, 3)],
+    [("badge3", None, None), (None, "french-resistance", None), (None, None, 3)],
 )
 def test_french_resistance_is_known_however_it_is_written(
     badge: str | None, behavior: str | None, figures: int | None
@@ -76,22 +76,22 @@ def test_an_unknown_unit_has_neither_rules_nor_figures() -> None:
 
 
 def test_a_special_rule_is_one_only_on_the_pieces_it_is_for() -> None:
-    bluff = CATALOGUE.behavior(Layer.TERRAIN, "hills", "BLUFF")
-    assert bluff is CATALOGUE.behaviors["BLUFF"]
-    assert CATALOGUE.behavior(Layer.TERRAIN, "woods", "BLUFF") is None
-    assert CATALOGUE.behavior(Layer.OBSTACLE, "hills", "BLUFF") is None
+    bluff = CATALOGUE.behavior(Layer.TERRAIN, "hills", "bluff")
+    assert bluff is CATALOGUE.behaviors["bluff"]
+    assert CATALOGUE.behavior(Layer.TERRAIN, "woods", "bluff") is None
+    assert CATALOGUE.behavior(Layer.OBSTACLE, "hills", "bluff") is None
     assert CATALOGUE.behavior(Layer.TERRAIN, "hills", None) is None
 
 
 def test_a_special_rule_that_is_not_known_or_does_not_suit_changes_nothing() -> None:
     forest = CATALOGUE.elements["woods"].terrain
-    for code in (None, "BLUFF", "MINED"):
+    for code in (None, "bluff", "MINED"):
         assert CATALOGUE.ground(Layer.TERRAIN, "woods", code) is forest
-    assert CATALOGUE.ground(Layer.STRUCTURE, "woods", "BLUFF") is None
+    assert CATALOGUE.ground(Layer.STRUCTURE, "woods", "bluff") is None
     assert CATALOGUE.ground(Layer.TERRAIN, "marshes") is None
 
 
 def test_the_special_rules_a_piece_may_have_can_be_listed() -> None:
     of_rivers = [each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN, "river")]
-    assert of_rivers[:2] == ["WIDE_RIVER", "FORD"]
-    assert {"CLIFF", *of_rivers} < {each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN)}
+    assert of_rivers[:2] == ["wide-river", "ford"]
+    assert {"cliff", *of_rivers} < {each.name for each in CATALOGUE.behaviors_on(Layer.TERRAIN)}

@@ -19,8 +19,8 @@ from m44core.comparing.sentences import SIGNS, change_words, hex_words, other_bo
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.write import to_bytes
-from m44core.io.workshop.document import decode
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.io.workshop.decode import decode
+from m44core.model.parts import Front, HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
@@ -78,7 +78,7 @@ def test_what_differs_is_said(case: dict[str, Any]) -> None:
 def test_a_scenario_is_the_same_in_every_format(path: Path) -> None:
     scenario = shipped(path)
     for form in FileFormat:
-        data = to_bytes(replace(scenario, origin=None), form)
+        data = to_bytes(scenario, form)
         again = read_bytes(data, f"copy.{form.value}").scenario
         assert again is not None
         assert not compare(scenario, again).differs
@@ -109,7 +109,9 @@ def test_every_hex_that_was_touched_and_no_other_is_marked(data: st.DataObject) 
 def test_boards_of_different_formats_are_said_and_the_rest_is_compared() -> None:
     before = shipped(PEGASUS)
     after = replace(
-        before, board=BOARDS[BoardType.OVERLORD], briefing=replace(before.briefing, front="EASTERN")
+        before,
+        board=BOARDS[BoardType.OVERLORD],
+        briefing=replace(before.briefing, front=Front.EASTERN),
     )
     comparison = compare(before, after)
     assert not comparison.same_board

@@ -47,7 +47,7 @@ def test_one_repair_takes_away_every_label_without_text(
 def test_labels_without_text_are_told_in_our_own_format_as_well() -> None:
     read = read_bytes(NATIVE, "some.m44")
     assert read.scenario
-    again = read_bytes(to_bytes(read.scenario, FileFormat.YAML), "some.yaml")
+    again = read_bytes(to_bytes(read.scenario, FileFormat.YAML, read.origin), "some.yaml")
     (found,) = [d for d in again.diagnostics if d.code == "M054"]
     assert render(found, "en") == "The labels on D9, A9, C9, E9 have no text; they are not shown"
     assert again.scenario

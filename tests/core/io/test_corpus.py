@@ -13,17 +13,28 @@ from tests.reference import LAYOUTS, RANDOM_BOARDS
 from m44core.diagnostics import Severity
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.io.m44.content import to_tree
-from m44core.model.scenario import Scenario
 
 SHAPED_BY_HAND = "test2.m44"
 
 
-def scenario_of(path: Path) -> Scenario:
-    scenario = read_file(path).scenario
-    assert scenario is not None
-    return scenario
+def file_of(path: Path) -> OpenFile:
+    file = read_file(path).file
+    assert file is not None, path.name
+    return file
+
+
+def written(file: OpenFile, file_format: FileFormat) -> bytes:
+    return to_bytes(file.scenario, file_format, file.origin)
+
+
+def through(file: OpenFile) -> OpenFile:
+    """Return what is read again from a file of our own format."""
+    again = read_bytes(written(file, FileFormat.YAML), "some.yaml").file
+    assert again is not None
+    return again
 
 
 FILES = [*LAYOUTS, *RANDOM_BOARDS]
@@ -39,7 +50,7 @@ def natives(shared: Path) -> list[Path]:
 
 def test_reading_and_writing_a_native_file_changes_no_byte(natives: list[Path]) -> None:
     for path in natives:
-        assert to_bytes(scenario_of(path), FileFormat.M44) == path.read_bytes(), path.name
+        assert written(file_of(path), FileFormat.M44) == path.read_bytes(), path.name
 
 
 def test_a_native_file_has_nothing_to_report_but_a_label_without_text(
@@ -55,17 +66,14 @@ def test_a_native_file_is_the_same_bytes_after_a_way_through_yaml(
 ) -> None:
     for path in natives:
         if path.name != SHAPED_BY_HAND:
-            yaml = to_bytes(scenario_of(path), FileFormat.YAML)
-            through = read_bytes(yaml, "some.yaml").scenario
-            assert through is not None
-            assert to_bytes(through, FileFormat.M44) == path.read_bytes(), path.name
+            again = through(file_of(path))
+            assert written(again, FileFormat.M44) == path.read_bytes(), path.name
 
 
 def test_a_file_shaped_by_hand_has_the_same_content_after_a_way_through_yaml(shared: Path) -> None:
     path = shared / "corpus" / "native" / SHAPED_BY_HAND
-    through = read_bytes(to_bytes(scenario_of(path), FileFormat.YAML), "some.yaml").scenario
-    assert through is not None
-    assert to_tree(through) == json.loads(path.read_text(encoding="utf-8"))
+    again = through(file_of(path))
+    assert to_tree(again.scenario, again.origin) == json.loads(path.read_text(encoding="utf-8"))
 
 
 def test_every_board_has_a_file() -> None:
@@ -96,22 +104,24 @@ def test_every_native_file_comes_back_from_our_own_format_equal(
 
 
 def comes_back_equal(path: Path, file_format: FileFormat) -> None:
-    scenario = scenario_of(path)
-    data = to_bytes(scenario, file_format)
+    file = file_of(path)
+    data = written(file, file_format)
     result = read_bytes(data, f"some.{file_format}")
     told = {d.code for d in result.diagnostics}
     assert told <= {"M054"}, path.name  # a label without text stays one
-    assert result.scenario == scenario, path.name
-    assert to_bytes(result.scenario, file_format) == data, path.name
-    assert to_tree(result.scenario) == to_tree(scenario), path.name
+    assert result.file is not None
+    assert result.scenario == file.scenario, path.name
+    assert written(result.file, file_format) == data, path.name
+    tree = to_tree(result.file.scenario, result.origin)
+    assert tree == to_tree(file.scenario, file.origin), path.name
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_was_normalised_once_is_normal(path: Path) -> None:
-    once = to_bytes(scenario_of(path), FileFormat.M44)
-    again = read_bytes(once, path.name).scenario
+    once = written(file_of(path), FileFormat.M44)
+    again = read_bytes(once, path.name).file
     assert again is not None
-    assert to_bytes(again, FileFormat.M44) == once
+    assert written(again, FileFormat.M44) == once
 
 
 def test_reading_is_quick() -> None:

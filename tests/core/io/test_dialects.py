@@ -49,7 +49,7 @@ def test_a_dialect_is_read_and_saved_in_the_normal_form(name: str) -> None:
     assert all(d.line for d in result.diagnostics)
     assert case.get("says", "") in " | ".join(render(d, "en") for d in result.diagnostics)
     assert result.scenario is not None
-    saved = json.loads(to_bytes(result.scenario, FileFormat.M44))
+    saved = json.loads(to_bytes(result.scenario, FileFormat.M44, result.origin))
     for path, value in case.get("saves", {}).items():
         around, last = place(saved, path)
         assert json.dumps(around[last]) == json.dumps(value)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from datetime import date
 from difflib import unified_diff
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,12 +18,18 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.io.m44.content import as_uploaded
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
 FILES = Path(__file__).parent / "files"
+
+
+def file_of(result: ReadResult) -> OpenFile:
+    assert result.file is not None
+    return result.file
 
 
 def scenario_of(result: ReadResult) -> Scenario:
@@ -39,7 +47,8 @@ def changed_lines(before: bytes, after: bytes) -> list[str]:
 
 
 def test_a_native_file_is_written_as_it_was_read(native: Path) -> None:
-    assert to_bytes(scenario_of(read_file(native)), FileFormat.M44) == native.read_bytes()
+    file = file_of(read_file(native))
+    assert to_bytes(file.scenario, FileFormat.M44, file.origin) == native.read_bytes()
 
 
 def test_a_native_file_has_nothing_to_report(native: Path) -> None:
@@ -47,9 +56,10 @@ def test_a_native_file_has_nothing_to_report(native: Path) -> None:
 
 
 def test_a_native_file_is_the_same_after_a_way_through_yaml(native: Path) -> None:
-    yaml = to_bytes(scenario_of(read_file(native)), FileFormat.YAML)
-    through = scenario_of(read_bytes(yaml, "some.yaml"))
-    assert to_bytes(through, FileFormat.M44) == native.read_bytes()
+    file = file_of(read_file(native))
+    yaml = to_bytes(file.scenario, FileFormat.YAML, file.origin)
+    through = file_of(read_bytes(yaml, "some.yaml"))
+    assert to_bytes(through.scenario, FileFormat.M44, through.origin) == native.read_bytes()
 
 
 def test_the_native_files_use_every_name_of_the_format() -> None:
@@ -67,13 +77,14 @@ def test_the_native_files_use_every_board_and_face() -> None:
 
 def test_an_edit_changes_only_its_own_lines() -> None:
     data = (FILES / "overlord.m44").read_bytes()
-    scenario = scenario_of(read_bytes(data, "overlord.m44"))
+    file = file_of(read_bytes(data, "overlord.m44"))
+    scenario = file.scenario
     a9 = scenario.board.hex("A9")
     content = scenario.at(a9)
     assert content.structure
     owned = replace(content, structure=replace(content.structure, owner=Side.ALLIES))
     edited = scenario.with_hexes({a9: owned})
-    assert changed_lines(data, to_bytes(edited, FileFormat.M44)) == [
+    assert changed_lines(data, to_bytes(edited, FileFormat.M44, file.origin)) == [
         '-\t\t\t\t\t"original_owner": "AXIS"',
         '+\t\t\t\t\t"original_owner": "ALLIES"',
     ]
@@ -81,7 +92,8 @@ def test_an_edit_changes_only_its_own_lines() -> None:
 
 def test_a_new_piece_is_written_as_the_editor_writes_it() -> None:
     data = (FILES / "blank.m44").read_bytes()
-    scenario = scenario_of(read_bytes(data, "blank.m44"))
+    file = file_of(read_bytes(data, "blank.m44"))
+    scenario = file.scenario
     content = HexContent(
         terrain=Piece("river", 3),
         structure=Piece("bunker"),
@@ -89,7 +101,7 @@ def test_a_new_piece_is_written_as_the_editor_writes_it() -> None:
         tags=(Tag("medal1"),),
     )
     edited = scenario.with_hexes({scenario.board.hex("G5"): content})
-    tree = json.loads(to_bytes(edited, FileFormat.M44))
+    tree = json.loads(to_bytes(edited, FileFormat.M44, file.origin))
     assert json.dumps(tree["board"]["hexagons"]) == json.dumps(
         [
             {
@@ -105,29 +117,32 @@ def test_a_new_piece_is_written_as_the_editor_writes_it() -> None:
 
 
 def test_figures_stay_numbers_in_a_file_that_has_numbers() -> None:
-    scenario = scenario_of(read_file(FILES / "overlord.m44"))
+    file = file_of(read_file(FILES / "overlord.m44"))
+    scenario = file.scenario
     edited = scenario.with_hexes({scenario.board.hex("C9"): HexContent(unit=Unit("infger", 2))})
-    hexagons = json.loads(to_bytes(edited, FileFormat.M44))["board"]["hexagons"]
+    hexagons = json.loads(to_bytes(edited, FileFormat.M44, file.origin))["board"]["hexagons"]
     assert hexagons[1]["unit"] == {"name": "infger", "nbr_units": 2}
 
 
 @pytest.mark.parametrize("name", ["pieces.m44", "tiles.m44", "overlord.m44"])
 def test_an_edit_changes_one_hexagon_and_its_undoing_nothing(name: str) -> None:
     data = (FILES / name).read_bytes()
-    scenario = scenario_of(read_bytes(data, name))
+    file = file_of(read_bytes(data, name))
+    scenario = file.scenario
     before = json.loads(data)["board"]["hexagons"]
     for hex_, content in scenario.hexes.items():
         erased = scenario.with_hexes({hex_: HexContent()})
-        after = json.loads(to_bytes(erased, FileFormat.M44))["board"]["hexagons"]
+        after = json.loads(to_bytes(erased, FileFormat.M44, file.origin))["board"]["hexagons"]
         assert after == [h for h in before if (h["row"], h["col"]) != (hex_.row, hex_.col)]
-        assert to_bytes(erased.with_hexes({hex_: content}), FileFormat.M44) == data
+        assert to_bytes(erased.with_hexes({hex_: content}), FileFormat.M44, file.origin) == data
 
 
 def test_another_piece_on_a_hex_takes_nothing_over_from_the_one_before() -> None:
-    scenario = scenario_of(read_file(FILES / "tiles.m44"))
+    file = file_of(read_file(FILES / "tiles.m44"))
+    scenario = file.scenario
     hex_ = next(h for h, c in scenario.hexes.items() if c.terrain and c.terrain.name == "woods")
     edited = scenario.with_hexes({hex_: HexContent(terrain=Piece("river", 1))})
-    hexagons = json.loads(to_bytes(edited, FileFormat.M44))["board"]["hexagons"]
+    hexagons = json.loads(to_bytes(edited, FileFormat.M44, file.origin))["board"]["hexagons"]
     assert {"row": hex_.row, "col": hex_.col, "terrain": {"name": "river", "orientation": 1}} in (
         hexagons
     )
@@ -139,10 +154,11 @@ def test_a_hand_formatted_file_stays_as_it_is_until_it_changes() -> None:
         '"face":"COUNTRY","hexagons":[ {"row":0,"col":0,  "terrain":{"name":"woods"}}],'
         '"labels":[]},\n\n"packs":{}, "text":{} }\n'
     )
-    scenario = scenario_of(read_bytes(text.encode(), "hand.m44"))
-    assert to_bytes(scenario, FileFormat.M44).decode() == text
+    file = file_of(read_bytes(text.encode(), "hand.m44"))
+    scenario = file.scenario
+    assert to_bytes(scenario, FileFormat.M44, file.origin).decode() == text
     cleared = scenario.with_hexes({scenario.board.hex("A9"): HexContent()})
-    assert json.loads(to_bytes(cleared, FileFormat.M44))["board"]["hexagons"] == []
+    assert json.loads(to_bytes(cleared, FileFormat.M44, file.origin))["board"]["hexagons"] == []
 
 
 @pytest.mark.parametrize(
@@ -154,13 +170,15 @@ def test_a_hand_formatted_file_stays_as_it_is_until_it_changes() -> None:
         {"indent": None},
     ],
 )
-def test_the_way_a_file_is_typed_survives_an_edit(style: dict[str, object]) -> None:
+def test_the_way_a_file_is_typed_survives_an_edit(style: dict[str, Any]) -> None:
     tree = json.loads((FILES / "overlord.m44").read_text(encoding="utf-8"))
-    before = json.dumps(tree, **style) + "\n"  # type: ignore[arg-type] # options of json.dumps
-    scenario = scenario_of(read_bytes(before.encode(), "styled.m44"))
-    edited = replace(scenario, briefing=replace(scenario.briefing, ends="1943-07-13"))
+    before = json.dumps(tree, **style) + "\n"
+    file = file_of(read_bytes(before.encode(), "styled.m44"))
+    scenario = file.scenario
+    edited = replace(scenario, briefing=replace(scenario.briefing, ends=date(1943, 7, 13)))
     tree["game_info"]["date_end"] = "1943-07-13"
-    assert to_bytes(edited, FileFormat.M44).decode() == json.dumps(tree, **style) + "\n"  # type: ignore[arg-type] # options of json.dumps
+    after = json.dumps(tree, **style) + "\n"
+    assert to_bytes(edited, FileFormat.M44, file.origin).decode() == after
 
 
 def with_hexagons(*hexagons: object, board_type: str = "STANDARD") -> dict[str, object]:
@@ -187,18 +205,21 @@ def test_a_place_that_is_no_hex_is_reported_and_kept(row: int, col: int, code: s
     assert finding.severity is Severity.ERROR
     assert f"Row {row}, column {col}" in render(finding, "en")
     assert len(scenario_of(result).hexes) == 1
-    assert lost in json.loads(to_bytes(scenario_of(result), FileFormat.M44))["board"]["hexagons"]
+    data = to_bytes(scenario_of(result), FileFormat.M44, result.origin)
+    assert lost in json.loads(data)["board"]["hexagons"]
 
 
 def test_a_bad_piece_is_left_out_and_kept_while_the_rest_is_read() -> None:
     hexagon = {"row": 0, "col": 0, "terrain": "woods", "unit": {"name": "infger"}}
     result = read(with_hexagons(hexagon))
-    scenario = scenario_of(result)
+    file = file_of(result)
+    scenario = file.scenario
     content = scenario.at(scenario.board.hex("A9"))
     assert content.unit == Unit("infger")
     assert content.terrain is None
     assert found(result, "M020").pointer == "/hexes/A9/terrain"
-    assert json.loads(to_bytes(scenario, FileFormat.M44))["board"]["hexagons"] == [hexagon]
+    tree_now = json.loads(to_bytes(scenario, FileFormat.M44, file.origin))
+    assert tree_now["board"]["hexagons"] == [hexagon]
 
 
 def test_an_unknown_board_is_guessed_from_its_hexes() -> None:
@@ -217,34 +238,43 @@ def test_every_error_of_the_content_has_its_place_in_the_file() -> None:
 def test_a_bad_value_survives_saving_until_it_is_replaced() -> None:
     tree = with_hexagons()
     tree["game_info"] = {"side_player1": "AXES", "cards_player1": "many"}
-    scenario = scenario_of(read(tree))
-    assert json.loads(to_bytes(scenario, FileFormat.M44))["game_info"] == tree["game_info"]
+    file = file_of(read(tree))
+    scenario = file.scenario
+    assert (
+        json.loads(to_bytes(scenario, FileFormat.M44, file.origin))["game_info"]
+        == tree["game_info"]
+    )
     top = replace(scenario.briefing.top, side=Side.AXIS)
     mended = replace(scenario, briefing=replace(scenario.briefing, top=top))
-    info = json.loads(to_bytes(mended, FileFormat.M44))["game_info"]
+    info = json.loads(to_bytes(mended, FileFormat.M44, file.origin))["game_info"]
     assert info == {"side_player1": "AXIS", "cards_player1": "many"}
 
 
 @pytest.mark.rule("B-M44-01")
 def test_every_layer_of_the_catalogue_is_read() -> None:
-    scenario = scenario_of(read_file(FILES / "pieces.m44"))
+    file = file_of(read_file(FILES / "pieces.m44"))
+    scenario = file.scenario
     for layer in (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE, Layer.UNIT, Layer.TAG):
         assert any(content.on(layer) for content in scenario.hexes.values())
 
 
 def test_a_file_is_uploaded_as_it_stands_until_the_scenario_changes() -> None:
     tree = {"board": {"type": "standard", "hexagons": {"item": []}}}
-    scenario = scenario_of(read(tree))
-    assert as_uploaded(scenario) == tree
+    file = file_of(read(tree))
+    scenario = file.scenario
+    assert as_uploaded(scenario, file.origin) == tree
     edited = replace(scenario, labels={scenario.board.hex("A9"): ("Mill",)})
-    assert as_uploaded(edited) == json.loads(to_bytes(edited, FileFormat.M44))
+    assert as_uploaded(edited, file.origin) == json.loads(
+        to_bytes(edited, FileFormat.M44, file.origin)
+    )
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 def test_a_byte_order_mark_hinders_no_upload(encoding: str) -> None:
     tree = {"board": {"type": "STANDARD", "hexagons": []}}
-    scenario = scenario_of(read_bytes(json.dumps(tree).encode(encoding), "some.m44"))
-    assert as_uploaded(scenario) == tree
+    file = file_of(read_bytes(json.dumps(tree).encode(encoding), "some.m44"))
+    scenario = file.scenario
+    assert as_uploaded(scenario, file.origin) == tree
 
 
 @pytest.mark.parametrize(
@@ -252,6 +282,7 @@ def test_a_byte_order_mark_hinders_no_upload(encoding: str) -> None:
 )
 def test_an_upload_has_to_be_json_by_the_letter(number: str, encoding: str) -> None:
     text = f'{{"board": {{"type": "STANDARD", "hexagons": [], "more": {number}}}}}'
-    scenario = scenario_of(read_bytes(text.encode(encoding), "some.m44"))
+    file = file_of(read_bytes(text.encode(encoding), "some.m44"))
+    scenario = file.scenario
     with pytest.raises(ValueError, match=r"JSON|Expecting"):
-        as_uploaded(scenario)
+        as_uploaded(scenario, file.origin)

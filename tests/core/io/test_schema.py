@@ -16,8 +16,9 @@ from jsonschema import Draft202012Validator
 from m44core.findings.render import render
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.schema.quick_check import QuickCheck
-from m44core.io.schema.words import as_text, read_schema, with_names
-from m44core.io.workshop.document import encode
+from m44core.io.schema.reading import read_schema
+from m44core.io.schema.words import as_text, generated
+from m44core.io.workshop.encode import encode
 from m44core.resources import schema_folder
 
 FILES = Path(__file__).parent / "files"
@@ -82,10 +83,10 @@ def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
             Draft202012Validator(alone).validate(example)
 
 
-def test_the_names_in_the_schema_are_those_of_the_catalogue() -> None:
-    schema = read_schema("scenario")
-    committed = (schema_folder() / "scenario.schema.json").read_text(encoding="utf-8")
-    assert as_text(with_names(schema)) == committed, "run python -m m44core.io.schema.words"
+def test_the_schemas_say_what_the_data_say() -> None:
+    for name, schema in generated().items():
+        committed = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
+        assert as_text(schema) == committed, "run python -m m44core.io.schema.words"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -113,12 +114,12 @@ def spoilt(draw: st.DrawFn, name: str) -> Any:  # noqa: ANN401
             target = target[step]
         match draw(st.sampled_from(["put", "remove", "add"])):
             case "put":
-                target[last] = draw(st.sampled_from(ODD))
+                target[last] = copy.deepcopy(draw(st.sampled_from(ODD)))
             case "remove":
                 del target[last]
             case "add" if isinstance(target, dict):
-                target[draw(st.sampled_from(["x", "name", "row", "is", "m44", "side"]))] = draw(
-                    st.sampled_from(ODD)
+                target[draw(st.sampled_from(["x", "name", "row", "is", "m44", "side"]))] = (
+                    copy.deepcopy(draw(st.sampled_from(ODD)))
                 )
     return tree
 
@@ -143,7 +144,7 @@ def test_a_spoilt_file_loses_nothing_without_saying_so(tree: dict[str, Any]) -> 
     if result.scenario is None:
         assert result.diagnostics
         return
-    saved = json.loads(to_bytes(result.scenario, FileFormat.M44))
+    saved = json.loads(to_bytes(result.scenario, FileFormat.M44, result.origin))
     assert result.diagnostics or saved == tree
     again = read_bytes(json.dumps(saved).encode(), "again.m44")
     assert again.scenario == result.scenario
@@ -155,11 +156,11 @@ def test_a_spoilt_file_is_the_same_after_a_way_through_yaml(tree: dict[str, Any]
     from m44core.io.files.formats import FileFormat
     from m44core.io.files.write import to_bytes
 
-    scenario = read_bytes(json.dumps(tree).encode(), "spoilt.m44").scenario
-    if scenario is None:
+    read = read_bytes(json.dumps(tree).encode(), "spoilt.m44")
+    if read.scenario is None:
         return
-    through = read_bytes(to_bytes(scenario, FileFormat.YAML), "through.yaml").scenario
-    assert through == scenario
+    data = to_bytes(read.scenario, FileFormat.YAML, read.origin)
+    assert read_bytes(data, "through.yaml").scenario == read.scenario
 
 
 def test_messages_are_not_those_of_jsonschema() -> None:

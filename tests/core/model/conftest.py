@@ -11,6 +11,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import (
     Briefing,
     Extra,
+    First,
     HexContent,
     MedalTerms,
     Piece,
@@ -20,6 +21,7 @@ from m44core.model.parts import (
     Unit,
 )
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign, SpecialRules
 
 NOTES = st.sampled_from(["", "Cliff", "  Brücke", "Pont de Bénouville"])
 SIDES = st.sampled_from([None, *Side])
@@ -42,7 +44,7 @@ def pieces(layer: Layer) -> st.SearchStrategy[Piece]:
         lambda known, owner, behavior, extra: Piece(known[0], known[1], owner, behavior, extra),
         st.sampled_from([*turned, ("unheard-of", 9)]),
         SIDES,
-        st.sampled_from([None, "HILL"]),
+        st.sampled_from([None, "hill"]),
         EXTRAS,
     )
 
@@ -97,14 +99,14 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         meta=draw(EXTRAS),
         board_extra=draw(EXTRAS),
         extra=draw(EXTRAS),
-        origin=object(),
     )
     return blank.with_hexes(draw(HEXES[board])).with_labels(draw(LABELS[board]))
 
 
 PLAYERS = st.builds(Player, SIDES, st.sampled_from([None, "DE"]), st.none() | st.integers(2, 6))
-FIRSTS = st.sampled_from([None, "PLAYER1", "PLAYER2", "SPECIAL"])
-BRIEFINGS = st.builds(Briefing, PLAYERS, PLAYERS, FIRSTS, options=EXTRAS, extra=EXTRAS)
+FIRSTS = st.sampled_from([None, *First])
+RULES = EXTRAS.map(lambda e: SpecialRules({key: Foreign(value) for key, value in e.items()}))
+BRIEFINGS = st.builds(Briefing, PLAYERS, PLAYERS, FIRSTS, special_rules=RULES, extra=EXTRAS)
 TEXTS = st.builds(Texts, name=NOTES, rules=st.none() | NOTES, extra=EXTRAS)
 
 st.register_type_strategy(Scenario, scenarios())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,7 @@ from m44core.board import BOARDS, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.levels import Levels
@@ -44,7 +46,7 @@ def anything(dice: random.Random) -> Scenario:
     briefing = Briefing(
         Player(dice.choice([Side.AXIS, None]), cards=dice.choice([None, 0, 3]), medals=9),
         Player(None, cards=6, medals=dice.choice([None, 0, 9])),
-        dice.choice([None, "PLAYER1", "PLAYER2", "SPECIAL"]),
+        dice.choice([None, *First]),
     )
     hexes = {hex_: content(dice, board.hexes) for hex_ in board.hexes}
     hexes[board.hexes[0]] = HexContent(unit=Unit("infger"))
@@ -63,7 +65,9 @@ def content(dice: random.Random, hexes: tuple[Hex, ...]) -> HexContent:
     unit = Unit(dice.choice(NAMES[Layer.UNIT]), dice.choice([None, 0, 1, 9]), badge)
     kinds = dict.fromkeys(dice.sample(KINDS, dice.choice([0, 0, 1, 2])), True)
     numbers = dice.choice([0, 1, 2]), dice.choice([0, 1, 2])
-    terms = MedalTerms(dice.random() < 0.5, *numbers, kinds)
+    known: Any = {kind: True for kind in kinds if "-" not in kind}
+    others = {kind: True for kind in kinds if "-" in kind}
+    terms = replace(MedalTerms(dice.random() < 0.5, *numbers, extra=others), **known)
     group = dice.choice([None, tuple(dice.sample(hexes, 2)), (Hex(99, 99),)])
     side = dice.choice([None, *Side])
     tag = Tag(dice.choice(NAMES[Layer.TAG]), side=side, group=group, medal=terms)

@@ -15,7 +15,7 @@ of the scenario, ``board`` and ``face`` what it is played on. Each side has a sp
 the far corner, but for ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
 ``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with who
 may leave, ``allied-medal/x2`` with its terms, ``hill+cliff`` with its special rule, ``bridge#2``
-with its orientation, the special rule of a unit in capitals.
+with its orientation, the special rule of a unit after an exclamation mark.
 
 ``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences that were said,
 ``silent`` patterns of sentences that were not, ``units`` figures by hex, 0 for nobody, ``dice``
@@ -26,9 +26,10 @@ what a unit rolls against a target, 0 if it may not battle it, ``held`` the meda
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -37,9 +38,11 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.io.workshop.special_rules import read_rules
 from m44core.messages.words import words
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
 from m44core.playtest.games.invariants import broken
 from m44core.rules.game.actions import Draw, parse_action
 from m44core.rules.game.events import Event
@@ -167,8 +170,8 @@ def scenario_of(case: Case) -> Scenario:
     briefing = Briefing(
         Player(top, None, above, case.medals),
         Player(bottom, None, below, case.medals),
-        first="PLAYER2" if case.first == "bottom" else "PLAYER1",
-        options=case.options,
+        first=First(case.first),
+        special_rules=SpecialRules(read_rules(case.options, board)),
     )
     return Scenario(board, Face(case.face), {}, briefing=briefing).with_hexes(contents)
 
@@ -176,9 +179,9 @@ def scenario_of(case: Case) -> Scenario:
 def content(words: str, board: Board) -> HexContent:
     """Read the words of a hex."""
     parts = HexContent()
-    behavior = next((word for word in words.split() if word.isupper()), None)
+    behavior = next((word[1:] for word in words.split() if word[0] == "!"), None)
     for word in words.split():
-        if not word.isupper():
+        if word[0] != "!":
             parts = _with(parts, word, behavior, board)
     return parts
 
@@ -194,7 +197,7 @@ def _with(parts: HexContent, word: str, behavior: str | None, board: Board) -> H
         element.name,
         int(turn or 1),
         owner=Side(owner.upper()) if owner else None,
-        behavior=special.upper().replace("-", "_") or None,
+        behavior=special or None,
     )
     match element.layer:
         case Layer.TERRAIN:
@@ -215,10 +218,10 @@ def _with(parts: HexContent, word: str, behavior: str | None, board: Board) -> H
 def _medal(terms: str) -> MedalTerms:
     """Read the terms of a medal: ``permanent,majority,x2,2-of:G5:G7``."""
     words = terms.split(",")
-    extra = {word: True for word in words if word in TERMS}
+    switches: Any = {word: True for word in words if word in TERMS}
     worth = next((int(word[1:]) for word in words if word.startswith("x")), 1)
     needed = next((int(word.partition("-of")[0]) for word in words if "-of" in word), 1)
-    return MedalTerms("permanent" in words, worth, needed, extra)
+    return replace(MedalTerms("permanent" in words, worth, needed), **switches)
 
 
 def _group(terms: str, board: Board) -> tuple[Hex, ...] | None:

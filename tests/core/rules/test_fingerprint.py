@@ -15,9 +15,10 @@ from m44core.hexes import Hex
 from m44core.io.files.open import read_file
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import AirDrop, CardKey, HexGroup
 from m44core.resources import scenarios_folder
 from m44core.rules.game.fingerprint import EDITION, facts, is_of
-from m44core.rules.options import AirDrop, ReconAsAirPower, ScenarioOptions, SuddenDeath
+from m44core.rules.options import ReconAsAirPower, ScenarioOptions
 from m44core.rules.play.replay import read_game
 from m44core.rules.play.setup import battlefield
 
@@ -50,19 +51,19 @@ def test_a_value_that_gains_a_field_changes_no_fingerprint() -> None:
 
 MEDAL = Tag("medal1")
 TERMS = MedalTerms()
-DROP = AirDrop(Side.ALLIES, AT, 2, 4, Unit("infus"))
+DROP = AirDrop(side=Side.ALLIES, center=AT, range=2, units=4, unit=Unit("infus"))
 STRIKE = ReconAsAirPower(Side.ALLIES)
-DEATH = SuddenDeath(Side.ALLIES, 2, (AT,))
+DEATH = HexGroup(Side.ALLIES, 2, (AT,))
 
 # Another value for each field that is a fact. A field that is missing here is new: say in
 # rules/game/fingerprint.py what it is called there, unless it changes nothing in a game.
 OTHER: Mapping[str, Mapping[str, Any]] = {
-    "Piece": {"name": "town", "orientation": 2, "owner": Side.AXIS, "behavior": "WIDE_RIVER"},
+    "Piece": {"name": "town", "orientation": 2, "owner": Side.AXIS, "behavior": "wide-river"},
     "Unit": {
         "name": "infjp",
         "figures": 3,
         "badge": "badge4",
-        "behavior": "FRENCH_RESISTANCE",
+        "behavior": "french-resistance",
         "equipment": "boat",
     },
     "HexContent": {
@@ -74,7 +75,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
     },
     "Tag": {
         "name": "medal2",
-        "behavior": "MINE_FIELD",
+        "behavior": "mine-field",
         "side": Side.AXIS,
         "group": (Hex(6, 4),),
         "medal": MedalTerms(permanent=True),
@@ -83,7 +84,13 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "permanent": True,
         "counts_for": 2,
         "hexes_needed": 2,
-        "extra": {"majority": True},
+        "side": Side.AXIS,
+        "turn_start": True,
+        "majority": True,
+        "sole_control": True,
+        "last_to_occupy": True,
+        "any_hex": True,
+        "extra": {"unheard": "of"},
     },
     "AirDrop": {
         "side": Side.AXIS,
@@ -93,7 +100,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "unit": Unit("inf2us"),
     },
     "ReconAsAirPower": {"side": Side.AXIS, "hexes": (AT,)},
-    "SuddenDeath": {"side": Side.AXIS, "needed": 1, "hexes": (Hex(6, 4),), "at_once": True},
+    "HexGroup": {"side": Side.AXIS, "needed": 1, "hexes": (Hex(6, 4),), "at_once": True},
     "ScenarioOptions": {
         "deck": "air-power-as-bombard",
         "airdrops": (DROP,),
@@ -104,6 +111,8 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "sudden_deaths": (DEATH,),
         "infantry_exit_medals": 2,
         "exits_needed": {Side.AXIS: 1},
+        "banned": {Side.AXIS: frozenset({CardKey("air-power")})},
+        "no_elimination_medals": Side.AXIS,
     },
 }
 NO_FACTS = {"extra", "unknown", "malformed"}  # nothing of it is played
@@ -111,7 +120,7 @@ NO_FACTS = {"extra", "unknown", "malformed"}  # nothing of it is played
 
 Value = (
     HexContent | ScenarioOptions | Piece | Unit | Tag | MedalTerms
-    | AirDrop | ReconAsAirPower | SuddenDeath
+    | AirDrop | ReconAsAirPower | HexGroup
 )  # fmt: skip
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
-from m44core.model.parts import Briefing, HexContent, Unit
+from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import grid_of
 from m44core.rules.game.events import Event
@@ -24,7 +25,7 @@ def game(
     death = {"side": side, "number": needed, "group": GROUP, "at_once": at_once}
     contents = {BOARD.hex(name): HexContent(unit=Unit("infus")) for name in infantry}
     contents[BOARD.hex("A9")] = HexContent(unit=Unit("infger"))
-    briefing = Briefing(options={"group_sudden_death": death})
+    briefing = briefing_of(victory={"condition": [{"group_sudden_death": death}]})
     return new_game(Scenario(briefing=briefing).with_hexes(contents))
 
 

@@ -29,11 +29,11 @@ from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.findings.load import all_kinds
 from m44core.findings.render import page, render, render_title
-from m44core.io.files.fixes import apply_fix, change
+from m44core.io.files.fixes import change, mended
 from m44core.io.files.open import read_bytes
+from m44core.io.files.origin import OpenFile
 from m44core.io.m44.content import to_tree
-from m44core.io.workshop.document import decode
-from m44core.io.workshop.tree import board_of
+from m44core.io.workshop.decode import board_of, decode
 from m44core.messages.languages import ENGLISH, languages
 from m44core.messages.translated import completeness
 from m44core.model.scenario import Scenario
@@ -79,8 +79,13 @@ class Case:
         said = self.said.get("owns")
         return None if said is None else owned(said["boxes"], said.get("tile-pairs", ()))
 
-    def scenario(self) -> Scenario:
-        """Return the scenario of the case."""
+    def context(self) -> Context:
+        """Return what a check is given."""
+        file = self.file()
+        return Context.of(file.scenario, self.owned(), file.origin)
+
+    def file(self) -> OpenFile:
+        """Return the scenario of the case, and the file it is read from if it is."""
         document = _merged(_SOUND, {k: v for k, v in self.said.items() if k in _PARTS})
         board = board_of(document)
         hexes = {f"{letter}{board.rows}": {"unit": "german-infantry"} for letter in _TOP}
@@ -91,10 +96,10 @@ class Case:
         _fill(hexes, [board.name(hex_) for hex_ in board.hexes], self.said.get("fill", {}))
         scenario = decode({**document, "hexes": hexes})
         assert {board.name(hex_) for hex_ in scenario.hexes} == set(hexes), "a hex off the board"
-        return _reread(scenario, self.said["m44"]) if "m44" in self.said else scenario
+        return _reread(scenario, self.said["m44"]) if "m44" in self.said else OpenFile(scenario)
 
 
-def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
+def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
     """Return the scenario that is read from its .m44 file with some changes."""
     tree = to_tree(scenario)
     for pointer, value in changes.items():
@@ -105,7 +110,7 @@ def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> Scenario:
         assert old in text
         text = text.replace(old, new)
     data = text.encode(changes.get("", {}).get("encoding", "utf-8"))
-    read = read_bytes(data, "case.m44").scenario
+    read = read_bytes(data, "case.m44").file
     assert read
     return read
 
@@ -153,8 +158,8 @@ FAILING = [pytest.param(case, id=f"{case.code}-{case.name}") for case in ALL if 
 HEADINGS = ("Why it matters:", "Example:", "Instead:")
 
 
-def findings(case: Case, scenario: Scenario) -> list[Diagnostic]:
-    return list(CHECKS[case.code].run(Context.of(scenario, case.owned())))
+def findings(case: Case, file: OpenFile) -> list[Diagnostic]:
+    return list(CHECKS[case.code].run(Context.of(file.scenario, case.owned(), file.origin)))
 
 
 def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any]:
@@ -170,10 +175,10 @@ def said(found: Diagnostic, scenario: Scenario, keys: set[str]) -> dict[str, Any
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_check_finds_what_the_case_says(case: Case) -> None:
-    scenario = case.scenario()
-    found = findings(case, scenario)
+    file = case.file()
+    found = findings(case, file)
     keys = [set(expected) for expected in case.expected] + [{"message"}] * len(found)
-    told = [said(f, scenario, k) for f, k in zip(found, keys, strict=False)]
+    told = [said(f, file.scenario, k) for f, k in zip(found, keys, strict=False)]
     assert told == case.expected
     assert bool(found) == (case.kind == "fail")
 
@@ -181,7 +186,7 @@ def test_the_check_finds_what_the_case_says(case: Case) -> None:
 @pytest.mark.parametrize("language", COMPLETE)
 @pytest.mark.parametrize("case", FAILING)
 def test_what_is_found_is_said_in_other_languages(case: Case, language: str) -> None:
-    for found in findings(case, case.scenario()):
+    for found in findings(case, case.file()):
         told = render(found, language)
         assert told != render(found, ENGLISH)
         assert not re.search(r"\b(?:the|and|of|is|are|has)\b", _unquoted(told))
@@ -196,10 +201,10 @@ def _unquoted(message: str) -> str:
 
 @pytest.mark.parametrize("case", FAILING)
 def test_every_fix_offered_cures_what_was_found(case: Case) -> None:
-    scenario = case.scenario()
-    for found in findings(case, scenario):
+    file = case.file()
+    for found in findings(case, file):
         for fix in found.fixes:
-            after = findings(case, apply_fix(scenario, fix))
+            after = findings(case, mended(file, fix))
             assert found not in after
 
 
@@ -227,7 +232,7 @@ def test_the_fail_cases_show_every_message_and_every_fix_of_the_data(check: Chec
 def _problems(check: Check) -> Iterator[Problem]:
     for case in ALL:
         if case.code == check.code:
-            yield from check.find(Context.of(case.scenario(), case.owned()))
+            yield from check.find(case.context())
 
 
 def test_every_case_file_belongs_to_a_check() -> None:

@@ -11,7 +11,8 @@ from tests.reference import LAYOUTS
 
 from m44core.findings.render import render
 from m44core.io.files.open import FileFormat, read_bytes, read_file
-from m44core.io.workshop.document import encode
+from m44core.io.files.origin import OpenFile
+from m44core.io.workshop.encode import encode
 from m44core.resources import scenarios_folder
 from m44core.validation.basis.check import Check, Problem, Repair, problem
 from m44core.validation.basis.context import Context
@@ -187,9 +188,10 @@ def is_mended_at_once(path: Path, tmp_path: Path) -> None:
 def test_a_scenario_that_is_edited_is_mended_as_its_file_is(path: Path) -> None:
     mending, result = mend(path, USUAL_SETTINGS), read_file(path)
     if mending.unsettled is None and mending.lost_comment is None and result.scenario is not None:
-        mended = mend_scenario(result.scenario, USUAL_SETTINGS, result.format)
+        assert result.file is not None
+        mended = mend_scenario(result.file, USUAL_SETTINGS, result.format)
         expected = result if mending.data is None else read_bytes(mending.data, path.name)
-        assert mended.scenario == expected.scenario
+        assert mended.file.scenario == expected.scenario
         assert [each.title for each in mended.fixed] == [each.title for each in mending.fixed]
 
 
@@ -197,4 +199,5 @@ def test_a_scenario_with_nothing_to_mend_stays_itself(finding: Any) -> None:  # 
     finding(lambda _: iter(()))
     scenario = read_bytes(f"{HEAD}hexes: {{}}".encode(), "some.yaml").scenario
     assert scenario is not None
-    assert mend_scenario(scenario, USUAL_SETTINGS, FileFormat.YAML).scenario is scenario
+    file = OpenFile(scenario)
+    assert mend_scenario(file, USUAL_SETTINGS, FileFormat.YAML).file is file

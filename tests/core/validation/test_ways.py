@@ -47,7 +47,7 @@ def test_what_is_not_known_hinders_nobody() -> None:
     hexes |= {BOARD.hex("M9"): HexContent(unit=Unit("infger"))}
     hexes |= {BOARD.hex("A1"): HexContent(unit=Unit("infus"))}
     closed = Scenario(BOARD).with_hexes(hexes)
-    unknown = closed.with_hexes({lake[0]: HexContent(Piece("river", behavior="XYZZY"))})
+    unknown = closed.with_hexes({lake[0]: HexContent(Piece("river", behavior="xyzzy"))})
     sizes = [len(indexes(ways(scenario).army(0))) for scenario in (closed, unknown)]
     assert sizes == [1, len(BOARD.hexes) - 1]
 

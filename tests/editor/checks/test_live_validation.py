@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import render
 from m44core.hexes import Hex
+from m44core.io.files.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
@@ -51,8 +52,8 @@ class Station:
         return self.live
 
     def in_a_thread(self, check: Check) -> Submit:
-        def submit(scenario: Scenario, _: CheckSettings) -> Future[Weighed]:
-            return self.threads.submit(lambda: Weighed(check(scenario)))
+        def submit(file: OpenFile, _: CheckSettings) -> Future[Weighed]:
+            return self.threads.submit(lambda: Weighed(check(file.scenario)))
 
         return submit
 
@@ -180,7 +181,7 @@ def test_the_checks_run_in_a_process_once_it_has_begun(station: Station) -> None
     worker = check_worker()
     worker.begin()
     station.qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
-    assert worker.submit(BUNKER, CheckSettings()).result().found == check_scenario(BUNKER)
+    assert worker.submit(OpenFile(BUNKER), CheckSettings()).result().found == check_scenario(BUNKER)
 
 
 def test_the_checks_go_on_when_their_process_is_killed(station: Station) -> None:

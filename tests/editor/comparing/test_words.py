@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,7 @@ def edited(scenario: Scenario) -> Scenario:
     }
     texts = {"en": replace(scenario.texts["en"], name="Bridges"), "fr": Texts(name="Le pont")}
     top = replace(scenario.briefing.top, cards=5)
-    briefing = replace(scenario.briefing, top=top, begins="1944-06-05")
+    briefing = replace(scenario.briefing, top=top, begins=date(1944, 6, 5))
     return replace(scenario.with_hexes(changes), texts=texts, briefing=briefing)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -58,7 +56,7 @@ def test_what_changes_nothing_is_no_step(document: Document, pegasus: Scenario) 
 def test_what_changes_the_way_of_writing_only_is_a_step(
     document: Document, pegasus: Scenario
 ) -> None:
-    document.edit("Count in numbers", replace(pegasus, origin=Origin()))
+    document.edit("Count in numbers", pegasus, origin=Origin())
     assert document.scenario == pegasus
     assert document.undo_stack.count() == 1
 

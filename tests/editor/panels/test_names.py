@@ -8,9 +8,10 @@ import pytest
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
-from m44core.io.schema.described import described_options, described_rules
+from m44core.io.schema.described import described_rules
 from m44core.messages.languages import languages
 from m44core.messages.words import words
+from m44core.model.declared import declarations
 from m44editor.panels.names import from_data, units_of
 
 SAME = {"Bunkers", "Obstacles", "Oasis", "Wittmann"}  # as French as they are English
@@ -24,9 +25,13 @@ def texts() -> Iterator[str]:
     yield from (element.summary for element in catalogue.elements.values() if element.summary)
     for known in (*catalogue.behaviors.values(), *catalogue.unit_behaviors.values()):
         yield from (known.label, known.summary)  # type: ignore[attr-defined]  # of both kinds
-    of_pieces = (rule for layer in Layer for rule in described_rules(layer).values())
-    for rule in (*described_options().values(), *of_pieces):
-        yield from (rule.label, rule.sentence, *rule.parts.values())
+    for layer in Layer:
+        for rule in described_rules(layer).values():
+            yield from (rule.label, rule.sentence)
+    for declared in declarations():
+        yield from (declared.label, declared.summary)
+        for part in declared.value.parts:
+            yield from (part.label, part.says, *part.hints.values())
 
 
 @pytest.mark.parametrize("code", [code for code in languages() if code != "en"])

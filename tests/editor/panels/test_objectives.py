@@ -69,18 +69,18 @@ def test_every_kind_of_objective_is_chosen_from_a_list(
 
 
 def test_choosing_a_kind_is_one_step_and_forgets_the_one_before(qtbot: QtBot) -> None:
-    medal = MedalTerms(permanent=True, extra={"turn_start": True, "odd": 1})
+    medal = MedalTerms(permanent=True, turn_start=True, extra={"odd": 1})
     desk = desk_with_tag(qtbot, Tag("medal1", medal=medal))
     assert desk.row("Objective").box.currentText() == "Permanent, at turn start"  # type: ignore[union-attr]
     desk.row("Objective").box.setFocus()
     QTest.keyClick(focused(), Qt.Key.Key_Down)
-    assert the_tag(desk).medal == MedalTerms(extra={"odd": 1, "majority": True})
+    assert the_tag(desk).medal == MedalTerms(majority=True, extra={"odd": 1})
     assert desk.document.undo_stack.count() == 1
     assert desk.row("odd").field.value == 1
 
 
 def test_another_combination_of_terms_is_named_and_kept(qtbot: QtBot) -> None:
-    medal = MedalTerms(permanent=True, extra={"majority": True, "turn_start": False})
+    medal = MedalTerms(permanent=True, majority=True, extra={"turn_start": False})
     desk = desk_with_tag(qtbot, Tag("medal1", medal=medal))
     box = desk.row("Objective").box
     assert isinstance(box, QComboBox)
@@ -92,7 +92,7 @@ def test_another_combination_of_terms_is_named_and_kept(qtbot: QtBot) -> None:
 def test_a_medal_for_either_side_may_be_for_one_alone(qtbot: QtBot) -> None:
     desk = desk_with_tag(qtbot, Tag("medal0"))
     desk.choose("Side", "Allies")
-    assert the_tag(desk) == Tag("medal0", medal=MedalTerms(extra={"side": "ALLIES"}))
+    assert the_tag(desk) == Tag("medal0", medal=MedalTerms(side=Side.ALLIES))
     desk.choose("Side", "Either")
     assert the_tag(desk) == Tag("medal0", medal=MedalTerms())
 
@@ -105,9 +105,9 @@ def test_the_medal_of_a_side_needs_no_field_for_it(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("behavior", "kind", "side"),
     [
-        ("HEX_MAJORITY_MEDAL", ("majority",), None),
-        ("PERMANENT_MEDAL_AXIS", ("permanent",), "AXIS"),
-        ("PERMANENT_MEDAL_ALLIES", ("permanent",), "ALLIES"),
+        ("hex-majority-medal", ("majority",), None),
+        ("permanent-medal-axis", ("permanent",), "AXIS"),
+        ("permanent-medal-allies", ("permanent",), "ALLIES"),
     ],
 )
 def test_older_words_are_shown_as_kinds_and_give_way_to_terms(
@@ -116,7 +116,7 @@ def test_older_words_are_shown_as_kinds_and_give_way_to_terms(
     """D-13: files may say by a behaviour what others say by terms."""
     tag = Tag("medal0", behavior)
     assert kind_of(tag) == kind
-    medal = MedalTerms(extra={"sole_control": True} | ({"side": side} if side else {}))
+    medal = MedalTerms(sole_control=True, side=Side(side) if side else None)
     assert with_kind(tag, ("sole_control",)) == Tag("medal0", medal=medal)
 
 
@@ -162,7 +162,7 @@ def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> Non
     assert list(rules_offered(desk)) == ["Sea wall"]
     desk.choose("Special rule", "Sea wall")
     desk.choose("Owner", "Allies")
-    assert desk.content().obstacle == Piece("sand", owner=Side.ALLIES, behavior="SEAWALL")
+    assert desk.content().obstacle == Piece("sand", owner=Side.ALLIES, behavior="seawall")
     assert desk.document.undo_stack.count() == 2
 
 
@@ -214,7 +214,7 @@ def test_a_rule_is_not_offered_to_a_piece_that_cannot_have_it(
 
 
 def test_a_rule_that_a_piece_has_against_all_sense_is_named(qtbot: QtBot) -> None:
-    desk = desk_on(qtbot, HexContent(terrain=Piece("woods", behavior="WIDE_RIVER")))
+    desk = desk_on(qtbot, HexContent(terrain=Piece("woods", behavior="wide-river")))
     assert desk.row("Special rule").box.currentText() == "Wide river"  # type: ignore[union-attr]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from m44core.catalogue.types import Side
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import name_of
 from m44core.hexes import Hex
-from m44core.io.schema.described import described_options
+from m44core.model.declared import declarations
 from m44core.model.edits import new_scenario
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
@@ -125,9 +126,9 @@ def test_what_the_forms_complain_about(show: Show, label: str, entry: str) -> No
 def every_rule() -> Scenario:
     """Return a scenario with every special rule there is, and one nobody knows."""
     scenario = new_scenario()
-    for key in (*described_options(), *words.RULES, "group_sudden_death", "unheard"):
+    for key in (*(rule.key for rule in declarations()), *words.RULES, "unheard"):
         scenario, _ = with_new_rule(scenario, key, (G5, H5))
-    briefing = replace(scenario.briefing, begins="1944-06-06", extra={"odd": 1})
+    briefing = replace(scenario.briefing, begins=date(1944, 6, 6), extra={"odd": 1})
     return replace(scenario, briefing=briefing, packs={"base": 1, "odd": 1})
 
 
@@ -139,7 +140,7 @@ def briefing(scenario: Scenario) -> BriefingPanel:
 def test_the_briefing(show: Show, scenario: Scenario) -> None:
     panel = briefing(scenario)
     show(panel, 340, 700)
-    assert not faults(panel, *OWN, *scenario.briefing.options)
+    assert not faults(panel, *OWN, *scenario.briefing.special_rules.stated)
 
 
 def test_the_question_for_another_rule(qtbot: QtBot, show: Show) -> None:

@@ -18,6 +18,8 @@ from tests.editor.playtest.conftest import (
     skirmish,
 )
 
+from m44core.catalogue.types import Side
+from m44core.model.special_rules import AirStrikes
 from m44core.rules.game.state import Phase
 from m44editor.board.marks import Arrow
 from m44editor.playtest.marks import Chance
@@ -297,8 +299,8 @@ def test_a_recon_that_may_be_an_air_power_asks_which_it_is(sit: Sit) -> None:
     from dataclasses import replace
 
     scenario = skirmish(LINE)
-    options = {**scenario.briefing.options, "air_strikes_rules": "ALLIES"}
-    scenario = replace(scenario, briefing=replace(scenario.briefing, options=options))
+    rules = scenario.briefing.special_rules.put("air-strikes", AirStrikes(Side.ALLIES))
+    scenario = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
     player = sit(scenario, dealt(QUIET, ["recon-centre", "recon-left"]))
     player.start(TWO_PEOPLE)
     player.play("recon-centre")

@@ -15,6 +15,7 @@ from tests.editor.conftest import Answers
 
 from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
@@ -142,7 +143,7 @@ def test_a_scenario_without_a_file_has_no_saved_version(
     window: MainWindow, pegasus: Scenario
 ) -> None:
     assert entries(window)[1].isEnabled()
-    window.files.show_scenario(pegasus)
+    window.files.show_file(OpenFile(pegasus))
     assert not entries(window)[1].isEnabled()
 
 

@@ -118,7 +118,7 @@ def show_recovery(window: MainWindow) -> QWidget:
     folder = Path(window.settings.fileName()).parent / "slots"
     folder.mkdir()
     slot = Slot(folder)
-    slot.write(Snapshot(window.document.scenario, "Pegasus Bridge"))
+    slot.write(Snapshot(window.document.file, "Pegasus Bridge"))
     return RecoveryDialog([slot], window)
 
 

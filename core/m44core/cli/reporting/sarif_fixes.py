@@ -10,7 +10,7 @@ from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.render import title_of
-from m44core.io.files.fixes import apply_fix
+from m44core.io.files.fixes import mended
 from m44core.io.files.write import to_text
 from m44core.io.text.places import line_and_column
 from m44core.messages.words import Words
@@ -45,14 +45,14 @@ class Fixes:
         reading = self._reading
         if reading is None or reading.scenario is None:
             return False
-        return to_text(reading.scenario, reading.format) == reading.text
+        return to_text(reading.scenario, reading.format, reading.origin) == reading.text
 
     def _in_file(self, fix: Fix) -> Iterator[Data]:
         """Yield a fix; not one that leaves the file as it is, for SARIF has none of those."""
         assert self._reading, "a fix is made for what was read"
-        assert self._reading.scenario, "a fix is made for a scenario"
-        before = self._reading.text
-        after = to_text(apply_fix(self._reading.scenario, fix), self._reading.format)
+        assert self._reading.file, "a fix is made for a scenario"
+        before, file = self._reading.text, mended(self._reading.file, fix)
+        after = to_text(file.scenario, self._reading.format, file.origin)
         replacements = list(replacements_between(before, after))
         if replacements:
             change = {"artifactLocation": self._artifact, "replacements": replacements}

@@ -17,7 +17,7 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.io.files.write import to_bytes
-from m44core.io.workshop.document import with_schema
+from m44core.io.workshop.encode import with_schema
 from m44core.messages.words import Words
 
 if TYPE_CHECKING:
@@ -74,11 +74,11 @@ def run(arguments: argparse.Namespace) -> int:
     _report(source, result, least, words_of(arguments))
     if result.scenario is None:
         raise ReadError(f"{source} holds no scenario that could be converted")
-    scenario = with_schema(result.scenario, arguments.schema)
+    origin = with_schema(result.origin, arguments.schema)
     if path is None:
-        sys.stdout.buffer.write(to_bytes(scenario, to))
+        sys.stdout.buffer.write(to_bytes(result.scenario, to, origin))
     else:
-        save(scenario, path, file_format=to)
+        save(result.scenario, path, file_format=to, origin=origin)
     return 1 if any(d.severity is Severity.ERROR for d in result.diagnostics) else 0
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from m44core.board import BoardType, Face
 from m44core.cli.files import file_to_write, format_to_write
 from m44core.cli.scenarios.schema import add_schema_option
+from m44core.io.files.origin import NEW
 from m44core.io.files.save import save
-from m44core.io.workshop.document import with_schema
+from m44core.io.workshop.encode import with_schema
 from m44core.io.workshop.words import code, word
 from m44core.model.edits import new_scenario
 
@@ -52,6 +53,6 @@ def run(arguments: argparse.Namespace) -> int:
     file_format = format_to_write(arguments.path)
     path = file_to_write(arguments.path, replace=arguments.force)
     board, face = BoardType(code(arguments.board)), Face(code(arguments.face))
-    scenario = with_schema(new_scenario(board, face, arguments.title), arguments.schema)
-    save(scenario, path, file_format=file_format)
+    scenario = new_scenario(board, face, arguments.title)
+    save(scenario, path, file_format=file_format, origin=with_schema(NEW, arguments.schema))
     return 0

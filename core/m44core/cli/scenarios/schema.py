@@ -18,6 +18,7 @@ SUMMARY = "print the JSON Schema of a file format"
 SCHEMAS = {
     "scenario": "a scenario in our own form, YAML or JSON",
     "m44": "a scenario of the official editor, as far as it is read",
+    "m44-strict": "a scenario of the official editor, as that editor writes it",
     "diagnostics": "what m44 check --format json prints",
     "play": "what m44 play --format json prints",
     "supports": "what m44 supports --format json prints",

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 from m44core.diagnostics import Fix
-from m44core.io.files.origin import Origin
+from m44core.io.files.origin import OpenFile
+from m44core.io.m44.arrange import written_of
 from m44core.io.text.places import steps
-from m44core.io.workshop.document import decode, encode, read_written
+from m44core.io.workshop.decode import decode, read_written
+from m44core.io.workshop.encode import encode
 from m44core.io.workshop.words import word
 from m44core.model.scenario import Scenario
 
 
 def apply_fix(scenario: Scenario, fix: Fix) -> Scenario:
-    """Return the scenario with the changes of *fix*; itself where they change nothing.
+    """Return the scenario with the changes of *fix*; itself where they change nothing."""
+    return mended(OpenFile(scenario), fix).scenario
+
+
+def mended(file: OpenFile, fix: Fix) -> OpenFile:
+    """Return a file with the changes of *fix*; itself where they change nothing.
 
     A repair may change how a file is written and nothing else: below ``/written``,
     or by saying what the scenario says already, which brings an .m44 file that
-    is not in the normal form into it. The scenario returned is then equal to
-    *scenario*, with another origin.
+    is not in the normal form into it.
     """
-    document = encode(scenario, short=False)
+    document = deepcopy(encode(file.scenario, file.origin, short=False))
     for pointer, value in fix.changes.items():
         change(document, pointer, value)
-    origin = _written_anew(scenario.origin, document)
-    fixed = replace(decode(document), origin=origin)
-    return scenario if fixed == scenario and origin == scenario.origin else fixed
-
-
-def _written_anew(origin: object, document: Mapping[str, Any]) -> object:
-    """Return the origin of a scenario that is written as its *document* says."""
-    if not isinstance(origin, Origin):
-        return origin
-    return replace(origin, as_read=None, written=read_written(document.get("written")))
+    scenario = decode(document)
+    origin = replace(file.origin, data=None, written=read_written(document.get("written")))
+    if scenario == file.scenario:
+        scenario = file.scenario
+        if (origin.data, origin.written) == (file.origin.data, written_of(file.origin)):
+            return file
+    return OpenFile(scenario, origin)
 
 
 def change(document: dict[str, Any], pointer: str, value: object) -> None:

@@ -12,8 +12,9 @@ from m44core.io.m44.decode import place_of
 from m44core.io.m44.dialects import POINTERS, as_list, unwrapped
 from m44core.io.m44.encode import place_key
 from m44core.io.m44.places import board_of
+from m44core.io.m44.special_rules import MARK, VICTORY
 from m44core.io.text.places import JsonPlaces, escape, line_and_column, steps
-from m44core.io.workshop.option_words import SUDDEN_DEATH, VICTORY, option_key
+from m44core.model.declared import declarations
 
 _PIECE_KEYS = {
     "is": "name",
@@ -166,6 +167,8 @@ def _in_game_info(pointer: str, rest: list[str]) -> str:
 
 
 def _in_options(name: str, rest: list[str]) -> str:
-    if name == SUDDEN_DEATH:
+    declared = declarations().by_key(name)
+    if declared and declared.condition:
         return "/".join(("/game_info", VICTORY, "condition", *rest[:1]))
-    return "/".join(("/game_info/options", escape(option_key(name)), *rest))
+    theirs = declared.m44 if declared else name.removeprefix(MARK)
+    return "/".join(("/game_info/options", escape(theirs), *rest))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
 from m44core.io.files.formats import FileFormat
-from m44core.io.files.origin import AsRead, Origin
+from m44core.io.files.origin import NEW, OpenFile, Origin
 from m44core.io.m44 import content as m44
 from m44core.io.text import decoding as text
 from m44core.io.text.json_text import JsonReader
@@ -50,6 +50,7 @@ class ReadResult:
         scenario: None where there is nothing a scenario could be made of.
         diagnostics: Findings of the stages text and schema and of the dialects, located.
         format: How the file is written.
+        origin: What saving keeps of the file.
         fingerprint: The file as it was read; None where it was not a file.
         name: The file's name.
     """
@@ -57,9 +58,15 @@ class ReadResult:
     scenario: Scenario | None
     diagnostics: tuple[Diagnostic, ...]
     format: FileFormat
+    origin: Origin = NEW
     fingerprint: Fingerprint | None = None
     name: str = ""
     _text: str = field(default="", repr=False)
+
+    @property
+    def file(self) -> OpenFile | None:
+        """The scenario and the file it comes from; None where there is no scenario."""
+        return None if self.scenario is None else OpenFile(self.scenario, self.origin)
 
     @property
     def text(self) -> str:
@@ -139,8 +146,9 @@ def read_bytes(data: bytes, name: str) -> ReadResult:
         return ReadResult(None, tuple(decoded.findings), expected, name=name)
     read = _read_yaml if expected is FileFormat.YAML else _read_json
     reading = read(decoded.text, decoded.findings)
-    scenario = reading.scenario and _as_read(reading.scenario, data)
-    result = ReadResult(scenario, (), reading.format, name=name, _text=decoded.text)
+    file = reading.file and _as_it_stands(reading.file, data)
+    scenario, origin = (file.scenario, file.origin) if file else (None, NEW)
+    result = ReadResult(scenario, (), reading.format, origin, name=name, _text=decoded.text)
     found = sorted(map(result.located, worth_listing(reading.findings)), key=by_place)
     return replace(result, diagnostics=tuple(found))
 
@@ -148,15 +156,15 @@ def read_bytes(data: bytes, name: str) -> ReadResult:
 @dataclass(frozen=True, slots=True)
 class _Reading:
     format: FileFormat
-    scenario: Scenario | None
+    file: OpenFile | None
     findings: list[Diagnostic]
 
 
 def _read_yaml(source: str, before: list[Diagnostic]) -> _Reading:
     from m44core.io.workshop.content import read_yaml
 
-    scenario, findings = read_yaml(source)
-    return _Reading(FileFormat.YAML, scenario, before + findings)
+    file, findings = read_yaml(source)
+    return _Reading(FileFormat.YAML, file, before + findings)
 
 
 def _read_json(source: str, before: list[Diagnostic]) -> _Reading:
@@ -168,16 +176,17 @@ def _read_json(source: str, before: list[Diagnostic]) -> _Reading:
         return _Reading(FileFormat.M44, None, before)
     if m44.is_m44(tree):
         reading = m44.read_tree(tree, source, before)
-        return _Reading(FileFormat.M44, reading.scenario, before + reading.findings)
+        scenario = reading.scenario
+        file = None if scenario is None else OpenFile(scenario, reading.origin)
+        return _Reading(FileFormat.M44, file, before + reading.findings)
     from m44core.io.workshop.content import read_json
 
-    scenario, findings = read_json(tree, source)
-    return _Reading(FileFormat.JSON, scenario, before + findings)
+    own, findings = read_json(tree, source)
+    return _Reading(FileFormat.JSON, own, before + findings)
 
 
-def _as_read(scenario: Scenario, data: bytes) -> Scenario:
-    """Return the scenario so that it keeps an .m44 file that is not in the normal form."""
-    origin = scenario.origin
-    if not isinstance(origin, Origin) or origin.tree is None or origin.text is not None:
-        return scenario
-    return replace(scenario, origin=replace(origin, as_read=AsRead(data, scenario)))
+def _as_it_stands(file: OpenFile, data: bytes) -> OpenFile:
+    """Return the file so that it keeps an .m44 file that is not in the normal form."""
+    if file.origin.tree is None or file.origin.text is not None:
+        return file
+    return replace(file, origin=replace(file.origin, data=data))

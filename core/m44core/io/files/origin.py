@@ -43,6 +43,8 @@ class Written:
         operation_as_number: ``operationID`` is ``21``, not ``"21"``.
         medals: For each medal that does not state all three of its terms, by the
             pointer of its tag, those it states although they are the usual ones.
+        special_rules: Options and conditions of victory that would be written otherwise
+            now, as they stood; they are written so while they say the same.
     """
 
     game_info: tuple[str, ...] = ()
@@ -50,6 +52,7 @@ class Written:
     figures_as_number: bool = False
     operation_as_number: bool = False
     medals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    special_rules: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,38 +73,45 @@ class Comments:
 
 
 @dataclass(frozen=True, slots=True)
-class AsRead:
-    """A file as it stands, and what it says.
-
-    Attributes:
-        data: Its bytes.
-        scenario: The scenario it was understood to be.
-    """
-
-    data: bytes
-    scenario: Scenario
-
-
-@dataclass(frozen=True, slots=True)
 class Origin:
-    """The file a scenario comes from.
+    """The file a scenario comes from: what saving keeps of it.
 
     Attributes:
         tree: The content of an .m44 file in the normal form; None for other files.
+        read: The scenario that file was understood to be.
         text: The whole text of a file that needed no normalising; written as it
             stands while the scenario still says the same.
-        as_read: An .m44 file that is not in the normal form, as it stands on
-            the disk until the scenario is written; None for other files.
+        data: An .m44 file that is not in the normal form, as it stands on the
+            disk until the scenario is written; None for other files.
         style: How a JSON file was typed.
-        written: How an .m44 file wrote what the scenario does not tell apart.
+        written: How an .m44 file wrote what the scenario does not tell apart; None
+            where the *tree* says it.
         schema: The ``$schema`` of a file of our own form.
         comments: The comments of a YAML file.
     """
 
     tree: Mapping[str, Any] | None = None
+    read: Scenario | None = None
     text: str | None = None
-    as_read: AsRead | None = None
+    data: bytes | None = None
     style: TextStyle = TextStyle()
-    written: Written = Written()
+    written: Written | None = None
     schema: str | None = None
     comments: Comments = Comments()
+
+
+NEW = Origin()
+"""That of a scenario that comes from no file."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """A scenario, and the file it comes from.
+
+    Attributes:
+        scenario: The scenario.
+        origin: What saving keeps of the file.
+    """
+
+    scenario: Scenario
+    origin: Origin = NEW

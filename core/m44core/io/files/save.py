@@ -15,6 +15,7 @@ from pathlib import Path
 from m44core.errors import WriteError
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, fingerprint
+from m44core.io.files.origin import NEW, Origin
 from m44core.io.files.write import to_bytes
 from m44core.model.scenario import Scenario
 
@@ -31,6 +32,7 @@ def save(
     path: Path,
     expected: Fingerprint | None = None,
     file_format: FileFormat | None = None,
+    origin: Origin = NEW,
 ) -> Fingerprint:
     """Write a scenario to a file and return what the file is now.
 
@@ -42,12 +44,14 @@ def save(
         path: Where; a symbolic link is followed.
         expected: The file as it was read or saved last; None to overwrite whatever is there.
         file_format: How to write it; by the file's name unless given.
+        origin: The file the scenario comes from, of which as much as possible is kept.
 
     Raises:
         ChangedOnDiskError: the file is not what *expected* says.
         WriteError: it cannot be written; the message says why and what to do.
     """
-    return write(to_bytes(scenario, file_format or FileFormat.of(path)), path, expected)
+    data = to_bytes(scenario, file_format or FileFormat.of(path), origin)
+    return write(data, path, expected)
 
 
 def write(

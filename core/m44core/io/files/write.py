@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from m44core.io.files.formats import FileFormat
+from m44core.io.files.origin import NEW, Origin
 from m44core.io.m44 import content as m44
 from m44core.model.scenario import Scenario
 
 
-def to_bytes(scenario: Scenario, file_format: FileFormat) -> bytes:
-    """Return the file that says what *scenario* says, as much as possible as it said it before."""
-    return to_text(scenario, file_format).encode("utf-8")
+def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -> bytes:
+    """Return the file that says what *scenario* says, as much as possible as *origin* said it."""
+    return to_text(scenario, file_format, origin).encode("utf-8")
 
 
-def to_text(scenario: Scenario, file_format: FileFormat) -> str:
+def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -> str:
     """Return the text of the file that :func:`to_bytes` returns."""
     if file_format is FileFormat.M44:
-        return m44.to_text(scenario)
+        return m44.to_text(scenario, origin)
     from m44core.io.workshop.content import to_json, to_yaml
 
     if file_format is FileFormat.JSON:
-        return to_json(scenario)
-    return to_yaml(scenario)
+        return to_json(scenario, origin)
+    return to_yaml(scenario, origin)

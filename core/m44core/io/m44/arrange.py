@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from m44core.io.files.origin import Written
+from m44core.io.files.origin import Origin, Written
 from m44core.io.m44.encode import MEDAL_TERMS, encode, merged_order
+from m44core.io.m44.special_rules import VICTORY, said_otherwise
+from m44core.io.m44.words import SWITCHES
 from m44core.model.scenario import Scenario
 
 Raw = dict[str, Any]
@@ -100,7 +102,16 @@ def _claim(tag: object, unused: list[Any]) -> object:
     return None
 
 
-def written_as(tree: Mapping[str, Any], scenario: Scenario) -> Written:
+def written_of(origin: Origin) -> Written:
+    """Return how the file a scenario comes from writes what the scenario does not tell apart."""
+    if origin.written is not None:
+        return origin.written
+    if origin.tree is None or origin.read is None:
+        return Written()
+    return _written_as(origin.tree, origin.read)
+
+
+def _written_as(tree: Mapping[str, Any], scenario: Scenario) -> Written:
     """Return how *tree* writes what the *scenario* read from it does not tell apart."""
     canonical = encode(replace(scenario, hexes={}, labels={}))
     game_info = tree.get("game_info")
@@ -111,7 +122,15 @@ def written_as(tree: Mapping[str, Any], scenario: Scenario) -> Written:
         figures_as_number=_figures_as_number(tree),
         operation_as_number=isinstance(operation, int),
         medals=_medals(tree, scenario),
+        special_rules=_special_rules(game_info, scenario),
     )
+
+
+def _special_rules(info: object, scenario: Scenario) -> Raw:
+    rules, extra = scenario.briefing.special_rules, scenario.briefing.extra
+    if not isinstance(info, dict) or not rules:
+        return {}
+    return said_otherwise(info, rules, extra.get(VICTORY), scenario.board)
 
 
 def _order(raw: object, canonical: object) -> tuple[str, ...]:
@@ -157,9 +176,16 @@ def _medals(tree: Mapping[str, Any], scenario: Scenario) -> dict[str, tuple[str,
         name = places.get(_place(hexagon))
         for number, tag in enumerate(_well_formed_tags(hexagon) if name else ()):
             medal = tag.get("medal")
-            if isinstance(medal, dict) and not MEDAL_TERMS.keys() <= medal.keys():
-                stated[f"/hexes/{name}/tags/{number}"] = tuple(k for k in MEDAL_TERMS if k in medal)
+            if isinstance(medal, dict) and not _is_canonical(medal):
+                stated[f"/hexes/{name}/tags/{number}"] = tuple(medal)
     return stated
+
+
+def _is_canonical(medal: Raw) -> bool:
+    """Tell whether a medal states its first three terms, and all its terms in their order."""
+    rank = {term: number for number, term in enumerate((*MEDAL_TERMS, *SWITCHES, "side"))}
+    ordered = sorted(medal, key=lambda term: rank.get(term, len(rank)))
+    return medal.keys() >= MEDAL_TERMS.keys() and [*medal] == ordered
 
 
 def _well_formed_tags(hexagon: Raw) -> list[Raw]:

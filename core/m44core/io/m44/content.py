@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
 from m44core.findings.make import finding_at
-from m44core.io.files.origin import Origin, TextStyle
-from m44core.io.m44.arrange import arrange, written_as
+from m44core.io.files.origin import NEW, Origin, TextStyle
+from m44core.io.m44.arrange import arrange, written_of
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import Dialects
 from m44core.io.m44.dialects_board import BoardDialects
@@ -29,10 +29,12 @@ class M44Reading:
 
     Attributes:
         scenario: None where the file has no board.
+        origin: What saving keeps of the file.
         findings: What was wrong with its content.
     """
 
     scenario: Scenario | None = None
+    origin: Origin = NEW
     findings: list[Diagnostic] = field(default_factory=list)
 
 
@@ -51,7 +53,7 @@ def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
     """
     refusal = _refusal(tree)
     if refusal or not isinstance(tree, dict):
-        return M44Reading(None, [refusal] if refusal else [])
+        return M44Reading(findings=[refusal] if refusal else [])
     findings = violations(tree, Profile.M44)
     dialects = Dialects(tree)
     dialects.normalise()
@@ -60,9 +62,8 @@ def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
     findings += dialects.findings
     findings += unknown_words(scenario)
     changed = dialects.changed or any(found.code not in _HARMLESS for found in before)
-    written = written_as(tree, scenario)
-    origin = Origin(tree, None if changed else text, style=style_of(text), written=written)
-    return M44Reading(replace(scenario, origin=origin), findings)
+    origin = Origin(tree, scenario, None if changed else text, style=style_of(text))
+    return M44Reading(scenario, origin, findings)
 
 
 def _refusal(tree: object) -> Diagnostic | None:
@@ -77,14 +78,13 @@ def _refusal(tree: object) -> Diagnostic | None:
     return finding_at((1, 1), "M026", "no-board", keys=keys)
 
 
-def to_tree(scenario: Scenario) -> dict[str, Any]:
+def to_tree(scenario: Scenario, origin: Origin = NEW) -> dict[str, Any]:
     """Return the content of the .m44 file to write, in the order and the forms of its origin."""
-    origin = _origin(scenario)
-    tree = encode(scenario, origin.written)
+    tree = encode(scenario, written_of(origin))
     return tree if origin.tree is None else arrange(tree, origin.tree)
 
 
-def as_uploaded(scenario: Scenario) -> object:
+def as_uploaded(scenario: Scenario, origin: Origin = NEW) -> object:
     """Return the content of the .m44 file of a scenario as other programs read it.
 
     A file that was read, and not changed since, is read as it stands, with all
@@ -94,10 +94,9 @@ def as_uploaded(scenario: Scenario) -> object:
     Raises:
         ValueError: the file as it stands is no JSON for those who take JSON by the letter.
     """
-    stands = _origin(scenario).as_read
-    if stands and stands.scenario == scenario:
-        return _strictly(stands.data)
-    return to_tree(scenario)
+    if origin.data is not None and origin.read == scenario:
+        return _strictly(origin.data)
+    return to_tree(scenario, origin)
 
 
 def _strictly(data: bytes) -> object:
@@ -117,16 +116,11 @@ def _digits(digits: str) -> int:
     return int(digits[:18])
 
 
-def to_text(scenario: Scenario) -> str:
+def to_text(scenario: Scenario, origin: Origin = NEW) -> str:
     """Return the .m44 file of a scenario; the very text it was read from where nothing changed."""
-    origin = _origin(scenario)
     if origin.tree is None:
-        return dump(to_tree(scenario), TextStyle())
-    text = dump(to_tree(scenario), origin.style)
+        return dump(to_tree(scenario, origin), TextStyle())
+    text = dump(to_tree(scenario, origin), origin.style)
     if origin.text is None or text == origin.text or text != dump(origin.tree, origin.style):
         return text
     return origin.text
-
-
-def _origin(scenario: Scenario) -> Origin:
-    return scenario.origin if isinstance(scenario.origin, Origin) else Origin()

@@ -8,31 +8,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from datetime import date
 from typing import Any, TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
-from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.files.allowances import take_allowances
+from m44core.io.m44.special_rules import VICTORY, read_options, read_victory
+from m44core.io.m44.words import FIRST, FRONTS, KINDS, SWITCHES, TEXT_FIELDS
+from m44core.io.pieces import named_hex, orientation_of, plain_piece, plain_unit, row_by_row
+from m44core.io.workshop.words import word
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
 
 T = TypeVar("T")
 Raw = dict[str, Any]
 
-TEXT_FIELDS = (
-    "name",
-    "subtitle",
-    "historical",
-    "description",
-    "victory",
-    "rules",
-    "bibliography",
-)
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _DIGITS = re.compile(r"\d{1,4}")
-_CODE_WORD = re.compile(r"[A-Za-z]\d{1,2}")
 
 
 def decode(tree: Mapping[str, Any]) -> Scenario:
@@ -43,7 +38,7 @@ def decode(tree: Mapping[str, Any]) -> Scenario:
     face = take(board_rest, "face", _face) or Face.COUNTRY
     hexes = _hexes(board_rest, board)
     labels = _labels(board_rest, board)
-    briefing = _briefing(take(rest, "game_info", as_object) or {})
+    briefing = _briefing(take(rest, "game_info", as_object) or {}, board)
     meta = take(rest, "meta_data", as_object) or {}
     return Scenario(
         board=board,
@@ -116,7 +111,7 @@ def _hexes(board_rest: Raw, board: Board) -> dict[Hex, HexContent]:
                 hexes[hex_] = content
     if left:
         board_rest["hexagons"] = left
-    return _row_by_row(hexes)
+    return row_by_row(hexes)
 
 
 def _entries(board_rest: Raw, key: str) -> list[Any]:
@@ -136,11 +131,7 @@ def _labels(board_rest: Raw, board: Board) -> dict[Hex, tuple[str, ...]]:
             labels[hex_] = lines
     if left:
         board_rest["labels"] = left
-    return _row_by_row(labels)
-
-
-def _row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
-    return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))
+    return row_by_row(labels)
 
 
 def _lines(label: Raw) -> tuple[str, ...] | None:
@@ -182,57 +173,26 @@ def piece(raw: object) -> Piece | None:
     if rest is None or name is None:
         return None
     if not rest:
-        return _plain_piece(name, 1)
+        return plain_piece(name, 1)
     orientation = take(rest, "orientation", orientation_of(name)) or 1
     if not rest:
-        return _plain_piece(name, orientation)
+        return plain_piece(name, orientation)
     return Piece(
         name=name,
         orientation=orientation,
         owner=take(rest, "original_owner", as_side),
-        behavior=take(rest, "behavior", as_text),
+        behavior=take(rest, "behavior", _behavior),
         extra=rest,
     )
 
 
-@lru_cache(maxsize=1024)
-def _plain_piece(name: str, orientation: int) -> Piece:
-    return Piece(name, orientation)
-
-
-@lru_cache(maxsize=256)
-def _plain_unit(name: str) -> Unit:
-    return Unit(name)
+def _behavior(raw: object) -> str | None:
+    """Return our key of a special rule; an empty one is none."""
+    return word(raw) if isinstance(raw, str) and raw else None
 
 
 def _name(raw: object) -> str | None:
     return raw if isinstance(raw, str) and raw else None
-
-
-@lru_cache(maxsize=1024)
-def orientation_of(name: str) -> Callable[[object], int | None]:
-    """Return what reads the orientation of a piece: one of those it has.
-
-    A piece the catalogue does not know may have any but 1, which is no more
-    than its absence.
-    """
-    count = orientations(name)
-
-    def read(raw: object) -> int | None:
-        if type(raw) is not int or isinstance(raw, bool):
-            return None
-        low, high = (1, count) if count else (2, 9)
-        return raw if low <= raw <= high else None
-
-    return read
-
-
-def orientations(name: str) -> int | None:
-    """Return how many orientations a piece has; None where the catalogue does not know it."""
-    from m44core.catalogue.load import load_catalogue
-
-    element = load_catalogue().get(name)
-    return element.orientations if element else None
 
 
 def _unit(raw: object) -> Unit | None:
@@ -241,12 +201,12 @@ def _unit(raw: object) -> Unit | None:
     if rest is None or name is None:
         return None
     if not rest:
-        return _plain_unit(name)
+        return plain_unit(name)
     return Unit(
         name=name,
         figures=take(rest, "nbr_units", as_number),
         badge=take(rest, "badge", _name),
-        behavior=take(rest, "behavior", as_text),
+        behavior=take(rest, "behavior", _behavior),
         equipment=take(rest, "equipment", as_text),
         extra=rest,
     )
@@ -272,7 +232,7 @@ def _tag(raw: object, board: Board) -> Tag | None:
         return None
     return Tag(
         name=name,
-        behavior=take(rest, "behavior", as_text),
+        behavior=take(rest, "behavior", _behavior),
         side=take(rest, "side", as_side),
         group=_group(rest, board),
         medal=take(rest, "medal", medal_terms),
@@ -293,16 +253,6 @@ def _group(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     return tuple(hex_ for _, hex_ in found if hex_)
 
 
-def named_hex(name: object, board: Board) -> Hex | None:
-    """Return the hex called *name*, or None where the board has none."""
-    if not isinstance(name, str) or not _CODE_WORD.fullmatch(name):
-        return None
-    try:
-        return board.hex(name)
-    except NotationError:
-        return None
-
-
 def medal_terms(raw: object) -> MedalTerms | None:
     """Return the terms of a medal, or None where they are none."""
     rest = as_object(raw)
@@ -311,27 +261,53 @@ def medal_terms(raw: object) -> MedalTerms | None:
     permanent = take(rest, "permanent", lambda value: value if isinstance(value, bool) else None)
     counts_for = take(rest, "counts_for", as_number)
     needed = take(rest, "nbr_hex", as_number)
+    side = take(rest, "side", as_side)
+    switches = {term: True for term in SWITCHES if rest.get(term) is True}
+    for term in switches:
+        del rest[term]
     return MedalTerms(
         permanent=bool(permanent),
         counts_for=1 if counts_for is None else counts_for,
         hexes_needed=1 if needed is None else needed,
+        side=side,
+        **switches,
         extra=rest,
     )
 
 
-def _briefing(rest: Raw) -> Briefing:
+def _briefing(rest: Raw, board: Board) -> Briefing:
+    stated = read_options(take(rest, "options", as_object) or {}, board)
+    conditions, left = read_victory(rest.get(VICTORY), board)
+    if left is None:
+        rest.pop(VICTORY, None)
+    else:
+        rest[VICTORY] = left
     return Briefing(
         top=_player(rest, 1),
         bottom=_player(rest, 2),
-        first=take(rest, "starting", as_text),
-        kind=take(rest, "type", as_text),
-        front=take(rest, "front", as_text),
-        begins=take(rest, "date_begin", as_text),
-        ends=take(rest, "date_end", as_text),
+        first=take(rest, "starting", _one_of(FIRST)),
+        kind=take(rest, "type", _one_of(KINDS)),
+        front=take(rest, "front", _one_of(FRONTS)),
+        begins=take(rest, "date_begin", as_day),
+        ends=take(rest, "date_end", as_day),
         operation=take(rest, "operationID", _operation),
-        options=take(rest, "options", as_object) or {},
+        special_rules=SpecialRules({**stated, **conditions}),
         extra=rest,
     )
+
+
+def _one_of(words: Mapping[str, T]) -> Callable[[object], T | None]:
+    return lambda raw: words.get(raw) if isinstance(raw, str) else None
+
+
+def as_day(raw: object) -> date | None:
+    """Return a day, or None where a text is none of the calendar."""
+    if not isinstance(raw, str) or not _DAY.fullmatch(raw):
+        return None
+    try:
+        return date.fromisoformat(raw)
+    except ValueError:
+        return None
 
 
 def _operation(raw: object) -> str | None:

@@ -9,8 +9,11 @@ from m44core.board import Face
 from m44core.hexes import Hex
 from m44core.io.files.allowances import said_allowances, with_allowances
 from m44core.io.files.origin import Written
-from m44core.io.m44.decode import TEXT_FIELDS, orientations
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
+from m44core.io.m44.special_rules import VICTORY, written_options, written_victory
+from m44core.io.m44.words import SWITCHES, TEXT_FIELDS, code_of
+from m44core.io.pieces import orientations
+from m44core.io.workshop.words import code
+from m44core.model.parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
 Raw = dict[str, Any]
@@ -23,8 +26,7 @@ def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B0
     return _with_extra(
         {
             "meta_data": _meta(scenario) or _absent(scenario.extra, "meta_data", {}),
-            "game_info": _game_info(scenario.briefing, written)
-            or _absent(scenario.extra, "game_info", {}),
+            "game_info": _game_info(scenario, written) or _absent(scenario.extra, "game_info", {}),
             "board": _board(scenario, written),
             "packs": dict(scenario.packs) or _absent(scenario.extra, "packs", {}),
             "text": _languages(scenario, written),
@@ -51,22 +53,25 @@ def _with_extra(known: Raw, extra: Mapping[str, Any]) -> Raw:
     return result
 
 
-def _game_info(briefing: Briefing, written: Written) -> Raw:
+def _game_info(scenario: Scenario, written: Written) -> Raw:
+    briefing, board, said = scenario.briefing, scenario.board, written.special_rules
+    rules, left = briefing.special_rules, briefing.extra.get(VICTORY)
     top, bottom = _player(briefing.top), _player(briefing.bottom)
     operation = briefing.operation
     known = {
-        "date_begin": briefing.begins,
-        "front": briefing.front,
-        "type": briefing.kind,
-        "starting": briefing.first,
+        "date_begin": briefing.begins and briefing.begins.isoformat(),
+        "front": code_of(briefing.front),
+        "type": code_of(briefing.kind),
+        "starting": code_of(briefing.first),
         **{
             f"{key}_player{number}": player[key]
             for key in ("side", "country", "cards", "victory")
             for number, player in ((1, top), (2, bottom))
         },
         "operationID": _number(operation) if written.operation_as_number else operation,
-        "date_end": briefing.ends,
-        "options": dict(briefing.options) or None,
+        "date_end": briefing.ends and briefing.ends.isoformat(),
+        "options": written_options(rules, board, said) or None,
+        VICTORY: written_victory(rules, left, board, said),
     }
     return _in_order(_with_extra(known, briefing.extra), written.game_info)
 
@@ -171,7 +176,7 @@ def _piece(piece: Piece) -> Raw:
     elif "orientation" not in piece.extra and (orientations(piece.name) or 1) > 1:
         result["orientation"] = 1
     if piece.behavior is not None:
-        result["behavior"] = piece.behavior
+        result["behavior"] = code(piece.behavior)
     if piece.owner is not None:
         result["original_owner"] = piece.owner.value
     return _with_extra(result, piece.extra) if piece.extra else result
@@ -185,7 +190,7 @@ def _unit(unit: Unit, written: Written) -> Raw:
             "name": unit.name,
             "nbr_units": shown,
             "badge": unit.badge,
-            "behavior": unit.behavior,
+            "behavior": unit.behavior and code(unit.behavior),
             "equipment": unit.equipment,
         },
         unit.extra,
@@ -211,7 +216,7 @@ def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
     return _with_extra(
         {
             "name": tag.name,
-            "behavior": tag.behavior,
+            "behavior": tag.behavior and code(tag.behavior),
             "group": group,
             "side": tag.side and tag.side.value,
             "medal": tag.medal and _medal(tag.medal, stated),
@@ -222,7 +227,7 @@ def _tag(tag: Tag, scenario: Scenario, stated: tuple[str, ...] | None) -> Raw:
 
 def _medal(terms: MedalTerms, stated: tuple[str, ...] | None) -> Raw:
     """Return the terms, the usual ones only where they are *stated*; None states them all."""
-    known = {
+    known: Raw = {
         "permanent": terms.permanent,
         "counts_for": terms.counts_for,
         "nbr_hex": terms.hexes_needed,
@@ -232,7 +237,14 @@ def _medal(terms: MedalTerms, stated: tuple[str, ...] | None) -> Raw:
         for key, value in known.items()
         if stated is None or key in stated or value != MEDAL_TERMS[key]
     }
-    return {**shown, **terms.extra}
+    return _in_order({**shown, **further_terms(terms)}, stated or ())
+
+
+def further_terms(terms: MedalTerms) -> Raw:
+    """Return the terms of a medal besides its first three, as the official editor has them."""
+    switches = {term: True for term in SWITCHES if getattr(terms, term)}
+    side = {"side": terms.side.value} if terms.side else {}
+    return {**switches, **side, **terms.extra}
 
 
 def _languages(scenario: Scenario, written: Written) -> Raw | None:

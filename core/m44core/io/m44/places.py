@@ -10,8 +10,8 @@ from m44core.io.files.allowances import KEY
 from m44core.io.files.allowances import OURS as ALLOW
 from m44core.io.m44.decode import place_of
 from m44core.io.m44.dialects import game_info_pointer, guessed_board
+from m44core.io.m44.special_rules import option_pointer
 from m44core.io.text.places import steps
-from m44core.io.workshop.option_words import option_pointer
 
 _SECTIONS = {"meta_data": "/meta", "text": "/texts", "packs": "/packs"}
 _LAYERS = {"rect_terrain": "structure"}

@@ -9,9 +9,12 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding
 from m44core.io.files.allowances import KEY
-from m44core.io.m44.decode import TEXT_FIELDS
 from m44core.io.m44.dialects import game_info_pointer, some
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.m44.special_rules import MARK
+from m44core.io.m44.words import TEXT_FIELDS
+from m44core.io.text.places import escape
+from m44core.io.workshop.words import code
+from m44core.model.declared import declarations
 from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
 
@@ -96,7 +99,7 @@ BEHAVIORS = frozenset(
         "WIDE_RIVER",
     }
 )
-_EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
+EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
 _TERMS = frozenset(
     {
         "any_hex",
@@ -142,9 +145,10 @@ def _head_words(scenario: Scenario) -> Iterator[Word]:
     for key in briefing.extra:
         if key not in _GAME_INFO and game_info_pointer(key).startswith("/briefing/m44/"):
             yield "key", key, f"/briefing/m44/{key}"
-    for key in briefing.options:
-        if key not in OPTIONS:
-            yield "option", key, option_pointer(key)
+    for key, foreign in briefing.special_rules.foreign():
+        theirs = key.removeprefix(MARK)
+        if not foreign.ours and theirs not in OPTIONS and not declarations().by_m44(theirs):
+            yield "option", theirs, f"/briefing/options/{escape(key)}"
     for language, texts in scenario.texts.items():
         known = {*TEXT_FIELDS, "sdate", "mod_date", "ownerID"}
         yield from _keys(texts.extra, known, f"/texts/{language}/m44")
@@ -175,7 +179,7 @@ def _piece_words(content: HexContent, pointer: str) -> Iterator[Word]:
     if unit:
         yield from _behavior(unit.behavior, f"{pointer}/unit")
         yield from _keys(unit.extra, _UNIT, f"{pointer}/unit/m44")
-        if unit.equipment is not None and unit.equipment not in _EQUIPMENT:
+        if unit.equipment is not None and unit.equipment not in EQUIPMENT:
             yield "equipment", unit.equipment, f"{pointer}/unit/equipment"
 
 
@@ -187,5 +191,5 @@ def _tag_words(tag: Tag, pointer: str) -> Iterator[Word]:
 
 
 def _behavior(behavior: str | None, pointer: str) -> Iterator[Word]:
-    if behavior is not None and behavior not in BEHAVIORS:
-        yield "special-rule", behavior, f"{pointer}/behaves"
+    if behavior is not None and code(behavior) not in BEHAVIORS:
+        yield "special-rule", code(behavior), f"{pointer}/behaves"

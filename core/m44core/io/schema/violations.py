@@ -12,9 +12,10 @@ from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.findings.make import finding, fix
 from m44core.io.m44.places import workshop_pointer
+from m44core.io.schema.other_words import OUR_WORDS, in_our_words
 from m44core.io.schema.quick_check import quick_check
 from m44core.io.text.places import escape
-from m44core.messages.message import Message, Value, enumerated, message, quoted
+from m44core.messages.message import Message, Value, enumerated, listed, message, quoted
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -37,13 +38,16 @@ def violations(tree: Mapping[str, Any], profile: Profile) -> list[Diagnostic]:
 def _explained(tree: Mapping[str, Any], profile: Profile) -> Iterator[Diagnostic]:
     from jsonschema import Draft202012Validator
 
-    from m44core.io.schema.words import read_schema
+    from m44core.io.schema.reading import read_schema
 
     for error in Draft202012Validator(read_schema(profile.value)).iter_errors(tree):
         if not _said_elsewhere(error):
             place = "".join(f"/{escape(str(step))}" for step in error.absolute_path)
             pointer = workshop_pointer(tree, place) if profile is Profile.M44 else place
-            yield _Explanation(error, pointer).finding()
+            yield from _Explanation(error, pointer).findings()
+
+
+_LOOKED_UP = ("anyOf", "enum", "pattern")
 
 
 def _said_elsewhere(error: ValidationError) -> bool:
@@ -51,8 +55,16 @@ def _said_elsewhere(error: ValidationError) -> bool:
     value, schema = error.instance, error.schema
     if not isinstance(schema, dict) or error.validator == "type":
         return False
+    if error.validator == "required" and _says_in_other_words(error):
+        return True
     small = isinstance(value, str) and value.upper() in schema.get("enum", ())
-    return small or ("$comment" in schema and error.validator in ("anyOf", "enum", "pattern"))
+    return small or ("$comment" in schema and error.validator in _LOOKED_UP)
+
+
+def _says_in_other_words(error: ValidationError) -> bool:
+    """Tell whether the key that is missing is there by the name .m44 files have for it."""
+    value, missing = error.instance, error.message.split("'")[1]
+    return isinstance(value, dict) and missing == "is" and "name" in value
 
 
 class _Explanation:
@@ -64,10 +76,13 @@ class _Explanation:
         self._schema: Mapping[str, Any] = error.schema if isinstance(error.schema, dict) else {}
         self._pointer = pointer
 
-    def finding(self) -> Diagnostic:
-        """Return the violation as a finding."""
-        explain = _EXPLANATIONS.get(str(self._error.validator), _Explanation._other)
-        return explain(self)
+    def findings(self) -> Iterator[Diagnostic]:
+        """Yield the violation as a finding; words of the other format as one of their own."""
+        if self._error.validator == "additionalProperties":
+            yield from self._unknown_keys()
+        else:
+            explain = _EXPLANATIONS.get(str(self._error.validator), _Explanation._other)
+            yield explain(self)
 
     def _type(self) -> Diagnostic:
         wanted = self._schema["type"]
@@ -100,16 +115,33 @@ class _Explanation:
         missing = self._error.message.split("'")[1]
         return self._found("M022", "missing", key=missing)
 
-    def _unknown_keys(self) -> Diagnostic:
+    def _unknown_keys(self) -> Iterator[Diagnostic]:
         known = list(self._schema.get("properties", ()))
         unknown = [key for key in self._value if key not in known]
+        theirs = {key: OUR_WORDS[key] for key in unknown if OUR_WORDS.get(key) in known}
+        if theirs:
+            yield self._in_their_words(theirs)
+        others = [key for key in unknown if key not in theirs]
+        if others:
+            yield self._unknown(others, known)
+
+    def _in_their_words(self, theirs: Mapping[str, str]) -> Diagnostic:
+        """Return the finding about keys of .m44 files, and what puts ours in their place."""
+        words = listed([quoted(word) for word in theirs.values()])
+        changes = in_our_words(self._pointer, self._value, theirs)
+        keys = listed([quoted(key) for key in theirs])
+        fixes = (fix("M023", "rename", changes, key=keys, word=words),) if changes else ()
+        pointer = f"{self._pointer}/{escape(next(iter(theirs)))}"
+        return self._found("M023", "theirs", fixes, pointer, keys=keys, words=words)
+
+    def _unknown(self, unknown: list[str], known: list[str]) -> Diagnostic:
         words: list[Value] = []
         fixes: list[Fix] = []
         for key in unknown:
             close = get_close_matches(key, known, 1, 0.6)
             words.append(_key(key, close))
             fixes += [self._rename(key, word) for word in close if word not in self._value]
-        pointer = f"{self._pointer}/{escape(unknown[0])}" if unknown else self._pointer
+        pointer = f"{self._pointer}/{escape(unknown[0])}"
         said = {"keys": enumerated(words), "known": enumerated(known)}
         return self._found("M023", "unknown", tuple(fixes), pointer, **said)
 
@@ -171,7 +203,6 @@ _EXPLANATIONS: Mapping[str, Callable[[_Explanation], Diagnostic]] = {
     "enum": _Explanation._enum,
     "anyOf": _Explanation._any_of,
     "required": _Explanation._required,
-    "additionalProperties": _Explanation._unknown_keys,
     "minimum": _Explanation._bound,
     "maximum": _Explanation._bound,
     "pattern": _Explanation._pattern,

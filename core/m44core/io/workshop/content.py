@@ -9,26 +9,28 @@ from typing import Any
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
 from m44core.findings.make import finding, finding_at
-from m44core.io.files.origin import Origin, TextStyle
+from m44core.io.files.origin import NEW, OpenFile, Origin, TextStyle
 from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.comments import comments_of
 from m44core.io.text.json_text import newline_of
 from m44core.io.text.yaml_read import YamlReader
 from m44core.io.text.yaml_text import yaml_text
-from m44core.io.workshop.document import FORMAT, decode, encode
+from m44core.io.workshop.decode import opened
+from m44core.io.workshop.editions import FORMAT, migrated
+from m44core.io.workshop.encode import encode
 from m44core.io.workshop.references import wrong_references
 from m44core.model.scenario import Scenario
 
-Reading = tuple[Scenario | None, list[Diagnostic]]
+Reading = tuple[OpenFile | None, list[Diagnostic]]
 
 
 def read_json(document: object, text: str) -> Reading:
     """Return the scenario of a JSON file of our own form and what is wrong with the file."""
-    scenario, findings = read_document(document)
-    if scenario is not None:
-        origin = replace(scenario.origin, style=TextStyle(newline=newline_of(text)))
-        scenario = replace(scenario, origin=origin)
-    return scenario, findings
+    file, findings = read_document(document)
+    if file is not None:
+        style = TextStyle(newline=newline_of(text))
+        file = replace(file, origin=replace(file.origin, style=style))
+    return file, findings
 
 
 def read_document(document: object) -> Reading:
@@ -39,7 +41,7 @@ def read_document(document: object) -> Reading:
         keys = ", ".join(list(document)[:5]) or say("nothing")
         return None, [finding_at((1, 1), "M026", "no-hexes", keys=keys)]
     findings = _edition(document) + violations(document, Profile.SCENARIO)
-    return decode(document), findings + list(wrong_references(document))
+    return opened(migrated(document)), findings + list(wrong_references(document))
 
 
 def _edition(document: dict[str, Any]) -> list[Diagnostic]:
@@ -55,22 +57,17 @@ def read_yaml(text: str) -> Reading:
     document = reader.read()
     if reader.failed:
         return None, reader.findings
-    scenario, findings = read_document(document)
-    if scenario is not None:
+    file, findings = read_document(document)
+    if file is not None:
         style = TextStyle(newline=newline_of(text))
-        origin = replace(scenario.origin, comments=comments_of(reader, document), style=style)
-        scenario = replace(scenario, origin=origin)
-    return scenario, reader.findings + findings
+        origin = replace(file.origin, comments=comments_of(reader, document), style=style)
+        file = replace(file, origin=origin)
+    return file, reader.findings + findings
 
 
-def to_yaml(scenario: Scenario) -> str:
+def to_yaml(scenario: Scenario, origin: Origin = NEW) -> str:
     """Return a scenario as YAML, with the comments of the YAML file it comes from."""
-    origin = _origin(scenario)
-    return _ended(yaml_text(encode(scenario), origin.comments), origin)
-
-
-def _origin(scenario: Scenario) -> Origin:
-    return scenario.origin if isinstance(scenario.origin, Origin) else Origin()
+    return _ended(yaml_text(encode(scenario, origin), origin.comments), origin)
 
 
 def _ended(text: str, origin: Origin) -> str:
@@ -79,9 +76,9 @@ def _ended(text: str, origin: Origin) -> str:
     return text if newline == "\n" else text.replace("\n", newline)
 
 
-def to_json(scenario: Scenario) -> str:
+def to_json(scenario: Scenario, origin: Origin = NEW) -> str:
     """Return a scenario as JSON in our own form, one hex a line."""
-    return _ended(_json(encode(scenario), 0) + "\n", _origin(scenario))
+    return _ended(_json(encode(scenario, origin), 0) + "\n", origin)
 
 
 _FLAT = 2

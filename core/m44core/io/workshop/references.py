@@ -16,10 +16,11 @@ from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
 from m44core.io.m44.decode import place_of
 from m44core.io.text.places import escape
-from m44core.io.workshop.option_words import SUDDEN_DEATH
-from m44core.io.workshop.tree import board_of
+from m44core.io.workshop.decode import board_of
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.io.workshop.words import FOREIGN, element, name, word
 from m44core.messages.message import either
+from m44core.model.declared import OfHex, OfUnit, Record, Several, Shape, declarations
 
 _LAYERS = {
     "terrain": Layer.TERRAIN,
@@ -88,29 +89,26 @@ def _object(value: object) -> Mapping[str, Any]:
 
 
 def _options(options: Mapping[str, Any], board: Board) -> Iterator[Diagnostic]:
-    """Yield a finding for each hex and each unit of an option that is none."""
-    for place, value in _option_hexes(options):
-        if isinstance(value, str) and _hex(value, board) is None:
-            yield _no_hex(value, board, f"/briefing/options/{place}")
-    drop = options.get("air-drop")
-    if isinstance(drop, dict) and "unit" in drop:
-        yield from _piece(drop["unit"], Layer.UNIT, "/briefing/options/air-drop/unit", None)
+    """Yield a finding for each hex and each unit of a special rule that is none."""
+    for declared in declarations():
+        if declared.key in options:
+            shape = declared.bare.shape if declared.bare else declared.value
+            yield from _said(shape, options[declared.key], rule_pointer(declared.key), board)
 
 
-def _option_hexes(options: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """Yield what options name as hexes, each with its place among them."""
-    drop = options.get("air-drop")
-    if isinstance(drop, dict):
-        yield "air-drop/center", drop.get("center")
-    yield from _numbered("hill-317", options.get("hill-317"))
-    for place, death in _numbered(SUDDEN_DEATH, options.get(SUDDEN_DEATH)):
-        if isinstance(death, dict):
-            yield from _numbered(f"{place}/hexes", death.get("hexes"))
-
-
-def _numbered(place: str, values: object) -> Iterator[tuple[str, object]]:
-    for number, value in enumerate(values if isinstance(values, list) else ()):
-        yield f"{place}/{number}", value
+def _said(shape: Shape, raw: object, pointer: str, board: Board) -> Iterator[Diagnostic]:
+    match shape:
+        case OfHex() if isinstance(raw, str) and _hex(raw, board) is None:
+            yield _no_hex(raw, board, pointer)
+        case OfUnit():
+            yield from _piece(raw, Layer.UNIT, pointer, None)
+        case Several() if isinstance(raw, list):
+            for number, each in enumerate(raw):
+                yield from _said(shape.each, each, f"{pointer}/{number}", board)
+        case Record() if isinstance(raw, dict):
+            for part in shape.parts:
+                if part.word in raw:
+                    yield from _said(part.shape, raw[part.word], f"{pointer}/{part.word}", board)
 
 
 def _hex(key: str, board: Board) -> Hex | None:

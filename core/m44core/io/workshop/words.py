@@ -8,16 +8,11 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
 
 FOREIGN = "m44:"  # before a name or a code that we have no word for
-KINDS = frozenset({"HISTORICAL", "FICTIONAL"})
-FRONTS = frozenset({"WESTERN", "EASTERN", "MEDITERRANEAN", "PACIFIC"})
-FIRST = frozenset({"PLAYER1", "PLAYER2", "SPECIAL"})
 
 _CODE = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _WORD = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _OWN_WORDS = {
     "BRKTHRU": "breakthrough",
-    "PLAYER1": "top",
-    "PLAYER2": "bottom",
     "GERMAN_2VICTANK": "worth-two-medals",
 }
 _OWN_CODES = {word: code for code, word in _OWN_WORDS.items()}

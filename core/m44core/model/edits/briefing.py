@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from m44core.model.edits.contents import unless_equal
-from m44core.model.parts import Briefing, Extra, Player, Texts
+from m44core.model.parts import Briefing, Extra, First, Player, Texts
 from m44core.model.scenario import Scenario
 
 TEXT_FIELDS = tuple(each.name for each in fields(Texts) if each.name != "extra")
-_OTHER_FIRST = {"PLAYER1": "PLAYER2", "PLAYER2": "PLAYER1"}
+_OTHER_FIRST = {First.TOP: First.BOTTOM, First.BOTTOM: First.TOP}
 
 
 def set_briefing(scenario: Scenario, briefing: Briefing) -> Scenario:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import date
 
 from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.types import Side
@@ -16,10 +17,10 @@ from m44core.model.edits.losses import (
     lost_contents,
     lost_groups,
     lost_label,
-    lost_option_hexes,
+    lost_rule_hexes,
 )
-from m44core.model.edits.option_hexes import with_option_hexes
-from m44core.model.parts import Briefing, Player, Texts
+from m44core.model.edits.rule_hexes import with_rule_hexes
+from m44core.model.parts import Briefing, First, Front, Kind, Player, Texts
 from m44core.model.scenario import Scenario
 
 _TOP_LEFT = Hex(0, 0)
@@ -37,10 +38,10 @@ def new_scenario(
         briefing=Briefing(
             top=Player(Side.AXIS, "DE", cards=4, medals=4),
             bottom=Player(Side.ALLIES, "US", cards=4, medals=4),
-            first="PLAYER2",
-            kind="HISTORICAL",
-            front="WESTERN",
-            begins="1944-06-06",
+            first=First.BOTTOM,
+            kind=Kind.HISTORICAL,
+            front=Front.WESTERN,
+            begins=date(1944, 6, 6),
         ),
         texts={
             "en": Texts(
@@ -85,7 +86,7 @@ def change_board(
         face=face or scenario.face,
         hexes={h: content for h, content in hexes.items() if h},
         labels={h: lines for h, lines in labels.items() if h},
-        briefing=with_option_hexes(scenario.briefing, scenario.board, board, place),
+        briefing=with_rule_hexes(scenario.briefing, place),
         allowed=moved_allowances(scenario.allowed, scenario.board, board, place),
     )
     return Conversion(unless_equal(scenario, after), tuple(_lost(scenario, place)))
@@ -101,4 +102,4 @@ def _lost(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Lo
     for hex_, lines in scenario.labels.items():
         if place(hex_) is None:
             yield lost_label(scenario.board, hex_, lines)
-    yield from lost_option_hexes(scenario, place)
+    yield from lost_rule_hexes(scenario, place)

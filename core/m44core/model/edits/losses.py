@@ -9,7 +9,7 @@ from enum import StrEnum
 from m44core.board import Board
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.model.edits.option_hexes import option_hexes
+from m44core.model.edits.rule_hexes import rule_hexes
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 
@@ -23,7 +23,7 @@ class LostKind(StrEnum):
     UNIT = "unit"
     TAG = "tag"
     LABEL = "label"
-    GROUP = "hex of a group"  # a hex that a tag's group or an option speaks of
+    GROUP = "hex of a group"  # a hex that a tag's group or a special rule speaks of
     UNKNOWN = "unknown entry"  # what the file says there under a key we do not know
 
 
@@ -34,7 +34,7 @@ class Lost:
     Attributes:
         kind: What kind of thing it is.
         name: Its name in the .m44 format; the text of a label; the tag or
-            the option that speaks of a group's hex; the key of an unknown entry.
+            the special rule that speaks of a group's hex; the key of an unknown entry.
         hex: Where it lies before the edit.
         place: What that hex is called before the edit.
     """
@@ -86,12 +86,12 @@ def lost_groups(board: Board, content: HexContent, fits: Callable[[Hex], bool]) 
                 yield Lost(LostKind.GROUP, tag.name, hex_, _place(board, hex_))
 
 
-def lost_option_hexes(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Lost]:
-    """Yield a loss for each hex that options speak of and that *place* finds no place for."""
+def lost_rule_hexes(scenario: Scenario, place: Callable[[Hex], Hex | None]) -> Iterator[Lost]:
+    """Yield a loss for each hex that special rules speak of and that *place* finds no place for."""
     board = scenario.board
-    for option, hex_ in option_hexes(scenario.briefing, board):
+    for rule, hex_ in rule_hexes(scenario.briefing):
         if place(hex_) is None:
-            yield Lost(LostKind.GROUP, option, hex_, _place(board, hex_))
+            yield Lost(LostKind.GROUP, rule, hex_, _place(board, hex_))
 
 
 def _place(board: Board, hex_: Hex) -> str:

@@ -22,10 +22,10 @@ from m44core.model.edits.losses import (
     lost_contents,
     lost_groups,
     lost_label,
-    lost_option_hexes,
+    lost_rule_hexes,
 )
-from m44core.model.edits.option_hexes import with_option_hexes
 from m44core.model.edits.painting import clear
+from m44core.model.edits.rule_hexes import with_rule_hexes
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 
@@ -124,10 +124,9 @@ def move_all(scenario: Scenario, hexes: Iterable[Hex], start: Hex, end: Hex) -> 
     left = clear(scenario, taken)
     onto = _onto(scenario.board, _moves(taken, start, end))
     left = left.with_hexes({h: regrouped(c, onto) for h, c in left.hexes.items()})
-    board = scenario.board
-    left = set_briefing(left, with_option_hexes(left.briefing, board, board, onto))
+    left = set_briefing(left, with_rule_hexes(left.briefing, onto))
     pasted = paste(left, copy(scenario, taken, anchor=start), end)
-    return Conversion(pasted.scenario, (*pasted.lost, *lost_option_hexes(scenario, onto)))
+    return Conversion(pasted.scenario, (*pasted.lost, *lost_rule_hexes(scenario, onto)))
 
 
 def _moves(hexes: Iterable[Hex], start: Hex, end: Hex) -> Mapping[Hex, Hex]:

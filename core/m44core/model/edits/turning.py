@@ -23,7 +23,7 @@ from m44core.model.edits.contents import (
     with_piece,
 )
 from m44core.model.edits.moving import Clip
-from m44core.model.edits.option_hexes import with_option_hexes
+from m44core.model.edits.rule_hexes import with_rule_hexes
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 
@@ -113,7 +113,7 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
         scenario,
         hexes={h: hexes[h] for h in sorted(hexes, key=row_major)},
         labels={h: labels[h] for h in sorted(labels, key=row_major)},
-        briefing=with_option_hexes(scenario.briefing, scenario.board, scenario.board, place),
+        briefing=with_rule_hexes(scenario.briefing, place),
         allowed=moved_allowances(scenario.allowed, scenario.board, scenario.board, place),
     )
     return unless_equal(scenario, swap_players(after) if swap_sides else after)

@@ -12,12 +12,13 @@ from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, colon, enumerated, message, message_in, titled
+from m44core.model.declared import declarations
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import deck_asked_for
 from m44core.rules.facts.coverage import Gap, gaps
 from m44core.rules.goals.goals import Terms, terms_of
-from m44core.rules.options import scenario_options, stated_options
+from m44core.rules.options import DECK_OPTION, scenario_options
 
 SPECIAL = "special rule"
 OBJECTIVE = "objective"
@@ -37,18 +38,6 @@ _KINDS = (
     ("permanent", message_in("objective", "permanent"), "V-MED-04", "V-MED-05"),
 )
 _TEMPORARY = ("", message_in("objective", "temporary"), "V-MED-01", "V-MED-01")
-_RULES_OF_OPTIONS = {
-    "airdrop": "O-DROP",
-    "deck_name": "O-DECK",
-    "deck_reshuffling": "O-NORESH",
-    "deck_out_winner": "O-NORESH",
-    "hill317": "O-HILL317",
-    "air_strikes_rules": "O-STRIKE",
-    "draw_extra": "B-SETUP-09",
-    "group_sudden_death": "V-MED-08, V-MED-10",
-    "infantry_exit_counts_2": "V-EXIT-07",
-    "must_have_unit_exit": "V-EXIT-08",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +123,8 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
         for hex_, piece in _pieces(scenario, layer):
             yield from _special(hex_, piece, layer, catalogue)
     yield from _objectives(scenario, catalogue)
-    yield from (_option(name) for name, _ in stated_options(scenario))
+    yield from map(_rule_of_scenario, scenario.briefing.special_rules.stated)
+    yield from (_rule_of_scenario(name) for name, _ in scenario.briefing.unread_conditions())
 
 
 def _deck(scenario: Scenario) -> Need:
@@ -207,8 +197,11 @@ def _kind_of(tag: Tag, terms: Terms | None) -> tuple[Value, str]:
     return enumerated([label, *details]), source_at_start if terms.turn_start else source
 
 
-def _option(name: str) -> Need:
-    return Need(OPTION, name, name.replace("_", " "), _RULES_OF_OPTIONS.get(name, ""))
+def _rule_of_scenario(key: str) -> Need:
+    declared = declarations().by_key(key)
+    if declared:
+        return Need(OPTION, key, declared.label, declared.source)
+    return Need(OPTION, key, key.replace("_", " "), "O-DECK" if key == DECK_OPTION else "")
 
 
 def _merged(needs: Iterable[Need]) -> Iterator[Need]:

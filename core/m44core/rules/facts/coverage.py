@@ -12,11 +12,19 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
-from m44core.model.parts import Piece, Tag, Unit
+from m44core.model.declared import declarations
+from m44core.model.parts import First, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign, SpecialRule
 from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
-from m44core.rules.goals.goals import edge_hexes, exit_markers, plays_behavior, terms_of
-from m44core.rules.options import scenario_options, stated_options
+from m44core.rules.goals.goals import (
+    edge_hexes,
+    exit_markers,
+    further_terms,
+    plays_behavior,
+    terms_of,
+)
+from m44core.rules.options import DECK_OPTION, scenario_options
 from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
 from m44core.rules.settings import BY_THE_BOOK
 
@@ -121,7 +129,7 @@ def _briefing(scenario: Scenario) -> Iterator[Gap]:
                 number=USUAL_MEDALS,
             )
             yield Gap("briefing", clause)
-    if briefing.first not in ("PLAYER1", "PLAYER2"):
+    if briefing.first not in (First.TOP, First.BOTTOM):
         yield Gap("briefing", message("who begins is not known; the top player does"))
 
 
@@ -133,15 +141,40 @@ _PLACES = {
 
 def _options(scenario: Scenario) -> Iterator[Gap]:
     """Name the options and the conditions of victory that have no effect."""
-    stated, options = dict(stated_options(scenario)), scenario_options(scenario)
-    for option in options.unknown:
-        said = {"name": option, "value": _short(stated.get(option))}
-        clause = message("the option {name} ({value}) is not known; it has no effect", **said)
-        yield Gap(option, clause)
-    for option in options.malformed:
-        said = {"name": option, "value": _short(stated.get(option))}
+    briefing = scenario.briefing
+    stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
+    if scenario_options(scenario).deck:
+        stated.pop(DECK_OPTION)
+    stated |= {
+        name: Foreign(value, senseless=declarations().by_m44(name) is not None)
+        for name, value in briefing.unread_conditions()
+        if value
+    }
+    yield from (_without_effect(name, rule) for name, rule in stated.items() if not rule.senseless)
+    yield from (_without_effect(name, rule) for name, rule in stated.items() if rule.senseless)
+    yield from _not_played(scenario)
+
+
+def _without_effect(option: str, rule: Foreign) -> Gap:
+    said = {"name": option, "value": _short(rule.value)}
+    if rule.senseless:
         clause = message("the option {name} ({value}) makes no sense; it has no effect", **said)
-        yield Gap(option, clause)
+    else:
+        clause = message("the option {name} ({value}) is not known; it has no effect", **said)
+    return Gap(option, clause)
+
+
+def _not_played(scenario: Scenario) -> Iterator[Gap]:
+    """Name the special rules that are known and that the engine does not play."""
+    for key, rule in scenario.briefing.special_rules.stated.items():
+        if isinstance(rule, SpecialRule):
+            declared = declarations().of(rule)
+            if declared.rules is Rules.NONE_YET:
+                clause = message(
+                    "the special rule {rule} is not played yet; the game is played without it",
+                    rule=Message(declared.label),
+                )
+                yield Gap(key, clause)
 
 
 def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -153,7 +186,7 @@ def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 side=drop.side.called,
                 unit=drop.unit.name,
             )
-            yield Gap("airdrop", clause)
+            yield Gap("air-drop", clause)
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
@@ -244,8 +277,7 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     for hex_, _, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element and element.medal and terms_of(tag, element.side) is None:
-            stated = tag.medal.extra if tag.medal else {}
-            terms = ", ".join(name for name, value in stated.items() if value) or str(tag.behavior)
+            terms = ", ".join(further_terms(tag)) or str(tag.behavior)
             clause = message(
                 "the terms of the medal on {hex} ({terms}) are not known; it is not won",
                 hex=scenario.board.name(hex_),

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
-from m44core.rules.options import AirDrop, ScenarioOptions
+from m44core.model.special_rules import AirDrop
+from m44core.rules.options import ScenarioOptions
 
 if TYPE_CHECKING:
     from m44core.rules.game.battlefield import Battlefield
@@ -79,7 +80,7 @@ def _piece(piece: Piece | None) -> Facts:
     if piece is None:
         return {}
     turn = None if piece.orientation == 1 else piece.orientation
-    return _stated(name=piece.name, turn=turn, owner=piece.owner, rule=piece.behavior)
+    return _stated(name=piece.name, turn=turn, owner=piece.owner, rule=_rule(piece.behavior))
 
 
 def _unit(unit: Unit | None) -> Facts:
@@ -89,14 +90,14 @@ def _unit(unit: Unit | None) -> Facts:
         name=unit.name,
         figures=unit.figures,
         badge=unit.badge,
-        rule=unit.behavior,
+        rule=_rule(unit.behavior),
         equipment=unit.equipment,
     )
 
 
 def _tag(tag: Tag, board: Board) -> Facts:
     group, terms = _names(tag.group, board), _terms(tag.medal or MedalTerms())
-    return _stated(name=tag.name, rule=tag.behavior, side=tag.side, group=group, terms=terms)
+    return _stated(name=tag.name, rule=_rule(tag.behavior), side=tag.side, group=group, terms=terms)
 
 
 def _terms(terms: MedalTerms) -> Facts:
@@ -104,8 +105,23 @@ def _terms(terms: MedalTerms) -> Facts:
         permanent=terms.permanent,
         counts_for=None if terms.counts_for == 1 else terms.counts_for,
         hexes_needed=None if terms.hexes_needed == 1 else terms.hexes_needed,
-        others=_stated(**terms.extra),
+        others=_stated(side=terms.side, **_switches(terms), **terms.extra),
     )
+
+
+def _switches(terms: MedalTerms) -> Facts:
+    names = ("turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
+    return {name: getattr(terms, name) for name in names}
+
+
+def _rule(behavior: str | None) -> str | None:
+    """Return the special rule of a piece by the name it had in the first games of this edition."""
+    if behavior is None:
+        return None
+    return _FIRST_NAMES.get(behavior, behavior.upper().replace("-", "_"))
+
+
+_FIRST_NAMES = {"worth-two-medals": "GERMAN_2VICTANK"}
 
 
 def _rules(options: ScenarioOptions, board: Board) -> Facts:
@@ -132,6 +148,8 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         ],
         infantry_exit_medals=None if exit_medals == 1 else exit_medals,
         exits_needed={side.value: needed for side, needed in options.exits_needed.items()},
+        banned={side.value: sorted(cards) for side, cards in options.banned.items()},
+        no_elimination_medals=options.no_elimination_medals,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from m44core.board import Board
@@ -11,19 +11,16 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.tokens import OLDER_TERMS, Function, TagRule, has_function
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.game.battlefield import Objective, Stronghold
 from m44core.rules.numbers import HexSet
 from m44core.rules.options import ScenarioOptions
 
-EXIT_MARKER = "EXIT_MARKER"
-_SWITCHES = frozenset(
-    ("permanent", "turn_start", "majority", "sole_control", "last_to_occupy", "any_hex")
-)
-_OLDER_WORDS: dict[str, dict[str, object]] = {  # behaviours that older files have instead of terms
-    "PERMANENT_MEDAL_AXIS": {"permanent": True, "side": "AXIS"},
-    "PERMANENT_MEDAL_ALLIES": {"permanent": True, "side": "ALLIES"},
-    "HEX_MAJORITY_MEDAL": {"majority": True},
+_OLDER_TERMS: Mapping[str, MedalTerms] = {  # rules that older files have instead of terms
+    TagRule.PERMANENT_AXIS: MedalTerms(permanent=True, side=Side.AXIS),
+    TagRule.PERMANENT_ALLIES: MedalTerms(permanent=True, side=Side.ALLIES),
+    TagRule.MAJORITY: MedalTerms(majority=True),
 }
 
 
@@ -72,22 +69,29 @@ def terms_of(tag: Tag, holder: Side | None) -> Terms | None:
 
     *holder* is the side that its token is for, None for either.
     """
-    stated = _stated(tag)
-    said = stated.pop("side", tag.side)
-    side = Side(str(said)) if said in tuple(Side) else None
-    known = stated.keys() <= _SWITCHES and all(value is True for value in stated.values())
-    if not known or said != side or None is not side != holder is not None:
+    medal = tag.medal or MedalTerms()
+    older = _OLDER_TERMS.get(tag.behavior or "", MedalTerms())
+    side = medal.side or older.side or tag.side
+    unknown = any(value not in (None, False) for value in medal.extra.values())
+    if unknown or None is not side != holder is not None:
         return None
-    terms = Terms(side, **dict.fromkeys(stated, True))
+    switches = {term: getattr(medal, term) or getattr(older, term) for term in SWITCHES}
+    terms = Terms(side, **switches)
     return terms if _makes_sense(terms, holder) else None
 
 
-def _stated(tag: Tag) -> dict[str, object]:
-    """Return the terms that are not at their usual values, those of older words included."""
+SWITCHES = (
+    "permanent", "turn_start", "majority", "sole_control", "last_to_occupy", "any_hex",
+)  # fmt: skip
+"""The terms of a medal that are on or off."""
+
+
+def further_terms(tag: Tag) -> list[str]:
+    """Return the names of the terms that are stated of an objective, the permanent one apart."""
     medal = tag.medal or MedalTerms()
-    stated = dict(_OLDER_WORDS.get(tag.behavior or "", {}))
-    stated |= {name: value for name, value in medal.extra.items() if value not in (None, False)}
-    return stated | ({"permanent": True} if medal.permanent else {})
+    switched = [term for term in SWITCHES[1:] if getattr(medal, term)]
+    named = ["side"] if medal.side else []
+    return [*switched, *named, *(name for name, value in medal.extra.items() if value)]
 
 
 def _makes_sense(terms: Terms, holder: Side | None) -> bool:
@@ -181,15 +185,15 @@ def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
 
 def is_exit(tag: Tag, catalogue: Catalogue) -> bool:
     """Tell whether a token is an exit marker, by what it is or by what it is said to be."""
-    element = catalogue.get(tag.name, Layer.TAG)
-    return tag.behavior == EXIT_MARKER or (element is not None and element.exit)
+    return has_function(tag, catalogue.get(tag.name, Layer.TAG), Function.EXIT)
 
 
 def plays_behavior(tag: Tag, catalogue: Catalogue) -> bool:
     """Tell whether the engine plays the special rule that a token states (D-13, V-EXIT-01)."""
+    if tag.behavior == TagRule.EXIT:
+        return True
     element = catalogue.get(tag.name, Layer.TAG)
-    medal = element is not None and element.medal
-    return tag.behavior == EXIT_MARKER or (medal and tag.behavior in _OLDER_WORDS)
+    return element is not None and element.medal and tag.behavior in OLDER_TERMS
 
 
 def edge_hexes(board: Board) -> Iterator[Hex]:

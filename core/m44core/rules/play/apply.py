@@ -177,15 +177,13 @@ def _draw(state: GameState, draw: Draw, log: list[Event]) -> None:
     """Give a card to the next who draws; the last ones may be drawn to choose from (B-CARD-02)."""
     index = state.deck.index(draw.card)
     state.deck = state.deck[:index] + state.deck[index + 1 :]
-    player = state.active
-    if state.drawing:
-        player, *rest = state.drawing
-        state.drawing = tuple(rest)
-        take_card(state, player, draw.card)
-    else:
+    player, *rest = state.drawing or (state.active,)
+    log.append(Drawn(state.field.sides[player], draw.card))
+    if not state.drawing:
         state.choosing -= 1
         state.drawn = (*state.drawn, draw.card)
-    log.append(Drawn(state.field.sides[player], draw.card))
+    elif take_card(state, player, draw.card, log):
+        state.drawing = tuple(rest)
     refill(state, log)
 
 

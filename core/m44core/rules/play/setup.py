@@ -10,8 +10,9 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass, UnitRules
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, name, quoted
-from m44core.model.parts import Unit
+from m44core.model.parts import First, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import AirDrop
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER
 from m44core.rules.board.laying import ground_of
@@ -21,7 +22,7 @@ from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.goals import exits, exits_needed, objectives, strongholds
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, UnitNo
-from m44core.rules.options import AirDrop, ScenarioOptions, scenario_options
+from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.settings import BY_THE_BOOK, Settings
 
 _SIDES = {
@@ -105,7 +106,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         exits_needed=exits_needed(options, sides),
         medals_needed=_numbers(scenario, "medals", USUAL_MEDALS),
         hand_sizes=hand_sizes,
-        first=BOTTOM if scenario.briefing.first == "PLAYER2" else TOP,
+        first=BOTTOM if scenario.briefing.first is First.BOTTOM else TOP,
         turn_limit=settings.turn_limit,
         settings=settings,
         options=options,
@@ -183,17 +184,19 @@ def _combatant(
     behavior = catalogue.unit_behaviors.get(unit.behavior or "")
     infantry = rules.unit_class is UnitClass.INFANTRY
     exit_medals = options.infantry_exit_medals if infantry else 1
+    side = element.nation.side
+    worth = 0 if options.no_elimination_medals is side.enemy else 1
     return Combatant(
         number=number,
-        player=sides.index(element.nation.side),
-        side=element.nation.side,
+        player=sides.index(side),
+        side=side,
         name=_name(element, rules, catalogue),
         figures=max(1, catalogue.unit_figures(*_described(unit)) or 1),
         rules=rules,
         number_of_class=NUMBER[rules.unit_class],
         start=start,
         placed=unit,
-        medals=behavior.medals if behavior else 1,
+        medals=worth * (behavior.medals if behavior else 1),
         exit_medals=exit_medals if behavior is None or behavior.exits else None,
     )
 

@@ -239,6 +239,9 @@ def _copy(state: GameState, card: Command, log: list[Event]) -> None:
     else:
         other = state.represented[1 - state.active]
         command = nothing(card.card) if other is None else _mirrored(other)
+    banned = state.field.options.banned.get(state.field.sides[state.active], frozenset())
+    if command.card in banned:
+        command = nothing(card.card, card.general)
     if command.card != card.card:
         log.append(CardCopied(state.field.sides[state.active], command.card))
     _take_up(state, command)

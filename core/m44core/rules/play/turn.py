@@ -127,17 +127,34 @@ def keep(state: GameState, card: str, log: list[Event]) -> None:
     """Take one of the drawn cards into hand and discard the rest (B-CARD-02)."""
     rest = list(state.drawn)
     rest.remove(card)
-    take_card(state, state.active, card)
     state.drawn = ()
     for other in rest:
-        state.discards = (*state.discards, other)
-        log.append(Discarded(state.field.sides[state.active], other))
-    _next_player(state, log)
+        lay_down(state, state.active, other, log)
+    if take_card(state, state.active, card, log):
+        _next_player(state, log)
+    else:
+        state.drawing, state.phase = (state.active,), Phase.DRAW
+        refill(state, log)
 
 
-def take_card(state: GameState, player: PlayerNo, card: str) -> None:
-    """Put a card into a player's hand."""
-    state.hands[player] = tuple(sorted((*state.hands[player], card)))
+def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> bool:
+    """Put a card into a player's hand; tell whether it stays there (SO-N-17).
+
+    One he may not have he lays down at once, and is to draw another if there is any he may have.
+    """
+    banned = state.field.options.banned.get(state.field.sides[player])
+    if not banned or card not in banned:
+        state.hands[player] = tuple(sorted((*state.hands[player], card)))
+        return True
+    lay_down(state, player, card, log)
+    left = state.deck + (state.discards if state.field.options.reshuffles else ())
+    return banned.issuperset(left)
+
+
+def lay_down(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> None:
+    """Put a card on the discards."""
+    state.discards = (*state.discards, card)
+    log.append(Discarded(state.field.sides[player], card))
 
 
 def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:

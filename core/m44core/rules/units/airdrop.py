@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from functools import cache
 
+from m44core.model.special_rules import AirDrop
 from m44core.rules.board.grid import Grid
 from m44core.rules.game.events import DropAimed, Event
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.game.unit_events import Landed
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.options import AirDrop
 
 
 def begin_drop(state: GameState) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.io.m44.dialects import COUNTS, game_info_pointer
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.m44.special_rules import is_in_our_words, stated_pointer
 from m44core.io.workshop.words import word
 from m44core.messages.message import listed
 from m44core.validation.arena.mending import normal_form
@@ -93,22 +93,18 @@ def incomplete_option(context: Context) -> Iterator[Problem]:
             stated = as_object(value)
             missing = [key for key in keys if stated.get(key) is None]
             if missing:
-                pointer = option_pointer(option)
-                repairs = _owners(pointer) if missing == ["side"] else ()
+                rules = context.scenario.briefing.special_rules
+                pointer = stated_pointer(rules, option)
+                ours = is_in_our_words(rules, option)
+                repairs = _owners(pointer, ours=ours) if missing == ["side"] else ()
                 keys_missing = listed(missing)
                 yield problem("lacks", pointer, None, *repairs, option=option, keys=keys_missing)
 
 
-def _owners(pointer: str) -> tuple[Repair, ...]:
-    """Return what gives an option a side, in our words where we have some for it."""
-    return tuple(
-        put("side", f"{pointer}/side", _side_word(pointer, side), side=side.called) for side in Side
-    )
-
-
-def _side_word(pointer: str, side: Side) -> str:
-    is_ours = pointer == option_pointer("airdrop")
-    return word(side.value) if is_ours else side.value
+def _owners(pointer: str, *, ours: bool) -> tuple[Repair, ...]:
+    """Return what gives an option a side, in our words where it stands in them."""
+    words = {side: word(side.value) if ours else side.value for side in Side}
+    return tuple(put("side", f"{pointer}/side", words[side], side=side.called) for side in Side)
 
 
 @check("M906")

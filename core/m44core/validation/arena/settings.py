@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from zlib import crc32
 
 from m44core.catalogue.types import Side
-from m44core.io.files.origin import Origin
 from m44core.io.m44.dialects import game_info_pointer
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.m44.special_rules import option_pointer
 from m44core.messages.message import listed, quoted
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem
@@ -144,9 +143,8 @@ def figures_as_text(context: Context) -> Iterator[Problem]:
     A number is what any reader understands (BGA-E6). It is said of .m44 files
     only: the files of our own form count in numbers.
     """
-    origin = context.scenario.origin
     units = [u for u in context.upload.units if isinstance(u.raw.get("nbr_units"), str)]
-    if units and isinstance(origin, Origin) and origin.tree is not None:
+    if units and context.origin.tree is not None:
         repair = put("number", "/written/figures", "number")
         yield problem("text", units[0].pointer + "/figures", None, repair, number=len(units))
 

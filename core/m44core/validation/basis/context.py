@@ -15,6 +15,7 @@ from m44core.catalogue.types import Layer, Rules, Side, TerrainRules
 from m44core.errors import M44Error
 from m44core.findings.kinds import Say, say
 from m44core.hexes import Hex
+from m44core.io.files.origin import NEW, Origin
 from m44core.messages.message import Listing, enumerated
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -51,17 +52,19 @@ class Context:
         catalogue: Every element of the game.
         box: What one base box holds.
         owned: The boxes a person owns; None where nobody said.
+        origin: The file the scenario comes from, for checks of how it is written.
     """
 
     scenario: Scenario
     catalogue: Catalogue
     box: Box
     owned: Owned | None = None
+    origin: Origin = NEW
 
     @classmethod
-    def of(cls, scenario: Scenario, owned: Owned | None = None) -> Context:
+    def of(cls, scenario: Scenario, owned: Owned | None = None, origin: Origin = NEW) -> Context:
         """Return the context of a scenario with the catalogue and the box of the program."""
-        return cls(scenario, load_catalogue(), load_box(), owned)
+        return cls(scenario, load_catalogue(), load_box(), owned, origin)
 
     @cached_property
     def start(self) -> GameState | None:
@@ -81,7 +84,7 @@ class Context:
         """What Board Game Arena would be given."""
         from m44core.validation.upload.upload import Upload  # only for those who ask for it
 
-        return Upload.of(self.scenario)
+        return Upload.of(self.scenario, self.origin)
 
     @cached_property
     def ways(self) -> Ways | None:
@@ -118,7 +121,7 @@ class Context:
     @cached_property
     def shows_all_units(self) -> bool:
         """Whether every unit there will be is on the board from the start, and known."""
-        more = usual().brings_units(self.scenario.briefing.options)
+        more = usual().brings_units(self.scenario.briefing.special_rules)
         return not more and all(unknown.place != "unit" for unknown in self.unknown)
 
     @cached_property

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from m44core.board import BoardType
 from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
+from m44core.model.special_rules import SpecialRules
 
 _FILE = Path(__file__).parent / "thresholds.yaml"
 
@@ -100,9 +101,9 @@ class Usual:
     needs: Mapping[str, str]
     decks: Mapping[str, tuple[str, ...]]
 
-    def brings_units(self, options: Mapping[str, object]) -> bool:
-        """Tell whether options bring units after the set-up; one that is switched off does not."""
-        return any(options.get(name) not in (None, False) for name in self.reinforcements)
+    def brings_units(self, rules: SpecialRules) -> bool:
+        """Tell whether rules bring units after the set-up; one that is switched off does not."""
+        return any(rules.is_on(key) for key in self.reinforcements)
 
 
 @cache

@@ -46,7 +46,7 @@ class Ways:
     def complete(self) -> bool:
         """Whether all units are on the board from the start, and all of them are known."""
         field_ = self.state.field
-        more = usual().brings_units(field_.scenario.briefing.options)
+        more = usual().brings_units(field_.scenario.briefing.special_rules)
         return not field_.bystanders and not more
 
     def army(self, player: int) -> int:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable, say
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
-from m44core.rules.options import stated_options
+from m44core.model.special_rules import DeckReshuffling, SpecialRules
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
@@ -40,7 +40,7 @@ def uneven_hands(context: Context) -> Iterator[Problem]:
 
 
 def _begins(context: Context, seat: Seat) -> bool:
-    return context.scenario.briefing.first == seat.number
+    return context.scenario.briefing.first == seat.place
 
 
 @check("M309")
@@ -138,24 +138,28 @@ def unusual_price_of_victory(context: Context) -> Iterator[Problem]:
 @check("M314")
 def many_special_rules(context: Context) -> Iterator[Problem]:
     """More special rules than players keep in mind (LINT-S1)."""
-    rules = {name for name, value in stated_options(context.scenario) if _is_on(name, value)}
+    briefing = context.scenario.briefing
+    stated = briefing.special_rules.stated
+    rules = {key for key in stated if _is_on(briefing.special_rules, key)}
+    rules |= {key for key, value in briefing.unread_conditions() if value and key != _ALWAYS}
     if len(rules) > usual().special_rules:
         yield problem("many", "/briefing/options", rules=how_many.special_rules(len(rules)))
 
 
-def _is_on(name: str, value: object) -> bool:
-    if name == "standard":  # the condition of victory of every scenario
-        return False
-    return bool(value) or name == "deck_reshuffling"
+_ALWAYS = "standard"  # the condition of victory of every scenario
+
+
+def _is_on(rules: SpecialRules, key: str) -> bool:
+    return rules.is_on(key) or isinstance(rules.stated[key], DeckReshuffling)
 
 
 @check("M315")
 def unknown_deck(context: Context) -> Iterator[Problem]:
     """Decks that an option names and that do not exist (V-74)."""
     for option, decks in usual().decks.items():
-        deck = context.scenario.briefing.options.get(option)
+        deck = context.scenario.briefing.special_rules.value_of(option)
         if deck and deck not in decks:
-            pointer, known = option_pointer(option), ", ".join(decks)
+            pointer, known = rule_pointer(option), ", ".join(decks)
             repairs = [put("choose", pointer, each, deck=each) for each in decks]
             repairs.append(remove("usual", pointer))
             yield problem("unknown", pointer, None, *repairs, deck=str(deck), known=known)

@@ -8,14 +8,13 @@ from m44core.board import Zone
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable
 from m44core.hexes import Hex
-from m44core.io.workshop.words import word
 from m44core.messages.message import Message, name
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import give, put, remove
 from m44core.validation.placed import PlacedPiece, PlacedUnit
 
-_SECTION = "BRIDGE_SECTION"  # one of several pieces of a long bridge, as at Arnhem
+_SECTION = "bridge-section"  # one of several pieces of a long bridge, as at Arnhem
 
 
 @check("M501")
@@ -31,7 +30,7 @@ def bridge_without_river(context: Context) -> Iterator[Problem]:
         if placed.piece.behavior != _SECTION and placed.hex not in over_water:
             pointer = context.pointer(placed.hex, "structure")
             beside = placed.hex in joined
-            section = put("section", f"{pointer}/behaves", word(_SECTION))
+            section = put("section", f"{pointer}/behaves", _SECTION)
             removal = remove("remove", pointer)
             yield problem(
                 "end-on-land" if beside else "misplaced",

@@ -9,14 +9,14 @@ from typing import NamedTuple
 from m44core.catalogue.types import Layer, Side, UnitClass
 from m44core.findings.kinds import Sayable, say
 from m44core.hexes import Hex
-from m44core.io.workshop.option_words import VICTORY, option_pointer, said_victory
-from m44core.io.workshop.words import word
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
+from m44core.model.declared import declarations
+from m44core.model.special_rules import Foreign, SuddenDeath
 from m44core.rules.game.battlefield import Objective
 from m44core.rules.game.state import NOBODY
 from m44core.rules.goals.goals import objectives, terms_of
 from m44core.rules.goals.objectives import claim
-from m44core.rules.options import SUDDEN_DEATH, stated_options
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
@@ -101,7 +101,7 @@ def objective_hex_listed_twice(context: Context) -> Iterator[Problem]:
 def _counts_units(placed: PlacedTag) -> bool:
     """Tell whether it matters how many units are on the hexes of an objective."""
     medal = placed.tag.medal
-    return bool(medal and (medal.hexes_needed > 1 or medal.extra.get("majority")))
+    return bool(medal and (medal.hexes_needed > 1 or medal.majority))
 
 
 @check("M607")
@@ -119,12 +119,10 @@ def objective_of_the_wrong_side(context: Context) -> Iterator[Problem]:
     """Medals of one side whose terms name the other, so that nobody gains them (V-62)."""
     for placed in _medals(context):
         side = placed.element.side
-        terms = placed.tag.medal.extra if placed.tag.medal else {}
-        stated = terms.get("side", placed.tag.side)
+        named = placed.tag.medal.side if placed.tag.medal else None
+        stated = named or placed.tag.side
         if side and stated == side.enemy and terms_of(placed.tag, side) is None:
-            pointer = _pointer(
-                context, placed, *(("terms", "side") if "side" in terms else ("side",))
-            )
+            pointer = _pointer(context, placed, *(("terms", "side") if named else ("side",)))
             said: dict[str, Sayable] = {"side": side.called, "other": side.enemy.called}
             repair = remove("forget", pointer, side=side.called)
             yield problem(
@@ -153,19 +151,19 @@ def impossible_sudden_death(context: Context) -> Iterator[Problem]:
             pointer = death.pointer("hexes")
             repairs = [Repair("others", {pointer: death.known}, {})] if death.known else []
             said: dict[str, Sayable] = {"hexes": ", ".join(lacking)}
-            yield problem("no-hex", pointer, None, *death.only(*repairs), **said)
+            yield problem("no-hex", pointer, None, *repairs, **said)
         elif death.needed > len(death.known):
             pointer, most = death.pointer("needed"), len(death.known)
             repair = put("fewer", pointer, most, hexes=how_many.hexes(most))
             needed = how_many.hexes(death.needed)
-            yield problem("too-many", pointer, None, *death.only(repair), needed=needed, hexes=most)
+            yield problem("too-many", pointer, None, repair, needed=needed, hexes=most)
 
 
 class _SuddenDeath(NamedTuple):
-    """A condition of sudden death.
+    """A group of hexes of sudden death that cannot be played.
 
     ``names`` are the hexes it counts, ``known`` those of them the board has, each once;
-    ``place`` is where the workshop document has it; "" where it keeps it as it is.
+    ``place`` is where the workshop document has it.
     """
 
     needed: int
@@ -174,30 +172,25 @@ class _SuddenDeath(NamedTuple):
     place: str
 
     def pointer(self, field: str) -> str:
-        """Return where one of its fields is, or all of them."""
-        return f"{self.place}/{field}" if self.place else option_pointer(SUDDEN_DEATH)
-
-    def only(self, *repairs: Repair) -> tuple[Repair, ...]:
-        """Return the repairs where there is a place to repair it."""
-        return repairs if self.place else ()
+        """Return where one of its fields is."""
+        return f"{self.place}/{field}"
 
 
 def _sudden_deaths(context: Context) -> Iterator[_SuddenDeath]:
-    """Yield the conditions that can be read at all."""
-    scenario = context.scenario
-    written = said_victory(scenario.briefing.extra.get(VICTORY)) is not None
-    stated = [value for name, value in stated_options(scenario) if name == SUDDEN_DEATH]
+    """Yield the groups that make no sense and can be read all the same."""
+    scenario, place = context.scenario, rule_pointer(SuddenDeath)
+    stated = scenario.briefing.special_rules.stated.get(declarations().of(SuddenDeath).key)
+    groups = stated.value if isinstance(stated, Foreign) else ()
     on_board = {scenario.board.name(hex_) for hex_ in scenario.board.hexes}
-    for number, value in enumerate(stated):
-        names, needed = _group(value), value.get("number") if isinstance(value, dict) else None
+    for number, value in enumerate(groups if isinstance(groups, list) else ()):
+        names, needed = _group(value), value.get("needed") if isinstance(value, dict) else None
         if names and isinstance(needed, int | str) and str(needed).isdecimal():
-            place = f"{option_pointer(SUDDEN_DEATH)}/{number}" if written else ""
             known = [name for name in dict.fromkeys(names) if name in on_board]
-            yield _SuddenDeath(int(needed), names, known, place)
+            yield _SuddenDeath(int(needed), names, known, f"{place}/{number}")
 
 
 def _group(value: object) -> list[str]:
-    group = value.get("group") if isinstance(value, dict) else None
+    group = value.get("hexes") if isinstance(value, dict) else None
     return [name for name in group if isinstance(name, str)] if isinstance(group, list) else []
 
 
@@ -225,13 +218,13 @@ def objective_on_an_exit(context: Context) -> Iterator[Problem]:
 @check("M612")
 def option_without_its_pieces(context: Context) -> Iterator[Problem]:
     """Options about exits, mines or bridges of which the board has none (LINT-M3)."""
-    present = {word(placed.piece.behavior) for placed in context.pieces if placed.piece.behavior}
+    present = {placed.piece.behavior for placed in context.pieces if placed.piece.behavior}
     for placed in context.tags:
         present |= {"mine"} if placed.is_mine else set()
         present |= {"exit"} if placed.is_exit else set()
     for option, needed in usual().needs.items():
-        if context.scenario.briefing.options.get(option) and needed not in present:
-            pointer = option_pointer(option)
+        if context.scenario.briefing.special_rules.is_on(option) and needed not in present:
+            pointer = rule_pointer(option)
             yield problem("none", pointer, None, remove("remove", pointer), needed=say(needed))
 
 

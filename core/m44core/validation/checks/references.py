@@ -25,15 +25,17 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
     """Names that no piece of the game has (V-04)."""
     for unknown in context.unknown:
         if not context.catalogue.get(unknown.name):
-            similar = context.catalogue.similar(unknown.name, unknown.layer)
+            ours = context.catalogue.by_key(unknown.layer, unknown.name)
+            similar = None if ours else context.catalogue.similar(unknown.name, unknown.layer)
             said: dict[str, Sayable] = {"piece": say(unknown.layer.value), "name": unknown.name}
+            said |= {"similar": similar} if similar else {"right": ours.name} if ours else {}
             yield problem(
-                "resembling" if similar else "unknown",
+                "ours" if ours else "resembling" if similar else "unknown",
                 _name_pointer(context, unknown),
                 unknown.hex,
-                *_correction(context, unknown, similar),
+                *_correction(context, unknown, similar or unknown.name),
                 _removal(context, unknown),
-                **(said | {"similar": similar} if similar else said),
+                **said,
             )
 
 

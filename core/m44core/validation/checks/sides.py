@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import say
+from m44core.io.m44.words import unread
 from m44core.messages import how_many
 from m44core.messages.message import Message, name
-from m44core.model.parts import Player
+from m44core.model.parts import First, Player
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import give, put
@@ -27,7 +28,6 @@ class Seat(NamedTuple):
 
     player: Player
     place: str
-    number: str
 
     @property
     def who(self) -> Message:
@@ -43,7 +43,7 @@ class Seat(NamedTuple):
 def seats_of(context: Context) -> tuple[Seat, Seat]:
     """Return the player at the top and the one at the bottom."""
     briefing = context.scenario.briefing
-    return Seat(briefing.top, "top", "PLAYER1"), Seat(briefing.bottom, "bottom", "PLAYER2")
+    return Seat(briefing.top, "top"), Seat(briefing.bottom, "bottom")
 
 
 @check("M301")
@@ -71,14 +71,15 @@ def unclear_first_player(context: Context) -> Iterator[Problem]:
     """A briefing that does not say who moves first (V-20, B-SETUP-05)."""
     first, seats = context.scenario.briefing.first, seats_of(context)
     pointer = "/briefing/first"
-    if first == "SPECIAL":
+    if first is First.SPECIAL:
         yield problem("special", pointer)
-    elif first not in [seat.number for seat in seats]:
+    elif first is None:
         repairs = [put("choose", pointer, seat.place, player=seat.who) for seat in seats]
-        if first is None:
+        said = unread(context.scenario.briefing, "first")
+        if said is None:
             yield problem("missing", pointer, None, *repairs)
         else:
-            yield problem("nobody", pointer, None, *repairs, first=first)
+            yield problem("nobody", pointer, None, *repairs, first=said)
 
 
 @check("M303")

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, Rules, Side
 from m44core.findings.kinds import Sayable
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
+from m44core.model.special_rules import SuddenDeath
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.game.state import GameState
-from m44core.rules.options import SUDDEN_DEATH, scenario_options
+from m44core.rules.options import scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -88,7 +89,7 @@ def battle_won_at_the_start(context: Context) -> Iterator[Problem]:
                 "side": death.side.called,
                 "hexes": context.names(held_hexes),
             }
-            yield problem("stronghold", option_pointer(SUDDEN_DEATH), **said)
+            yield problem("stronghold", rule_pointer(SuddenDeath), **said)
 
 
 CHECKS = (medals_out_of_reach, battle_won_at_the_start)

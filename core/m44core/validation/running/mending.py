@@ -12,14 +12,14 @@ from m44core.findings.load import all_kinds, kind
 from m44core.findings.make import finding
 from m44core.findings.render import message_of, title_of
 from m44core.hexes import Hex
-from m44core.io.files.fixes import apply_fix
+from m44core.io.files.fixes import mended
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, ReadResult, read_bytes, read_file
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.io.text.comments import lost_comment
 from m44core.io.text.places import steps
 from m44core.messages.message import Message, Value
-from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import Selection
 from m44core.validation.running.runner import CheckSettings, Fixed, examine_reading
 
@@ -84,18 +84,18 @@ class MendedScenario:
     """What the safe fixes make of a scenario that is being edited.
 
     Attributes:
-        scenario: The scenario as it is now; itself where nothing was mended.
+        file: The scenario as it is now and its file; themselves where nothing was mended.
         fixed: What is mended.
         failed: The fixes that failed, as findings.
     """
 
-    scenario: Scenario
+    file: OpenFile
     fixed: tuple[Fixed, ...] = ()
     failed: tuple[Diagnostic, ...] = ()
 
 
 def mend_scenario(
-    scenario: Scenario, settings: CheckSettings, file_format: FileFormat
+    file: OpenFile, settings: CheckSettings, file_format: FileFormat
 ) -> MendedScenario:
     """Return what the safe fixes of the selected findings make of a scenario.
 
@@ -103,12 +103,12 @@ def mend_scenario(
     """
     name = f"scenario.{file_format.value}"
     mender = _Mender(replace(settings, selection=_safe(settings.selection)))
-    data = mender.mend(read_bytes(to_bytes(scenario, file_format), name))
+    data = mender.mend(read_bytes(to_bytes(file.scenario, file_format, file.origin), name))
     failed = tuple(mender.failed)
-    mended = None if data is None else read_bytes(data, name).scenario
-    if mended is None:
-        return MendedScenario(scenario, (), failed)
-    return MendedScenario(mended, tuple(sorted(mender.fixed, key=_place)), failed)
+    after = None if data is None else read_bytes(data, name).file
+    if after is None:
+        return MendedScenario(file, (), failed)
+    return MendedScenario(after, tuple(sorted(mender.fixed, key=_place)), failed)
 
 
 def _place(fixed: Fixed) -> tuple[object, ...]:
@@ -120,10 +120,10 @@ def safe_fix(found: Diagnostic) -> Fix | None:
     return next((fix for fix in found.fixes if fix.safe), None)
 
 
-def apply_or_say(scenario: Scenario, of: Diagnostic, fix: Fix) -> Scenario | Diagnostic:
-    """Return the scenario after a fix of a finding; where that failed, a finding about it."""
+def apply_or_say(file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | Diagnostic:
+    """Return the file after a fix of a finding; where that failed, a finding about it."""
     try:
-        return apply_fix(scenario, fix)
+        return mended(file, fix)
     except Exception as error:  # a fault in one fix must not stop the others
         said: dict[str, Value] = {"code": of.code, "title": title_of(fix), "error": repr(error)}
         failed = finding("M063", "raised", of.pointer, of.hex, **said)
@@ -162,10 +162,10 @@ class _Mender:
         seen = {digest}
         found = self._found(result)
         for _ in range(ROUNDS):
-            scenario = self._mended(result.scenario, found) if result.scenario else None
-            written = to_bytes(scenario, result.format) if scenario else b""
+            after = self._mended(result.file, found) if result.file else None
+            written = to_bytes(after.scenario, result.format, after.origin) if after else b""
             before, digest = digest, sha256(written).hexdigest()
-            if scenario is None or digest == before:
+            if after is None or digest == before:
                 return data if self.fixed else None
             if digest in seen:
                 break
@@ -181,20 +181,20 @@ class _Mender:
         found = examine_reading(result, self.settings).found
         return [result.located(each) for each in found if safe_fix(each)]
 
-    def _mended(self, scenario: Scenario, found: Sequence[Diagnostic]) -> Scenario | None:
-        """Return the scenario after one round; None where there was nothing to apply."""
+    def _mended(self, file: OpenFile, found: Sequence[Diagnostic]) -> OpenFile | None:
+        """Return the file after one round; None where there was nothing to apply."""
         applied = False
         for diagnostic, fix in _apart(found):
             if (diagnostic.code, diagnostic.pointer) not in self._broken:
-                after = self._applied(scenario, diagnostic, fix)
+                after = self._applied(file, diagnostic, fix)
                 applied = applied or after is not None
-                scenario = scenario if after is None else after
-        return scenario if applied else None
+                file = file if after is None else after
+        return file if applied else None
 
-    def _applied(self, scenario: Scenario, of: Diagnostic, fix: Fix) -> Scenario | None:
-        """Return the scenario with a fix applied; None where the fix failed."""
-        after = apply_or_say(scenario, of, fix)
-        if isinstance(after, Scenario):
+    def _applied(self, file: OpenFile, of: Diagnostic, fix: Fix) -> OpenFile | None:
+        """Return the file with a fix applied; None where the fix failed."""
+        after = apply_or_say(file, of, fix)
+        if isinstance(after, OpenFile):
             return after
         self.failed.append(after)
         self._broken.add((of.code, of.pointer))

@@ -11,6 +11,7 @@ from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import ReadError
 from m44core.findings.load import kind
 from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.origin import NEW, Origin
 from m44core.io.m44.dialects import repeated_ids
 from m44core.messages.message import Message, Value
 from m44core.messages.words import reason
@@ -122,21 +123,26 @@ def check_scenario(
     return examine(scenario, settings).found
 
 
-def examine(scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS) -> Weighed:
-    """Return what the checks find, and what of it the scenario or the settings allow."""
+def examine(
+    scenario: Scenario, settings: CheckSettings = USUAL_SETTINGS, origin: Origin = NEW
+) -> Weighed:
+    """Return what the checks find, and what of it the scenario or the settings allow.
+
+    *origin* is the file the scenario comes from: some checks ask how it is written.
+    """
     selection = settings.selection
-    found = list(_findings(scenario, settings))
+    found = list(_findings(scenario, settings, origin))
     looked_for = frozenset(code for code in CHECKS if code in selection)
     return weigh(scenario, found, _completed(looked_for, found), selection, settings.rules)
 
 
-def _findings(scenario: Scenario, settings: CheckSettings) -> Iterator[Diagnostic]:
+def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> Iterator[Diagnostic]:
     """Yield what the checks find, in the order of the codes.
 
     References come first: a piece the catalogue does not know is reported once,
     and the checks of meaning leave it out instead of guessing what it is.
     """
-    context = Context.of(scenario, settings.owned)
+    context = Context.of(scenario, settings.owned, origin)
     for check in CHECKS.values():
         if check.code in settings.selection:
             yield from run(check, context)
@@ -194,7 +200,7 @@ def examine_reading(result: ReadResult, settings: CheckSettings = USUAL_SETTINGS
     if result.scenario is None:
         return Weighed(before)
     shown = selection.among(before)
-    found = [*shown, *_unsaid(_findings(result.scenario, settings), before, shown)]
+    found = [*shown, *_unsaid(_findings(result.scenario, settings, result.origin), before, shown)]
     looked_for = _completed(selection, found)
     weighed = weigh(result.scenario, found, looked_for, selection, settings.rules)
     return replace(weighed, found=tuple(_unsaid(weighed.found, before, shown)))

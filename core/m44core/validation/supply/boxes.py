@@ -10,8 +10,7 @@ from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
 from m44core.catalogue.types import Element
 from m44core.findings.kinds import Sayable, say
 from m44core.hexes import Hex
-from m44core.io.schema.described import described_options
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import enumerated, listed, message
 from m44core.rules.facts.coverage import Gap, gaps
 from m44core.validation.basis.check import Problem, Repair, check, problem
@@ -144,8 +143,8 @@ def _place(context: Context, gap: Gap) -> tuple[str, Hex | None]:
     """Return where a gap is: its first hex, the option, or the board."""
     if gap.hexes:
         return context.pointer(gap.hexes[0]), gap.hexes[0]
-    is_option = gap.name in {*context.scenario.briefing.options, *described_options()}
-    return option_pointer(gap.name) if is_option else "/board", None
+    is_rule = gap.name in context.scenario.briefing.special_rules.stated
+    return rule_pointer(gap.name) if is_rule else "/board", None
 
 
 CHECKS = (board_from_another_box, piece_from_another_box, rules_not_known_yet)

@@ -11,7 +11,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
-from m44core.model.parts import Player
+from m44core.model.parts import First, Player
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.context import Context
 from m44core.validation.placed import PlacedUnit
@@ -121,7 +121,9 @@ def _start(scenario: Scenario) -> Iterator[Item]:
     for player in (briefing.top, briefing.bottom):
         yield from _player(player)
     yield Item(message("Give each player 4 battle dice"))
-    first = {"PLAYER1": briefing.top, "PLAYER2": briefing.bottom}.get(briefing.first or "")
+    first = {First.TOP: briefing.top, First.BOTTOM: briefing.bottom}.get(
+        briefing.first or First.SPECIAL
+    )
     if first and first.side:
         yield Item(message("{side} move first", side=first.side.called))
     if any(texts.rules for texts in scenario.texts.values()):

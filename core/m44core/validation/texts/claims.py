@@ -8,10 +8,11 @@ from typing import NamedTuple
 from m44core.board import BoardType
 from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.io.workshop.words import word
 from m44core.messages import how_many
 from m44core.model.parts import Player
+from m44core.model.special_rules import DrawExtra
 from m44core.rules.options import scenario_options
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
@@ -71,8 +72,7 @@ def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
 
     An error where no text agrees with the data, a warning where only a translation differs.
     """
-    seats = {"PLAYER1": "top", "PLAYER2": "bottom"}
-    place = seats.get(context.scenario.briefing.first or "")
+    place = context.scenario.briefing.first  # the name of an edge, or special
     first = next((seat.side for seat in _seats(context) if seat.place == place), None)
     said = {told: told.first for told in context.prose.read if told.first}
     for told, sides in said.items():
@@ -155,7 +155,7 @@ def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
     changes: dict[str, object] = {seat.pointer("cards"): cards}
     if growth.draws and cards + sum(more for _, more in growth.draws) == seat.player.cards:
         draws = [{"after-turn": turn, "cards": more} for turn, more in growth.draws]
-        changes[f"{option_pointer('draw_extra')}/{word(seat.side.value)}"] = draws
+        changes[f"{rule_pointer(DrawExtra)}/{word(seat.side.value)}"] = draws
     return Repair("grow", changes, {"cards": how_many.cards(cards)})
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from textwrap import shorten
 
 from m44core.findings.kinds import Sayable, say
-from m44core.io.workshop.option_words import option_pointer
-from m44core.rules.options import ScenarioOptions, scenario_options, stated_options
+from m44core.io.workshop.special_rules import rule_pointer
+from m44core.model.special_rules import DeckReshuffling, Foreign
+from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -99,20 +100,17 @@ def _options(context: Context) -> ScenarioOptions:
 def _states(*beginnings: str) -> Callable[[Context], bool]:
     """Return whether the options name something that begins so."""
     return lambda context: any(
-        name.startswith(beginnings) and value is not None
-        for name, value in stated_options(context.scenario)
+        name.startswith(beginnings) and not (isinstance(rule, Foreign) and rule.value is None)
+        for name, rule in context.scenario.briefing.special_rules.stated.items()
     )
 
 
 def _has_mines(context: Context) -> bool:
-    return any(
-        placed.element.key == "minefield" or "MINE_FIELD" in (placed.tag.behavior or "")
-        for placed in context.tags
-    )
+    return any(placed.element.key == "minefield" or placed.is_mine for placed in context.tags)
 
 
 def _has_exits(context: Context) -> bool:
-    marked = any(p.element.exit or p.tag.behavior == "EXIT_MARKER" for p in context.tags)
+    marked = any(placed.is_exit for placed in context.tags)
     return marked or bool(_options(context).exits_needed)
 
 
@@ -120,7 +118,7 @@ def _has_objectives(context: Context) -> bool:
     return any(placed.element.medal for placed in context.tags) or _objectives_stated(context)
 
 
-_objectives_stated = _states("empty_section_medals", "group_sudden_death")
+_objectives_stated = _states("empty_section_medals", "sudden-death")
 
 
 def _has_bunkers(context: Context) -> bool:
@@ -133,15 +131,15 @@ def _has_permanent(context: Context) -> bool:
 
 def _has_double(context: Context) -> bool:
     behaviors = context.catalogue.unit_behaviors
-    codes = {placed.unit.behavior for placed in context.units if placed.unit.behavior}
-    return any(code in behaviors and behaviors[code].medals > 1 for code in codes)
+    keys = {placed.unit.behavior for placed in context.units if placed.unit.behavior}
+    return any(key in behaviors and behaviors[key].medals > 1 for key in keys)
 
 
 def _has_sudden_death(context: Context) -> bool:
     return bool(_options(context).sudden_deaths) or _sudden_stated(context)
 
 
-_sudden_stated = _states("group_sudden_death")
+_sudden_stated = _states("sudden-death")
 
 
 def _does_not_reshuffle(context: Context) -> bool:
@@ -149,7 +147,7 @@ def _does_not_reshuffle(context: Context) -> bool:
 
 
 def _behaves(*parts: str) -> Callable[[Context], bool]:
-    """Return whether a piece has a special rule with one of these parts in its code."""
+    """Return whether a piece has a special rule with one of these parts in its key."""
     return lambda context: any(
         part in (placed.piece.behavior or "") for placed in context.pieces for part in parts
     )
@@ -162,8 +160,8 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "bunkers": _has_bunkers,
     "sudden-death": _has_sudden_death,
     "no-reshuffle": _does_not_reshuffle,
-    "hand-growth": _states("draw_extra"),
-    "air-drop": _states("airdrop"),
+    "hand-growth": _states("draw-extra", "draw_extra"),
+    "air-drop": _states("air-drop", "airdrop"),
     "blitz": _states("blitz", "partial_blitz"),
     "commissar": _states("russian_commissar"),
     "night": _states("night_visibility"),
@@ -171,11 +169,11 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "desert": _states("north_african_desert"),
     "permanent-medals": _has_permanent,
     "double-medals": _has_double,
-    "recon-as-air-power": _states("hill317", "air_strikes", "blitz"),
-    "air-rules": _states("air_pack", "air_strikes"),
-    "impassable": _behaves("IMPASSABLE", "MOUNTAIN"),
-    "cliffs": _behaves("CLIFF", "BLUFF", "STEEP"),
-    "sea-wall": _behaves("SEAWALL"),
+    "recon-as-air-power": _states("hill", "air-strikes", "air_strikes", "blitz"),
+    "air-rules": _states("air_pack", "air-strikes", "air_strikes"),
+    "impassable": _behaves("impassable", "mountain"),
+    "cliffs": _behaves("cliff", "bluff", "steep"),
+    "sea-wall": _behaves("seawall"),
 }
 """How the data have each rule that a language names."""
 
@@ -185,7 +183,7 @@ RULES = frozenset(_HAS)
 _PIECES = ("mines", "exits", "objectives", "bunkers")
 
 _STATED: Mapping[str, tuple[str, int]] = {
-    "no-reshuffle": (option_pointer("deck_reshuffling"), False),
+    "no-reshuffle": (rule_pointer(DeckReshuffling), False),
     "blitz": ("/briefing/options/blitz_rules", True),
     "night": ("/briefing/options/night_visibility_rules", True),
     "gung-ho": ("/briefing/options/gung_ho", True),

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from m44core.hexes import Hex
+from m44core.io.files.origin import NEW, Origin
 from m44core.io.m44.content import as_uploaded, to_tree
 from m44core.io.m44.decode import place_of
 from m44core.io.m44.dialects import as_list, unwrapped
@@ -54,12 +55,12 @@ class Upload:
     readable: bool = True
 
     @classmethod
-    def of(cls, scenario: Scenario) -> Upload:
+    def of(cls, scenario: Scenario, origin: Origin = NEW) -> Upload:
         """Return the upload of a scenario: its file as it stands, or would be written."""
         try:
-            return cls(scenario, as_uploaded(scenario))
+            return cls(scenario, as_uploaded(scenario, origin))
         except ValueError:
-            return cls(scenario, to_tree(scenario), readable=False)
+            return cls(scenario, to_tree(scenario, origin), readable=False)
 
     @cached_property
     def tree(self) -> Raw:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from enum import StrEnum
 from functools import partial
 from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.schema.described import described_options
-from m44core.io.workshop.option_words import VICTORY, option_pointer
+from m44core.io.m44.special_rules import MARK
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import change_face, set_player
-from m44core.model.parts import Briefing, Player
+from m44core.model.parts import Briefing, First, Player
 from m44core.model.scenario import Scenario
 from m44editor.panels.briefing.board_words import FACES
 from m44editor.panels.briefing.rule_fields import rule_sections
-from m44editor.panels.briefing.special_rules import sudden_deaths, with_option, without_option
+from m44editor.panels.briefing.special_rules import restated, undeclared, without_rule
 from m44editor.panels.forms import words
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -40,6 +41,7 @@ MOST_CARDS = 20
 MOST_MEDALS = 20
 NOT_STATED = words.SIDES[None]
 T = TypeVar("T")
+W = TypeVar("W", bound=StrEnum)
 
 
 def briefing_sections(
@@ -51,9 +53,7 @@ def briefing_sections(
     """
     briefing = scenario.briefing
     rules = tuple(rule_sections(scenario, selected))
-    is_shown = sudden_deaths(scenario) is not None
-    kept = {k: v for k, v in briefing.extra.items() if k != VICTORY or not is_shown}
-    other = other_keys("/briefing", kept)
+    other = other_keys("/briefing", briefing.extra)
     return (
         _player_section("top", message("Top player"), briefing.top),
         _player_section("bottom", message("Bottom player"), briefing.bottom),
@@ -61,8 +61,8 @@ def briefing_sections(
         Section(
             "options",
             message("Special rules"),
-            tuple(_option_fields(briefing.options)),
-            note="" if briefing.options or rules else message_in("special rules", "None"),
+            tuple(_option_fields(scenario)),
+            note="" if briefing.special_rules else message_in("special rules", "None"),
         ),
         *rules,
         Section("packs", message("Expansions needed"), tuple(_pack_fields(scenario.packs))),
@@ -150,14 +150,16 @@ def _battle_fields(scenario: Scenario) -> Iterator[AnyField]:
     )
     yield _word("first", message("First player"), _first_choice(briefing), briefing.first)
     yield from _date_fields(briefing)
-    yield _word("front", message("Front"), _open(words.FRONTS), briefing.front)
-    yield _word("kind", message("Kind"), _open(words.KINDS), briefing.kind)
+    yield _word("front", message("Front"), _listed(words.FRONTS), briefing.front)
+    yield _word("kind", message("Kind"), _listed(words.KINDS), briefing.kind)
     yield _word(
         "operation", message("Operation"), Words(hint=message("number or name")), briefing.operation
     )
 
 
-def _word(key: str, label: Message, control: Control[str | None], value: str | None) -> AnyField:
+def _word(
+    key: str, label: Message, control: Control[T], value: T, tip: Message | str = ""
+) -> AnyField:
     return Field(
         f"/briefing/{key}",
         label,
@@ -167,18 +169,21 @@ def _word(key: str, label: Message, control: Control[str | None], value: str | N
     )
 
 
-def _open(known: Mapping[str, Message]) -> OpenChoice:
-    return OpenChoice(words.options(known, NOT_STATED), hint=NOT_STATED)
+def _listed(known: Mapping[W, Message]) -> Choice[W | None]:
+    nothing: Option[W | None] = Option(None, NOT_STATED)
+    entries: list[Option[W | None]] = [Option(word, label) for word, label in known.items()]
+    return Choice((nothing, *entries))
 
 
-def _first_choice(briefing: Briefing) -> OpenChoice:
+def _first_choice(briefing: Briefing) -> Choice[First | None]:
     top, bottom = (words.SIDES[player.side] for player in (briefing.top, briefing.bottom))
-    entries: dict[str, Message] = {
-        "PLAYER1": message("Top ({side})", side=top),
-        "PLAYER2": message("Bottom ({side})", side=bottom),
-        "SPECIAL": message("See the special rules"),
-    }
-    return OpenChoice(words.options(entries, NOT_STATED), hint=NOT_STATED)
+    return _listed(
+        {
+            First.TOP: message("Top ({side})", side=top),
+            First.BOTTOM: message("Bottom ({side})", side=bottom),
+            First.SPECIAL: message("See the special rules"),
+        }
+    )
 
 
 def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
@@ -208,9 +213,8 @@ def _date_fields(briefing: Briefing) -> Iterator[AnyField]:
     )
 
 
-def _with_briefing(scenario: Scenario, **changes: str | None) -> Scenario:
-    after = replace(scenario.briefing, **changes)  # type: ignore[arg-type]  # text fields only
-    return replace(scenario, briefing=after)
+def _with_briefing(scenario: Scenario, **changes: Any) -> Scenario:  # noqa: ANN401 -- any field
+    return replace(scenario, briefing=replace(scenario.briefing, **changes))
 
 
 def _pack_fields(packs: Mapping[str, int]) -> Iterator[AnyField]:
@@ -234,24 +238,19 @@ def _with_pack(scenario: Scenario, ticked: bool, name: str) -> Scenario:
     return replace(scenario, packs=dict(sorted(packs.items(), key=lambda kv: order.index(kv[0]))))
 
 
-def _option_fields(options: Mapping[str, Any]) -> Iterator[AnyField]:
-    """Yield the options that have no section of their own."""
-    for key, value in options.items():
-        if key not in described_options():
-            known = words.RULES.get(key)
-            yield Field(
-                option_pointer(key),
-                known[0] if known else key,
-                _option_control(value),
-                value,
-                partial(_put_option, key=key),
-                remove=partial(without_option, key=key),
-                tip=message("{word} in the file", word=key),
-            )
-
-
-def _put_option(scenario: Scenario, value: object, key: str) -> Scenario:
-    return with_option(scenario, key, value)
+def _option_fields(scenario: Scenario) -> Iterator[AnyField]:
+    """Yield the special rules that have no section of their own."""
+    for key, rule in undeclared(scenario):
+        known = words.RULES.get(key)
+        yield Field(
+            rule_pointer(key),
+            known[0] if known else key,
+            _option_control(rule.value),
+            rule.value,
+            partial(restated, key=key),
+            remove=partial(without_rule, key=key),
+            tip=message("{word} in the file", word=key.removeprefix(MARK)),
+        )
 
 
 def _option_control(value: object) -> Control[Any]:

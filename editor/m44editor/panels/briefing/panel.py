@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from m44core.board import Face
 from m44core.hexes import Hex
 from m44core.messages.message import message
+from m44core.model.declared import declarations
 from m44core.model.edits import swap_players
 from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
@@ -97,7 +98,7 @@ class BriefingPanel(FormPanel):
             action = self._menu.addAction(rule.text, partial(self._add, rule.value))
             action.setToolTip(told(rule.tip))
         self._menu.addSeparator()
-        present = self._document.scenario.briefing.options
+        present = self._document.scenario.briefing.special_rules.stated
         for key, (label, _kind) in words.RULES.items():
             if key not in present:
                 self._menu.addAction(told(label), partial(self._add, key))
@@ -114,11 +115,18 @@ class BriefingPanel(FormPanel):
 
     def _add(self, key: str) -> None:
         key = key.strip()
-        if key and key not in self._document.scenario.briefing.options:
+        declared = declarations().by_m44(key) or declarations().by_key(key)
+        key = declared.key if declared else key
+        if key in {rule.value for rule in addable(self._document.scenario)} or self._is_new(key):
             selected = self._selected() or ()
             after, pointer = with_new_rule(self._document.scenario, key, selected)
             self._document.edit(message("Add a special rule"), after)
             self.form.show_field(pointer)
+
+    def _is_new(self, key: str) -> bool:
+        """Tell whether a name is that of a rule the scenario does not state."""
+        stated = self._document.scenario.briefing.special_rules.stated
+        return bool(key) and key not in stated
 
 
 def _parts(scenario: Scenario) -> tuple[Briefing, Mapping[str, int], Face]:

@@ -1,29 +1,42 @@
-"""The fields of a scenario's special rules: a section for each that our schema describes."""
+"""The fields of a scenario's special rules: they follow from the declarations of the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
 from m44core.board import Board
+from m44core.catalogue.cards import load_cards
 from m44core.catalogue.types import Layer, Side
-from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.io.schema.described import Described, described_options
-from m44core.io.workshop.option_words import option_pointer
+from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import Message, message
-from m44core.model.parts import Unit
+from m44core.model.declared import (
+    Declaration,
+    Number,
+    OfCard,
+    OfHex,
+    OfSide,
+    OfUnit,
+    Part,
+    Record,
+    Several,
+    Switch,
+)
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign, SpecialRule
+from m44core.rules.cards.deck import title as card_title
 from m44editor.panels.briefing.special_rules import (
-    DEATH,
     Change,
-    alter_death,
-    alter_option,
-    sudden_deaths,
-    without_death,
-    without_option,
+    alter_group,
+    alter_rule,
+    declared_of,
+    group_part,
+    restated,
+    without_group,
+    without_rule,
 )
 from m44editor.panels.forms import words
 from m44editor.panels.forms.fields import (
@@ -33,13 +46,12 @@ from m44editor.panels.forms.fields import (
     Field,
     Flag,
     Json,
-    Number,
     Option,
     Pair,
     Press,
     Section,
-    Step,
 )
+from m44editor.panels.forms.fields import Number as NumberControl
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.panels.forms.place import kinds
 from m44editor.panels.names import both, from_data
@@ -48,267 +60,230 @@ from m44editor.panels.properties.units import badges_for, usual_figures
 MOST = 99
 T = TypeVar("T")
 Hexes = tuple[Hex, ...]
-Raw = dict[str, Any]
 
-_SIDE = Choice(tuple(Option(side.value, words.SIDES[side]) for side in Side))
-_COUNT = Number(1, MOST, optional=False)
+_SIDE = Choice(tuple(Option(side, words.SIDES[side]) for side in Side))
 SUCH_AS = message("hexes such as {names}", names="E5, G5")
-_DRAW = Pair((message("turn"), message("draw")), _COUNT)
+APPLIES, ADD_ONE = message("applies"), message("Add one")
 
 
-class _OtherFormError(Exception):
-    """A value that has no fields of its own."""
+def _hint(part: Part, word: str, usual: Message) -> Message:
+    """Return further words of the form of a part."""
+    return from_data(part.hints[word]) if word in part.hints else usual
 
 
 @dataclass(frozen=True, slots=True)
-class _Rule:
-    """A special rule as a scenario states it.
+class _Record:
+    """A value with parts, as a scenario states it.
 
     Attributes:
-        about: What our schema says about it.
+        shape: What its parts may be.
         pointer: Where it stands in the workshop document.
-        value: What the .m44 file says.
+        bare: Whether its one part stands there in its place.
+        value: What it is now.
         alter: Returns the scenario with a changed value.
         board: The board its hexes are on.
         selected: The hexes that are selected; None where nobody selects any.
+        tip: What it is about, where a part says nothing of its own.
     """
 
-    about: Described
+    shape: Record
     pointer: str
+    bare: bool
     value: Any
     alter: Callable[[Scenario, Change], Scenario]
     board: Board
     selected: Hexes | None
+    tip: Message | str
 
-    def field(
+    def fields(self) -> Iterator[AnyField]:
+        """Yield the fields of all parts."""
+        for part in self.shape.parts:
+            yield from self._of_part(part)
+
+    def _of_part(self, part: Part) -> Iterator[AnyField]:
+        value = getattr(self.value, part.name)
+        match part.shape:
+            case Switch():
+                yield self._field(part, Flag(_hint(part, "ticked", APPLIES)), value)
+            case OfSide():
+                yield self._field(part, _SIDE, value)
+            case Number(least, most):
+                yield self._field(part, NumberControl(least, most, optional=False), value)
+            case OfHex():
+                yield self._hex(part, value)
+            case Several(OfHex()):
+                yield self._field(part, self._names(1), value)
+            case Several(OfCard()) | Several(Record()):
+                yield from self._several(part, value)
+            case OfUnit():
+                yield from self._unit(part, value)
+            case _:
+                raise TypeError(f"a form has no field for {part.shape}")
+
+    def _field(
         self,
-        label: Message,
+        part: Part,
         control: Control[T],
         value: T,
-        put: Callable[[Any, T], Any],
+        put: Callable[[Any], Any] = lambda new: new,
         word: str = "",
     ) -> Field[T]:
-        """Return a field for a part of the value; *put* returns the value with another part."""
+        """Return the field of a part, or of what stands at *word* in it."""
+        own = part.word if not self.bare else ""
+        path = "/".join(filter(None, (self.pointer, own, word)))
         return Field(
-            pointer=f"{self.pointer}/{word}" if word else self.pointer,
-            label=label,
+            pointer=path,
+            label=from_data(part.label),
             control=control,
             value=value,
-            change=lambda scenario, new: self.alter(scenario, lambda raw: put(raw, new)),
-            tip=from_data(self.about.parts.get(word, self.about.sentence)),
+            change=lambda scenario, new: self._with(scenario, part, put(new)),
+            tip=self.tip if self.bare else from_data(part.says),
         )
 
-    def part(self, key: str, word: str, label: Message, control: Control[Any]) -> AnyField:
-        """Return the field of an entry of the value; the entry goes where nothing is entered."""
-        value = self.value.get(key)
-        if value is not None and not isinstance(value, int if isinstance(control, Number) else str):
-            raise _OtherFormError
-        return self.field(label, control, value, lambda raw, new: _with(raw, key, new), word)
+    def _with(self, scenario: Scenario, part: Part, value: object) -> Scenario:
+        return self.alter(scenario, lambda now: replace(now, **{part.name: value}))
 
-    def side(self) -> AnyField:
-        """Return the field of the side a rule is about."""
-        return self.part("side", "side", message("Side"), _SIDE)
-
-    def names(self, least: int, most: int = MOST, hint: Message = SUCH_AS) -> HexNames:
-        """Return how hexes of the rule are entered."""
+    def _names(self, least: int, most: int = MOST, hint: Message = SUCH_AS) -> HexNames:
+        """Return how hexes are entered."""
         return HexNames(self.board, hint, least, most, self.selected)
 
-    def hexes(self, listed: object) -> Hexes:
-        """Return the hexes that a list names."""
-        if not isinstance(listed, list):
-            raise _OtherFormError
-        try:
-            return tuple(self.board.hex(name) for name in listed)
-        except (NotationError, TypeError):
-            raise _OtherFormError from None
+    def _hex(self, part: Part, value: Hex | None) -> AnyField:
+        names = self._names(int(part.needed), 1, _hint(part, "none", SUCH_AS))
+        return self._field(
+            part, names, (value,) if value else (), lambda hexes: hexes[0] if hexes else None
+        )
 
-    def said(self, hexes: Hexes | None) -> list[str]:
-        """Return the names of hexes."""
-        return [self.board.name(hex_) for hex_ in hexes or ()]
+    def _several(self, part: Part, values: tuple[Any, ...]) -> Iterator[AnyField]:
+        """Yield a field for each, which can be taken away, and what adds one more."""
+        for number, value in enumerate(values):
+            yield self._one(part, values, number, value)
+        add = Press(_hint(part, "add", ADD_ONE))
+        yield self._field(
+            part, add, None, lambda _: (*values, self._next(part, values)), str(len(values))
+        )
+
+    def _one(self, part: Part, values: tuple[Any, ...], number: int, value: Any) -> AnyField:  # noqa: ANN401 -- of its shape
+        def put(new: Any) -> tuple[Any, ...]:  # noqa: ANN401 -- as above
+            return tuple(new if n == number else each for n, each in enumerate(values))
+
+        left = tuple(each for n, each in enumerate(values) if n != number)
+        field = self._element(part, value, put, str(number))
+        return replace(field, remove=lambda scenario: self._with(scenario, part, left))
+
+    def _element(
+        self,
+        part: Part,
+        value: Any,  # noqa: ANN401 -- of its shape
+        put: Callable[[Any], Any],
+        word: str,
+    ) -> AnyField:
+        each = part.shape.each if isinstance(part.shape, Several) else part.shape
+        if not isinstance(each, Record):
+            return self._field(part, Choice(_CARDS), value, put, word)
+        names = [inner.name for inner in each.parts]
+        shape = each.parts[0].shape
+        assert isinstance(shape, Number), "what stands several times in a rule is of numbers"
+        count = NumberControl(shape.least, shape.most, optional=False)
+        first, second = (getattr(value, name) for name in names)
+        made, labels = each.made, (from_data(each.parts[0].label), from_data(each.parts[1].label))
+        pair = Pair(labels, count)
+        field = self._field(part, pair, (first, second), lambda new: put(made(*new)), word)
+        return replace(field, tip=both(*(from_data(inner.says) for inner in each.parts)))
+
+    def _next(self, part: Part, values: tuple[Any, ...]) -> Any:  # noqa: ANN401 -- of its shape
+        """Return what is added to several: one more than the last, or the first that lacks."""
+        each = part.shape.each if isinstance(part.shape, Several) else part.shape
+        if isinstance(each, Record):
+            latest = getattr(values[-1], each.parts[0].name) if values else 0
+            return each.made(min(latest + 1, MOST), *(1 for _ in each.parts[1:]))
+        return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
+
+    def _unit(self, part: Part, unit: Any) -> Iterator[AnyField]:  # noqa: ANN401 -- a unit
+        kind = Choice(kinds(Layer.UNIT, (unit.name,)))
+        yield self._of_unit(part, kind, unit, "name", "is", message("Kind"))
+        yield self._of_unit(
+            part, Choice(badges_for((unit,))), unit, "badge", "badge", message("Badge")
+        )
+        figures = NumberControl(1, MOST, hint=usual_figures((unit,)))
+        yield self._of_unit(part, figures, unit, "figures", "figures", message("Figures"))
+
+    def _of_unit(
+        self,
+        part: Part,
+        control: Control[Any],
+        unit: Any,  # noqa: ANN401 -- a unit
+        name: str,
+        word: str,
+        label: Message,
+    ) -> AnyField:
+        def put(new: object) -> Any:  # noqa: ANN401 -- a unit
+            return replace(unit, **{name: new})
+
+        return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
 
 
-def _with(raw: Mapping[str, Any], key: str, value: object) -> Raw:
-    after = {**raw, key: value}
-    return {k: v for k, v in after.items() if k != key or value is not None}
-
-
-def _object(raw: object, keys: set[str]) -> Raw:
-    if not isinstance(raw, dict) or raw.keys() - keys:
-        raise _OtherFormError
-    return raw
+_CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())
 
 
 def rule_sections(scenario: Scenario, selected: Hexes | None) -> Iterator[Section]:
-    """Yield a section for each special rule that our schema describes."""
-    for key, value in scenario.briefing.options.items():
-        about = described_options().get(key)
-        if about:
-            alter = partial(alter_option, key=key)
-            rule = _Rule(about, option_pointer(key), value, alter, scenario.board, selected)
-            yield _section(rule, from_data(about.label), partial(without_option, key=key))
-    deaths = sudden_deaths(scenario) or []
-    for number, value in enumerate(deaths):
-        about = described_options()[DEATH]
-        pointer = f"{option_pointer(DEATH)}/{number}"
-        alter = partial(alter_death, number=number)
-        rule = _Rule(about, pointer, value, alter, scenario.board, selected)
-        title = from_data(about.label)
-        if len(deaths) > 1:
+    """Yield a section for each special rule we have words for."""
+    for key, stated in scenario.briefing.special_rules.stated.items():
+        declared = declared_of(key, stated)
+        if declared is None:
+            continue
+        if isinstance(stated, Foreign):
+            yield _unread(declared, key, stated)
+        elif group_part(declared):
+            yield from _groups(declared, stated, scenario, selected)
+        else:
+            alter = partial(alter_rule, key=key)
+            pointer, bare = rule_pointer(key), declared.bare is not None
+            tip, board = from_data(declared.summary), scenario.board
+            record = _Record(declared.value, pointer, bare, stated, alter, board, selected, tip)
+            yield _section(
+                declared, record, from_data(declared.label), partial(without_rule, key=key)
+            )
+
+
+def _groups(
+    declared: Declaration, rule: SpecialRule, scenario: Scenario, selected: Hexes | None
+) -> Iterator[Section]:
+    """Yield a section for each group of a rule."""
+    part = group_part(declared)
+    assert part is not None
+    assert isinstance(part.shape, Several)
+    assert isinstance(part.shape.each, Record)
+    groups = getattr(rule, part.name)
+    for number, value in enumerate(groups):
+        pointer = f"{rule_pointer(declared.key)}/{number}"
+        alter = partial(alter_group, key=declared.key, number=number)
+        record = _Record(
+            part.shape.each, pointer, False, value, alter, scenario.board, selected, ""
+        )
+        title = from_data(declared.label)
+        if len(groups) > 1:
             title = message("{rule}, group {number}", rule=title, number=number + 1)
-        yield _section(rule, title, partial(without_death, number=number))
-
-
-def _section(rule: _Rule, title: Message, remove: Step) -> Section:
-    try:
-        fields = tuple(_FIELDS[rule.about.code](rule))
-    except _OtherFormError:
-        fields = (rule.field(message("Value"), Json(), rule.value, lambda _, new: new),)
-    return Section(rule.pointer, title, fields, note=from_data(rule.about.sentence), remove=remove)
-
-
-def _air_drop(rule: _Rule) -> Iterator[AnyField]:
-    raw = _object(rule.value, {"side", "center", "range", "nbr_units", "unit"})
-    center = rule.hexes([raw["center"]] if raw.get("center") else [])
-    yield rule.side()
-    yield rule.field(
-        message("Aimed at"),
-        rule.names(0, 1, message("left to the side")),
-        center,
-        lambda raw, hexes: _with(raw, "center", rule.board.name(hexes[0]) if hexes else None),
-        "center",
-    )
-    yield rule.part("range", "range", message("Drift"), Number(0, MOST, optional=False))
-    yield rule.part("nbr_units", "units", message("Units"), _COUNT)
-    yield from _dropped_unit(rule, _object(raw.get("unit"), {"name", "badge", "nbr_units"}))
-
-
-def _dropped_unit(rule: _Rule, raw: Raw) -> Iterator[AnyField]:
-    unit = Unit(str(raw.get("name", "")), raw.get("nbr_units"), raw.get("badge"))
-    if not isinstance(unit.figures, int | None) or not isinstance(unit.badge, str | None):
-        raise _OtherFormError
-
-    def put(key: str) -> Callable[[Any, object], Any]:
-        return lambda raw, new: {**raw, "unit": _with(raw["unit"], key, new)}
-
-    kind = Choice(kinds(Layer.UNIT, (unit.name,)))
-    yield rule.field(message("Kind"), kind, unit.name, put("name"), "unit/is")
-    badge = Choice(badges_for((unit,)))
-    yield rule.field(message("Badge"), badge, unit.badge, put("badge"), "unit/badge")
-    figures = Number(1, MOST, hint=usual_figures((unit,)))
-    yield rule.field(message("Figures"), figures, unit.figures, put("nbr_units"), "unit/figures")
-
-
-def _reshuffling(rule: _Rule) -> Iterator[AnyField]:
-    return _switch(rule, message("Discards"), message("become a new deck"))
-
-
-def _infantry_exit(rule: _Rule) -> Iterator[AnyField]:
-    return _switch(rule, message("Infantry"), message("is worth two medals"))
-
-
-def _switch(rule: _Rule, label: Message, text: Message) -> Iterator[AnyField]:
-    if not isinstance(rule.value, bool):
-        raise _OtherFormError
-    yield rule.field(label, Flag(text), rule.value, lambda _, new: new)
-
-
-def _deck_out(rule: _Rule) -> Iterator[AnyField]:
-    return _sided(rule, message("Winner"))
-
-
-def _air_strikes(rule: _Rule) -> Iterator[AnyField]:
-    return _sided(rule, message("Side"))
-
-
-def _sided(rule: _Rule, label: Message) -> Iterator[AnyField]:
-    if not isinstance(rule.value, str):
-        raise _OtherFormError
-    yield rule.field(label, _SIDE, rule.value, lambda _, new: new)
-
-
-def _hill(rule: _Rule) -> Iterator[AnyField]:
-    hexes = rule.hexes(rule.value)
-    yield rule.field(message("Hexes"), rule.names(1), hexes, lambda _, new: rule.said(new))
-
-
-def _must_exit(rule: _Rule) -> Iterator[AnyField]:
-    _object(rule.value, {"side", "min_nbr_units"})
-    yield rule.side()
-    yield rule.part("min_nbr_units", "units", message("Medals"), _COUNT)
-
-
-def _sudden_death(rule: _Rule) -> Iterator[AnyField]:
-    raw = _object(rule.value, {"side", "number", "group", "at_once"})
-    at_once = raw.get("at_once", False)
-    if not isinstance(at_once, bool):
-        raise _OtherFormError
-    yield rule.side()
-    yield rule.field(
-        message("Hexes"),
-        rule.names(1),
-        rule.hexes(raw.get("group")),
-        lambda raw, new: {**raw, "group": rule.said(new)},
-        "hexes",
-    )
-    yield rule.part("number", "needed", message("Hexes needed"), _COUNT)
-    yield rule.field(
-        message("Wins"),
-        Flag(message("at once")),
-        at_once,
-        lambda raw, yes: _with(raw, "at_once", yes or None),
-        "at-once",
-    )
-
-
-def _extra_cards(rule: _Rule) -> Iterator[AnyField]:
-    raw = _object(rule.value, {side.value for side in Side})
-    for side in Side:
-        draws = raw.get(side, [])
-        if not isinstance(draws, list):
-            raise _OtherFormError
-        for number, draw in enumerate(draws):
-            yield _draw_field(rule, side, number, draw)
-        yield rule.field(
-            words.SIDES[side],
-            Press(message("Add a turn")),
-            None,
-            partial(_add_draw, side=side),
-            f"{side.lower()}/{len(draws)}",
+        yield _section(
+            declared, record, title, partial(without_group, key=declared.key, number=number)
         )
 
 
-def _draw_field(rule: _Rule, side: Side, number: int, draw: object) -> AnyField:
-    if not isinstance(draw, list) or [type(each) for each in draw] != [int, int]:
-        raise _OtherFormError
-
-    def put(raw: Raw, new: tuple[int, int]) -> Raw:
-        draws = [list(new) if n == number else each for n, each in enumerate(raw[side])]
-        return {**raw, side.value: draws}
-
-    def drop(raw: Raw) -> Raw:
-        draws = [each for n, each in enumerate(raw[side]) if n != number]
-        return _with(raw, side.value, draws or None)
-
-    word = f"{side.lower()}/{number}"
-    field = rule.field(words.SIDES[side], _DRAW, (draw[0], draw[1]), put, word)
-    tip = both(*(from_data(rule.about.parts[part]) for part in ("after-turn", "cards")))
-    return replace(field, remove=lambda scenario: rule.alter(scenario, drop), tip=tip)
+def _section(
+    declared: Declaration, record: _Record, title: Message, remove: Callable[[Scenario], Scenario]
+) -> Section:
+    fields = tuple(record.fields())
+    return Section(record.pointer, title, fields, note=from_data(declared.summary), remove=remove)
 
 
-def _add_draw(raw: Raw, _nothing: None, side: Side) -> Raw:
-    draws = raw.get(side.value, [])
-    latest = draws[-1][0] if draws else 0
-    return {**raw, side.value: [*draws, [min(latest + 1, MOST), 1]]}
-
-
-_FIELDS: Mapping[str, Callable[[_Rule], Iterator[AnyField]]] = {
-    "airdrop": _air_drop,
-    "deck_reshuffling": _reshuffling,
-    "deck_out_winner": _deck_out,
-    "draw_extra": _extra_cards,
-    "hill317": _hill,
-    "air_strikes_rules": _air_strikes,
-    "infantry_exit_counts_2": _infantry_exit,
-    "must_have_unit_exit": _must_exit,
-    DEATH: _sudden_death,
-}
+def _unread(declared: Declaration, key: str, stated: Foreign) -> Section:
+    """Return the section of a rule that makes no sense: its value as it stands."""
+    field: AnyField = Field(
+        rule_pointer(key),
+        "Value",
+        Json(),
+        stated.value,
+        partial(restated, key=key),
+        tip=declared.summary,
+    )
+    remove = partial(without_rule, key=key)
+    return Section(field.pointer, declared.label, (field,), note=declared.summary, remove=remove)

@@ -213,29 +213,31 @@ class Day:
 
     hint: Label = _DATE
 
-    def show(self, value: str | None) -> str:
+    def show(self, value: date | None) -> str:
         """Return the date as the file has it."""
-        return value or ""
+        return value.isoformat() if value else ""
 
-    def read(self, text: str) -> str | None:
+    def read(self, text: str) -> date | None:
         """Return the date typed.
 
         Raises:
             EntryError: the calendar has no such day.
         """
         text = text.strip()
-        if text and not (re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) and _exists(text)):
+        if not text:
+            return None
+        day = _day(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
+        if day is None:
             said = message("Type an existing day as YYYY-MM-DD, such as {day}", day="1944-06-06")
             raise EntryError(said)
-        return text or None
+        return day
 
 
-def _exists(day: str) -> bool:
+def _day(text: str) -> date | None:
     try:
-        date.fromisoformat(day)
+        return date.fromisoformat(text)
     except ValueError:
-        return False
-    return True
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from m44core.catalogue.types import Layer, Side
 from m44core.messages.message import Message, message
+from m44core.model.parts import Front, Kind
 from m44editor.panels.forms.fields import Option
 
 SIDES: Mapping[Side | None, Message] = {
@@ -47,16 +48,16 @@ NATIONS: Mapping[str, Message] = {
     "CN": message("China"),
 }
 
-FRONTS: Mapping[str, Message] = {
-    "WESTERN": message("Western"),
-    "EASTERN": message("Eastern"),
-    "MEDITERRANEAN": message("Mediterranean"),
-    "PACIFIC": message("Pacific"),
+FRONTS: Mapping[Front, Message] = {
+    Front.WESTERN: message("Western"),
+    Front.EASTERN: message("Eastern"),
+    Front.MEDITERRANEAN: message("Mediterranean"),
+    Front.PACIFIC: message("Pacific"),
 }
 
-KINDS: Mapping[str, Message] = {
-    "HISTORICAL": message("Historical"),
-    "FICTIONAL": message("Fictional"),
+KINDS: Mapping[Kind, Message] = {
+    Kind.HISTORICAL: message("Historical"),
+    Kind.FICTIONAL: message("Fictional"),
 }
 
 PACKS: Mapping[str, Message] = {

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.render import name_of
+from m44core.io.files.origin import Origin
 from m44core.messages.message import Message, message, several
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
@@ -131,24 +132,25 @@ class ProblemsPanel(QWidget):
             self._live.check_now()
         if finding not in self.results.findings:
             return
-        after = apply_or_say(self._document.scenario, finding, fix)
+        after = apply_or_say(self._document.file, finding, fix)
         if isinstance(after, Diagnostic):
             words = tr("{finding}. Nothing was changed.", finding=sentence(said_by(after)))
             self.notices.tell(Severity.ERROR, words)
-        elif after is self._document.scenario:
+        elif after is self._document.file:
             words = tr("“{fix}” would change nothing any more.", fix=sentence(title_of(fix)))
             self.notices.tell(Severity.INFO, words)
         else:
-            self._edit(title_of(fix), after)
+            self._edit(title_of(fix), after.scenario, after.origin)
 
     def fix_safe(self) -> None:
         """Apply all safe fixes as one undoable step, and those of what they bring to light."""
         document = self._document
-        scenario, count = self.results.mended_as_file()
-        mended = mend_scenario(scenario, self._live.settings, format_of(document))
+        file, count = self.results.mended_as_file()
+        mended = mend_scenario(file, self._live.settings, format_of(document))
         count += len(mended.fixed)
         if count:
-            self._edit(message("Fix All Safe Problems"), mended.scenario)
+            said = message("Fix All Safe Problems")
+            self._edit(said, mended.file.scenario, mended.file.origin)
         if mended.failed:
             self.notices.tell(Severity.ERROR, told(_why_not(mended.failed, count)))
         elif count:
@@ -205,9 +207,9 @@ class ProblemsPanel(QWidget):
         lines = [as_text(finding, board) for finding in self.list.selected()]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
-    def _edit(self, said: Message | str, after: Scenario) -> None:
+    def _edit(self, said: Message | str, after: Scenario, origin: Origin | None = None) -> None:
         self.notices.clear()
-        self._document.edit(said, after)
+        self._document.edit(said, after, origin=origin)
 
     # What is shown
 

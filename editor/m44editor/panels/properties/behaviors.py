@@ -10,8 +10,10 @@ from typing import TypeVar
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Behavior, Element, Layer, Rules, UnitClass
 from m44core.io.schema.described import described_rules
+from m44core.io.workshop.words import code, word
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Tag, Unit
+from m44core.model.tokens import TagRule
 from m44editor.panels.forms.fields import AnyField, OpenChoice, Option
 from m44editor.panels.forms.place import Found, element
 from m44editor.panels.names import both, from_data
@@ -78,7 +80,7 @@ def _field(found: Found[P], entries: Entries, usual: Message) -> AnyField:
         message("Special rule"),
         OpenChoice(listed, hint=none),
         lambda piece: piece.behavior,
-        lambda piece, word: replace(piece, behavior=word),
+        lambda piece, typed: replace(piece, behavior=word(code(typed)) if typed else None),
         tips[0] if tips else usual,
     )
 
@@ -87,14 +89,14 @@ def _unit_entries() -> Iterator[Option[str | None]]:
     """Yield the rules of units: those the schema describes, then others of the catalogue."""
     described = described_rules(Layer.UNIT)
     yield from _described(Layer.UNIT)
-    for code, behavior in load_catalogue().unit_behaviors.items():
-        if code not in described:
-            yield Option(code, from_data(behavior.label), tip=from_data(behavior.summary))
+    for key, behavior in load_catalogue().unit_behaviors.items():
+        if key not in described:
+            yield Option(key, from_data(behavior.label), tip=from_data(behavior.summary))
 
 
 def _described(layer: Layer) -> Iterator[Option[str | None]]:
     for rule in described_rules(layer).values():
-        yield Option(rule.code, from_data(rule.label), tip=from_data(rule.sentence))
+        yield Option(rule.word, from_data(rule.label), tip=from_data(rule.sentence))
 
 
 def _fitting(
@@ -108,8 +110,8 @@ def _fitting(
             yield entry
 
 
-def _has(pieces: Sequence[P], code: str | None) -> bool:
-    return any(piece.behavior == code for piece in pieces)
+def _has(pieces: Sequence[P], key: str | None) -> bool:
+    return any(piece.behavior == key for piece in pieces)
 
 
 def _anything(_: Element) -> bool:
@@ -120,7 +122,7 @@ def _resistance() -> Mapping[str, Fits]:
     """Return the rules that mean the same as a badge; they suit the units the badge suits."""
     badges = load_catalogue().on_layer(Layer.BADGE)
     suited = {badge.behavior: badge.changes for badge in badges if badge.behavior}
-    return {code: partial(_is_among, names) for code, names in suited.items()}
+    return {key: partial(_is_among, names) for key, names in suited.items()}
 
 
 def _is_among(names: Collection[str], known: Element) -> bool:
@@ -128,14 +130,14 @@ def _is_among(names: Collection[str], known: Element) -> bool:
 
 
 _UNITS: Mapping[str, Fits] = {
-    "ARMOR_MOVE_TWO": lambda e: e.unit_class is UnitClass.ARMOR and not e.elite,
-    "ELITE_ARMOR_MOVE_TWO": lambda e: e.unit_class is UnitClass.ARMOR and e.elite,
+    "armor-move-two": lambda e: e.unit_class is UnitClass.ARMOR and not e.elite,
+    "elite-armor-move-two": lambda e: e.unit_class is UnitClass.ARMOR and e.elite,
 }
 _TAGS: Mapping[str, Fits] = {
-    "EXIT_MARKER": lambda e: e.exit,
-    "MINE_FIELD": lambda e: e.name == _MINES,
-    "DECOY_MEDAL_MINE_FIELD": lambda e: e.name == _MINES,
-    "HEX_MAJORITY_MEDAL": lambda e: e.medal,
-    "PERMANENT_MEDAL_ALLIES": lambda e: e.medal,
-    "PERMANENT_MEDAL_AXIS": lambda e: e.medal,
+    TagRule.EXIT: lambda e: e.exit,
+    TagRule.MINES: lambda e: e.name == _MINES,
+    TagRule.MINES_WITH_MEDAL: lambda e: e.name == _MINES,
+    TagRule.MAJORITY: lambda e: e.medal,
+    TagRule.PERMANENT_ALLIES: lambda e: e.medal,
+    TagRule.PERMANENT_AXIS: lambda e: e.medal,
 }

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, message, message_in
-from m44core.model.parts import MedalTerms, Tag
+from m44core.model.parts import Extra, MedalTerms, Tag
+from m44core.model.tokens import TagRule
 from m44core.rules.goals.goals import terms_of
 from m44editor.panels.forms.fields import AnyField, Choice, Number, Option
 from m44editor.panels.forms.place import Found, element
@@ -78,9 +79,9 @@ KINDS: tuple[Option[Kind], ...] = (
 )
 _DEATH = message("Sudden death is a special rule of the briefing.")
 _OLDER: Mapping[str | None, Side | None] = {  # behaviours of older files that say what terms say
-    "HEX_MAJORITY_MEDAL": None,
-    "PERMANENT_MEDAL_AXIS": Side.AXIS,
-    "PERMANENT_MEDAL_ALLIES": Side.ALLIES,
+    TagRule.MAJORITY: None,
+    TagRule.PERMANENT_AXIS: Side.AXIS,
+    TagRule.PERMANENT_ALLIES: Side.ALLIES,
 }
 
 
@@ -131,20 +132,22 @@ def kind_of(tag: Tag) -> Kind:
 
     Of terms that make no sense together the switches that stand there.
     """
-    terms, medal = terms_of(tag, _holder(tag)), _terms(tag)
-    stated = {**medal.extra, "permanent": medal.permanent}
-    return tuple(t for t in TERMS if (getattr(terms, t) if terms else stated.get(t) is True))
+    stated = terms_of(tag, _holder(tag)) or _terms(tag)
+    return tuple(term for term in TERMS if getattr(stated, term))
 
 
 def with_kind(tag: Tag, kind: Kind) -> Tag:
     """Return the medal with exactly the terms of *kind* switched on."""
     medal, older = _terms(tag), _OLDER.get(tag.behavior)
-    extra = {key: value for key, value in medal.extra.items() if key not in TERMS}
-    extra |= {term: True for term in kind if term != "permanent"}
-    if older and _holder(tag) is None:
-        extra["side"] = older.value
-    after = replace(medal, permanent="permanent" in kind, extra=extra)
+    side = older if older and _holder(tag) is None else medal.side
+    switches = {term: term in kind for term in TERMS}
+    after = replace(medal, **switches, side=side, extra=_without_switches(medal))
     return replace(tag, medal=after, behavior=None if tag.behavior in _OLDER else tag.behavior)
+
+
+def _without_switches(medal: MedalTerms) -> Extra:
+    """Return the terms nobody understands without switches that are off in so many words."""
+    return {key: value for key, value in medal.extra.items() if key not in TERMS}
 
 
 def _kinds(present: Sequence[Kind]) -> tuple[Option[Kind], ...]:
@@ -171,8 +174,8 @@ def _tip(kinds: Sequence[Kind]) -> Message:
 
 
 def _is_shown(key: str, value: object) -> bool:
-    """Tell whether a further term of a medal has a field."""
-    return (key in TERMS and isinstance(value, bool)) or (key == "side" and value in tuple(Side))
+    """Tell whether a further term of a medal has a field: one that is switched off has."""
+    return key in TERMS and isinstance(value, bool)
 
 
 def _terms(tag: Tag) -> MedalTerms:
@@ -186,11 +189,8 @@ def _holder(tag: Tag) -> Side | None:
 
 
 def _side(tag: Tag) -> Side | None:
-    stated = _terms(tag).extra.get("side")
-    return Side(stated) if stated in tuple(Side) else tag.side
+    return _terms(tag).side or tag.side
 
 
 def _with_side(tag: Tag, side: Side | None) -> Tag:
-    extra = {key: value for key, value in _terms(tag).extra.items() if key != "side"}
-    extra |= {"side": side.value} if side else {}
-    return replace(tag, side=None, medal=replace(_terms(tag), extra=extra))
+    return replace(tag, side=None, medal=replace(_terms(tag), side=side))

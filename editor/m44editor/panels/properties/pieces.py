@@ -23,7 +23,7 @@ from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
 from m44editor.panels.properties.behaviors import piece_behavior
 
 PIECE_LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
-_OWNED = {"HEADQUARTER", "SEAWALL"}  # behaviours that belong to a side
+_OWNED = {"headquarter", "seawall"}  # behaviours that belong to a side
 
 
 def piece_sections(place: Place) -> Iterator[Section]:

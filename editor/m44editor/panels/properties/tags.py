@@ -9,6 +9,7 @@ from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
 from m44core.model.parts import HexContent, Tag
+from m44core.model.tokens import TagRule
 from m44editor.panels.forms.fields import (
     AnyField,
     Choice,
@@ -22,7 +23,7 @@ from m44editor.panels.forms.words import LAYERS, SIDE_OPTIONS
 from m44editor.panels.properties.behaviors import tag_behavior
 from m44editor.panels.properties.medals import is_medal, medal_fields
 
-_SIDED = {"EXIT_MARKER", "MINE_FIELD", "DECOY_MEDAL_MINE_FIELD"}
+_SIDED = {TagRule.EXIT, TagRule.MINES, TagRule.MINES_WITH_MEDAL}
 _MINES = "tag3"
 _MARKER = LAYERS[Layer.TAG]
 

@@ -8,6 +8,7 @@ import pytest
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes, to_text
 from m44core.model import edits
 from m44core.model.parts import Allowance
@@ -33,6 +34,12 @@ def read(text: str, name: str = "some.yaml") -> ReadResult:
     return read_bytes(text.encode(), name)
 
 
+def file_of(text: str) -> OpenFile:
+    file = read_bytes(text.encode(), "some.yaml").file
+    assert file is not None
+    return file
+
+
 def scenario_of(text: str, name: str = "some.yaml") -> Scenario:
     result = read(text, name)
     assert result.scenario is not None
@@ -45,12 +52,15 @@ def test_allowances_are_read_in_their_order() -> None:
 
 
 def test_each_stands_on_its_line_with_its_comments() -> None:
-    text = to_text(scenario_of(YAML), FileFormat.YAML)
+    file = file_of(YAML)
+    text = to_text(file.scenario, FileFormat.YAML, file.origin)
     assert YAML.partition("allow:")[2].partition("meta:")[0] in text
 
 
 def test_the_comments_of_an_allowance_go_with_it() -> None:
-    text = to_text(edits.disallow(scenario_of(YAML), BUNKER), FileFormat.YAML)
+    file = file_of(YAML)
+    without = edits.disallow(file.scenario, BUNKER)
+    text = to_text(without, FileFormat.YAML, file.origin)
     assert "  # five cards\n  - {check: unusual-hand, reason: As printed.}  # page 7\n" in text
     assert "left open" not in text
 
@@ -72,7 +82,7 @@ def test_a_file_that_allows_nothing_stays_as_it_is(stated: str) -> None:
     text = text.replace('"number"', f'{stated}"number"')
     result = read(text, "some.m44")
     assert result.scenario is not None
-    assert to_text(result.scenario, FileFormat.M44) == text
+    assert to_text(result.scenario, FileFormat.M44, result.origin) == text
 
 
 @pytest.mark.parametrize(
@@ -92,7 +102,9 @@ def test_what_is_no_allowance_is_told_and_kept(entry: str, pointer: str, code: s
     assert [(d.code, d.pointer, d.line) for d in result.diagnostics] == [(code, pointer, 5)]
     assert result.scenario is not None
     for file_format in FileFormat:
-        again = read_bytes(to_bytes(result.scenario, file_format), f"some.{file_format}")
+        again = read_bytes(
+            to_bytes(result.scenario, file_format, result.origin), f"some.{file_format}"
+        )
         assert again.scenario == result.scenario
 
 

@@ -9,7 +9,7 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.diagnostics import Fix
-from m44core.io.files.fixes import apply_fix
+from m44core.io.files.fixes import apply_fix, mended
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
@@ -50,14 +50,14 @@ def test_a_key_of_a_tag_is_set() -> None:
 
 def test_what_is_around_a_value_is_made() -> None:
     fix = Fix("M999", "mend", {"/briefing/top/cards": 5, "/texts/en/name": "Mill"})
-    mended = apply_fix(SCENARIO, fix)
-    assert mended.briefing.top.cards == 5
-    assert mended.title == "Mill"
+    after = apply_fix(SCENARIO, fix)
+    assert after.briefing.top.cards == 5
+    assert after.title == "Mill"
 
 
 def test_a_piece_is_put_on_an_empty_hex() -> None:
-    mended = apply_fix(SCENARIO, Fix("M999", "mend", {"/hexes/A9/terrain": "forest"}))
-    assert mended.at(mended.board.hex("A9")).terrain == Piece("woods")
+    after = apply_fix(SCENARIO, Fix("M999", "mend", {"/hexes/A9/terrain": "forest"}))
+    assert after.at(after.board.hex("A9")).terrain == Piece("woods")
 
 
 def test_a_repair_that_changes_nothing_gives_the_very_scenario() -> None:
@@ -66,13 +66,13 @@ def test_a_repair_that_changes_nothing_gives_the_very_scenario() -> None:
 
 def test_a_repaired_file_keeps_how_it_was_written() -> None:
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b"\t", b"  ")
-    scenario = read_bytes(data, "some.m44").scenario
-    assert scenario
-    mended = apply_fix(scenario, Fix("M999", "mend", {"/hexes/G5/structure/owner": "axis"}))
+    file = read_bytes(data, "some.m44").file
+    assert file
+    after = mended(file, Fix("M999", "mend", {"/hexes/G5/structure/owner": "axis"}))
     expected = data.replace(b'"name": "bunker",', b'"name": "bunker",', 1).replace(
         b'"orientation": 1', b'"orientation": 1,\n          "original_owner": "AXIS"', 1
     )
-    assert to_bytes(mended, FileFormat.M44) == expected
+    assert to_bytes(after.scenario, FileFormat.M44, after.origin) == expected
 
 
 def test_what_lies_off_the_board_can_be_removed() -> None:
@@ -80,35 +80,42 @@ def test_what_lies_off_the_board_can_be_removed() -> None:
     result = read_bytes(text.encode(), "some.m44")
     found = next(d for d in result.diagnostics if d.code == "M028")
     assert result.scenario
-    mended = apply_fix(result.scenario, found.fixes[0])
-    assert mended.board_extra == {}
+    after = apply_fix(result.scenario, found.fixes[0])
+    assert after.board_extra == {}
 
 
 def test_a_wrong_word_of_a_yaml_file_is_mended() -> None:
     text = "format: 1\nboard: {type: standard}\nhexes: {A9: {terrain: {is: forrest}}}\n"
     result = read_bytes(text.encode(), "some.yaml")
     assert result.scenario
-    mended = apply_fix(result.scenario, result.diagnostics[0].fixes[0])
-    assert mended.at(mended.board.hex("A9")).terrain == Piece("woods")
+    after = apply_fix(result.scenario, result.diagnostics[0].fixes[0])
+    assert after.at(after.board.hex("A9")).terrain == Piece("woods")
 
 
 def test_saying_what_is_said_already_brings_a_file_into_the_normal_form() -> None:
     data = to_bytes(SCENARIO, FileFormat.M44).replace(b'"STANDARD"', b'"standard"')
-    scenario = read_bytes(data, "some.m44").scenario
-    assert scenario
-    mended = apply_fix(scenario, Fix("M999", "mend", {"/board/type": "standard"}))
-    assert mended is not scenario
-    assert mended == scenario
-    assert as_uploaded(scenario) == json.loads(data)
-    assert as_uploaded(mended) == json.loads(to_bytes(SCENARIO, FileFormat.M44))
+    file = read_bytes(data, "some.m44").file
+    assert file
+    after = mended(file, Fix("M999", "mend", {"/board/type": "standard"}))
+    assert after is not file
+    assert after.scenario is file.scenario
+    assert as_uploaded(file.scenario, file.origin) == json.loads(data)
+    normal = json.loads(to_bytes(SCENARIO, FileFormat.M44))
+    assert as_uploaded(after.scenario, after.origin) == normal
+
+
+def test_a_repair_that_changes_nothing_gives_the_very_file() -> None:
+    file = read_bytes(to_bytes(SCENARIO, FileFormat.M44), "some.m44").file
+    assert file
+    assert mended(file, Fix("M999", "mend", {"/hexes/A9/unit": None})) is file
 
 
 def test_a_repair_may_change_how_a_file_counts_figures() -> None:
     hexes = {G5: HexContent(unit=Unit("infger", figures=3))}
     data = to_bytes(Scenario(hexes=hexes), FileFormat.M44)
     assert b'"nbr_units": "3"' in data
-    scenario = read_bytes(data, "some.m44").scenario
-    assert scenario
-    mended = apply_fix(scenario, Fix("M999", "mend", {"/written/figures": "number"}))
+    file = read_bytes(data, "some.m44").file
+    assert file
+    after = mended(file, Fix("M999", "mend", {"/written/figures": "number"}))
     expected = data.replace(b'"nbr_units": "3"', b'"nbr_units": 3')
-    assert to_bytes(mended, FileFormat.M44) == expected
+    assert to_bytes(after.scenario, FileFormat.M44, after.origin) == expected

@@ -14,6 +14,7 @@ from m44core.io.files.write import to_text
 from m44core.model.parts import (
     Briefing,
     HexContent,
+    Kind,
     MedalTerms,
     Piece,
     Player,
@@ -30,12 +31,14 @@ SCENARIO = Scenario(
         BOARD.hex("G5"): HexContent(
             Piece("river", 2),
             Piece("bunker", owner=None, extra={"odd": 1}),
-            unit=Unit("infger", 3, "badge4", "X_Y"),
+            unit=Unit("infger", 3, "badge4", "x-y"),
             tags=(Tag("tag1"), Tag("medal1", medal=MedalTerms(permanent=True))),
         ),
     },
     labels={BOARD.hex("B9"): ("Mill",), BOARD.hex("G5"): ("Old", "Bridge")},
-    briefing=Briefing(top=Player(cards=5), bottom=Player(cards=6, country="US"), kind="FICTIONAL"),
+    briefing=Briefing(
+        top=Player(cards=5), bottom=Player(cards=6, country="US"), kind=Kind.FICTIONAL
+    ),
     texts={"en": Texts(name="Crossing"), "de": Texts(name="Übergang")},
     packs={"terrain": 1},
     meta={"software": "by hand"},

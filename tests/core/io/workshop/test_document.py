@@ -15,9 +15,11 @@ from m44core.catalogue.types import Side
 from m44core.findings.render import render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes, to_text
-from m44core.io.schema.words import read_schema
-from m44core.io.workshop.document import decode, encode
+from m44core.io.schema.reading import read_schema
+from m44core.io.workshop.decode import decode
+from m44core.io.workshop.encode import encode
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
@@ -32,6 +34,11 @@ CROSSING = HexContent(
 
 def read(text: str) -> ReadResult:
     return read_bytes(text.encode(), "some.yaml")
+
+
+def file_of(result: ReadResult) -> OpenFile:
+    assert result.file is not None
+    return result.file
 
 
 def scenario_of(result: ReadResult) -> Scenario:
@@ -122,8 +129,11 @@ meta:
 
 
 def test_comments_are_kept() -> None:
-    scenario = scenario_of(read(COMMENTED))
-    text = to_text(scenario.with_hexes({BOARD.hex("A9"): HexContent()}), FileFormat.YAML)
+    file = file_of(read(COMMENTED))
+    scenario = file.scenario
+    text = to_text(
+        scenario.with_hexes({BOARD.hex("A9"): HexContent()}), FileFormat.YAML, file.origin
+    )
     kept = [
         "# yaml-language-server: $schema=scenario.schema.json\n# A crossing, after an idea of",
         "face: winter}  # in the snow\n",
@@ -133,34 +143,39 @@ def test_comments_are_kept() -> None:
         "  software: by hand\n# the end\n",
     ]
     assert [part for part in kept if part not in text] == []
-    assert scenario_of(read(text)).origin.comments == scenario.origin.comments
+    assert file_of(read(text)).origin.comments == file.origin.comments
 
 
 def test_a_removed_hex_takes_its_comments_with_it() -> None:
-    scenario = scenario_of(read(COMMENTED))
-    text = to_text(scenario.with_hexes({BOARD.hex("D7"): HexContent()}), FileFormat.YAML)
+    file = file_of(read(COMMENTED))
+    scenario = file.scenario
+    text = to_text(
+        scenario.with_hexes({BOARD.hex("D7"): HexContent()}), FileFormat.YAML, file.origin
+    )
     assert "# the crossing" not in text
     assert "# the mill" not in text
 
 
 def test_windows_line_ends_are_kept() -> None:
     text = COMMENTED.replace("\n", "\r\n")
-    written = to_text(scenario_of(read(text)), FileFormat.YAML)
+    file = file_of(read(text))
+    written = to_text(file.scenario, FileFormat.YAML, file.origin)
     assert written.count("\r\n") == written.count("\n")
 
 
 def test_the_schema_a_file_names_is_kept() -> None:
-    scenario = scenario_of(
-        read("$schema: my.json\nformat: 1\nboard: {type: standard}\nhexes: {}\n")
+    file = file_of(read("$schema: my.json\nformat: 1\nboard: {type: standard}\nhexes: {}\n"))
+    assert to_text(file.scenario, FileFormat.YAML, file.origin).startswith(
+        "$schema: my.json\nformat: 1\n"
     )
-    assert to_text(scenario, FileFormat.YAML).startswith("$schema: my.json\nformat: 1\n")
 
 
 def test_our_json_is_the_same_document(native: Path) -> None:
-    scenario = scenario_of(read_file(native))
-    document = json.loads(to_bytes(scenario, FileFormat.JSON))
-    assert document == encode(scenario)
-    assert yaml.safe_load(to_text(scenario, FileFormat.YAML)) == document
+    file = file_of(read_file(native))
+    scenario = file.scenario
+    document = json.loads(to_bytes(scenario, FileFormat.JSON, file.origin))
+    assert document == encode(scenario, file.origin)
+    assert yaml.safe_load(to_text(scenario, FileFormat.YAML, file.origin)) == document
     assert decode(document) == scenario
 
 

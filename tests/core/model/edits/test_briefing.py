@@ -8,7 +8,7 @@ import pytest
 
 from m44core.catalogue.types import Side
 from m44core.model import edits
-from m44core.model.parts import Player, Texts
+from m44core.model.parts import First, Player, Texts
 
 NEW = edits.new_scenario()
 
@@ -25,13 +25,13 @@ def test_swapped_players_keep_their_cards_and_who_moves_first() -> None:
         NEW.briefing.bottom,
         NEW.briefing.top,
     )
-    assert swapped.briefing.first == "PLAYER1"
+    assert swapped.briefing.first == First.TOP
     assert edits.swap_players(swapped) == NEW
 
 
 def test_a_special_first_move_stays_special() -> None:
-    special = edits.set_briefing(NEW, replace(NEW.briefing, first="SPECIAL"))
-    assert edits.swap_players(special).briefing.first == "SPECIAL"
+    special = edits.set_briefing(NEW, replace(NEW.briefing, first=First.SPECIAL))
+    assert edits.swap_players(special).briefing.first is First.SPECIAL
 
 
 def test_a_text_in_a_new_language_adds_the_language_last() -> None:

@@ -37,12 +37,12 @@ EDITS: dict[str, Edit] = {
     "erase layer": lambda s, d: edits.erase(s, d(SETS), d(LAYER)),
     "clear": lambda s, d: edits.clear(s, d(SETS)),
     "owner": lambda s, d: edits.set_piece_owner(s, Layer.STRUCTURE, Side.AXIS, d(SETS)),
-    "behavior": lambda s, d: edits.set_piece_behavior(s, Layer.TERRAIN, "HILL", d(SETS)),
+    "behavior": lambda s, d: edits.set_piece_behavior(s, Layer.TERRAIN, "hill", d(SETS)),
     "orientation": lambda s, d: edits.set_orientation(s, Layer.TERRAIN, 2, d(SETS)),
     "unit": lambda s, d: edits.place_unit(s, Unit("infger"), d(SETS)),
     "figures": lambda s, d: edits.set_figures(s, 2, d(SETS)),
     "badge": lambda s, d: edits.set_badge(s, "badge4", d(SETS)),
-    "unit behavior": lambda s, d: edits.set_unit_behavior(s, "ARMOR_MOVE_TWO", d(SETS)),
+    "unit behavior": lambda s, d: edits.set_unit_behavior(s, "armor-move-two", d(SETS)),
     "equipment": lambda s, d: edits.set_equipment(s, "boat", d(SETS)),
     "add tag": lambda s, d: edits.add_tag(s, Tag("medal1"), d(SETS)),
     "change tag": lambda s, d: edits.change_tag(s, d(NEAR), d(STEPS), Tag("tag4")),
@@ -96,10 +96,10 @@ def assert_in_row_order(scenario: Scenario) -> None:
 
 
 def assert_unknown_keys_survive(before: Scenario, after: Scenario) -> None:
-    for name in ("meta", "board_extra", "extra", "origin"):
+    for name in ("meta", "board_extra", "extra"):
         assert getattr(after, name) == getattr(before, name)
     assert after.briefing.extra == before.briefing.extra
-    assert after.briefing.options == before.briefing.options
+    assert after.briefing.special_rules == before.briefing.special_rules
     for language in before.texts.keys() - {"fr"}:
         assert after.texts[language].extra == before.texts[language].extra
 

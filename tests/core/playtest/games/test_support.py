@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 
 import pytest
 from tests.core.playtest.test_any_scenario import anything
+from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.hexes import Hex
+from m44core.io.m44.decode import medal_terms
 from m44core.messages.words import words
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.support import OBJECTIVE, OPTION, SPECIAL, Need, support_of
 from m44core.rules.facts.coverage import gaps
@@ -44,8 +46,8 @@ def test_every_thing_is_listed_once_with_its_rules_and_hexes(
 
 
 def test_special_rules_and_what_units_carry_are_listed_apart() -> None:
-    partisans = Unit("inf2us", badge="badge4", behavior="FRENCH_RESISTANCE", equipment="boat")
-    steep = Piece("hills", behavior="STEEP_HILL")
+    partisans = Unit("inf2us", badge="badge4", behavior="french-resistance", equipment="boat")
+    steep = Piece("hills", behavior="steep-hill")
     scenario = Scenario().with_hexes(hexes(A1=HexContent(unit=partisans, terrain=steep)))
     labels = {TOLD(need.label) for need in needs(scenario, SPECIAL)}
     assert labels == {
@@ -73,7 +75,7 @@ def test_objectives_are_told_by_their_kind(
     extra: dict[str, bool], permanent: bool, label: str, rule: str
 ) -> None:
     """The kinds of objective, V-MED-01 to V-MED-07."""
-    medal = Tag("medal1", medal=MedalTerms(permanent=permanent, extra=extra))
+    medal = Tag("medal1", medal=medal_terms({**extra, "permanent": permanent}))
     scenario = Scenario().with_hexes(hexes(G5=HexContent(tags=(medal,))))
     (need,) = needs(scenario, OBJECTIVE)
     assert (TOLD(need.label), need.source) == (label, rule)
@@ -82,12 +84,10 @@ def test_objectives_are_told_by_their_kind(
 
 def test_options_are_listed_wherever_they_stand() -> None:
     condition = {"group_sudden_death": {"side": "AXIS", "number": 1, "group": ["G5"]}}
-    briefing = Briefing(
-        options={"deck_reshuffling": False, "fog": True},
-        extra={"victory": {"condition": [condition]}},
-    )
+    options = {"deck_reshuffling": False, "fog": True}
+    briefing = briefing_of(options, {"condition": [condition]})
     found = needs(Scenario(briefing=briefing), OPTION)
-    assert [need.name for need in found] == ["deck_reshuffling", "fog", "group_sudden_death"]
+    assert [need.name for need in found] == ["deck-reshuffling", "fog", "sudden-death"]
     assert [bool(need.lack) for need in found] == [False, True, False]
 
 

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from tests.core.stated import briefing_of, stated
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.decks import load_decks
 from m44core.errors import M44Error
-from m44core.model.parts import Briefing, HexContent, Unit
+from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
 from m44core.rules.cards.deck_choice import pile, playable_decks, why_not
 from m44core.rules.game.state import GameState
 from m44core.rules.options import ScenarioOptions, scenario_options
@@ -28,7 +30,7 @@ def started(
     grid = BOARDS[board]
     units = {"A1": "infus", "B1": "infger"}
     hexes = {grid.hex(name): HexContent(unit=Unit(unit)) for name, unit in units.items()}
-    scenario = Scenario(grid, briefing=Briefing(options=options or {})).with_hexes(hexes)
+    scenario = Scenario(grid, briefing=briefing_of(options)).with_hexes(hexes)
     return new_game(scenario, settings)
 
 
@@ -105,9 +107,8 @@ def test_the_deck_of_a_scenario_is_part_of_its_fingerprint_and_no_other_is(
 ) -> None:
     pegasus = shipped("pegasus-bridge")
     briefing = pegasus.briefing
-    asking = replace(
-        pegasus, briefing=replace(briefing, options={**briefing.options, **AIR_AS_BOMBARD})
-    )
+    rules = SpecialRules({**briefing.special_rules.stated, **stated(AIR_AS_BOMBARD).stated})
+    asking = replace(pegasus, briefing=replace(briefing, special_rules=rules))
     assert scenario_options(asking).deck == "air-power-as-bombard"
     prints = {new_game(each).field.fingerprint for each in (pegasus, asking)}
     assert len(prints) == 2

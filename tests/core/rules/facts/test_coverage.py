@@ -4,18 +4,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from tests.core.stated import stated
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages.words import words
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Unit
+from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.facts.coverage import gaps
 
 COMPLETE = Briefing(
-    Player(Side.AXIS, cards=4, medals=4), Player(Side.ALLIES, cards=4, medals=4), "PLAYER1"
+    Player(Side.AXIS, cards=4, medals=4), Player(Side.ALLIES, cards=4, medals=4), First.TOP
 )
 HERE = Hex(4, 4)
 
@@ -58,19 +59,19 @@ def test_base_scenarios_need_nothing_but_their_texts(
             "German sniper: its rules are not known yet; its unit is played as if it had none.",
         ),
         (
-            HexContent(terrain=Piece("river", behavior="FORDABLE_STREAM")),
-            "River: the special rule FORDABLE_STREAM is not known; it has no effect.",
+            HexContent(terrain=Piece("river", behavior="fordable-stream")),
+            "River: the special rule fordable-stream is not known; it has no effect.",
         ),
         (
-            HexContent(terrain=Piece("woods", behavior="WIDE_RIVER")),
-            "Forest: the special rule WIDE_RIVER is not known; it has no effect.",
+            HexContent(terrain=Piece("woods", behavior="wide-river")),
+            "Forest: the special rule wide-river is not known; it has no effect.",
         ),
         (
             HexContent(unit=Unit("infus", equipment="boat")),
             "American infantry: the special rule boat is not known; it has no effect.",
         ),
         (
-            HexContent(tags=(Tag("tag3", "MINE_FIELD", Side.AXIS),)),
+            HexContent(tags=(Tag("tag3", "mine-field", Side.AXIS),)),
             "Minefield: its rules are not known yet; it has no effect.",
         ),
         (
@@ -82,11 +83,11 @@ def test_base_scenarios_need_nothing_but_their_texts(
             "The terms of the medal on C5 (any_hex) are not known; it is not won.",
         ),
         (
-            HexContent(tags=(Tag("tag4", "EXIT_MARKER"),)),
+            HexContent(tags=(Tag("tag4", "exit-marker"),)),
             "The exit marker on C5 does not say which side may leave: none can.",
         ),
         (
-            HexContent(tags=(Tag("tag4", "EXIT_MARKER", Side.AXIS),)),
+            HexContent(tags=(Tag("tag4", "exit-marker", Side.AXIS),)),
             "C5: not at the edge of the board; nobody leaves there.",
         ),
         (
@@ -94,7 +95,7 @@ def test_base_scenarios_need_nothing_but_their_texts(
             "The bunker on C5 has no owner: it protects nobody.",
         ),
         (
-            HexContent(obstacle=Piece("sand", behavior="SEAWALL")),
+            HexContent(obstacle=Piece("sand", behavior="seawall")),
             "The sea wall on C5 has no owner: it protects nobody.",
         ),
         (
@@ -111,16 +112,18 @@ def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
     "content",
     [
         HexContent(terrain=Piece("woods"), unit=Unit("infger", badge="badge4")),
-        HexContent(terrain=Piece("hills", behavior="HILL")),
-        HexContent(terrain=Piece("river", behavior="WIDE_RIVER")),
-        HexContent(obstacle=Piece("sand", owner=Side.AXIS, behavior="SEAWALL")),
-        HexContent(structure=Piece("bridge", behavior="BRIDGE_SECTION")),
-        HexContent(unit=Unit("inf2us", behavior="FRENCH_RESISTANCE")),
-        HexContent(unit=Unit("tank2ger", behavior="GERMAN_2VICTANK")),
+        HexContent(terrain=Piece("hills", behavior="hill")),
+        HexContent(terrain=Piece("river", behavior="wide-river")),
+        HexContent(obstacle=Piece("sand", owner=Side.AXIS, behavior="seawall")),
+        HexContent(structure=Piece("bridge", behavior="bridge-section")),
+        HexContent(unit=Unit("inf2us", behavior="french-resistance")),
+        HexContent(unit=Unit("tank2ger", behavior="worth-two-medals")),
         HexContent(
-            tags=(Tag("medal1", medal=MedalTerms(True, 2, 1, {"hours_held": 0, "majority": True})),)
+            tags=(
+                Tag("medal1", medal=MedalTerms(True, 2, 1, majority=True, extra={"hours_held": 0})),
+            )
         ),
-        HexContent(tags=(Tag("medal1", "PERMANENT_MEDAL_ALLIES"),)),
+        HexContent(tags=(Tag("medal1", "permanent-medal-allies"),)),
         HexContent(tags=(Tag("tag1"),)),
         HexContent(structure=Piece("bunker", owner=Side.AXIS)),
         HexContent(structure=Piece("bunker"), unit=Unit("infger")),
@@ -140,7 +143,7 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> No
     condition = {"group_sudden_death": {"side": "AXIS", "number": 3}}
     briefing = replace(
         COMPLETE,
-        options={"blitz_rules": True, "nothing": None},
+        special_rules=stated({"blitz_rules": True, "nothing": None}),
         extra={"victory": {"condition": [condition]}},
     )
     assert said(Scenario(briefing=briefing)) == [
@@ -173,9 +176,11 @@ def test_breakthrough_lacks_nothing_with_its_own_deck() -> None:
 
 @pytest.mark.rule("O-DECK")
 def test_a_deck_that_a_scenario_asks_for_and_nobody_knows_is_said() -> None:
-    known = replace(COMPLETE, options={"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"})
+    known = replace(
+        COMPLETE, special_rules=stated({"deck_name": "AIR_POWER_AS_ARTILLERY_BOMBARD_DECK"})
+    )
     assert said(Scenario(briefing=known)) == []
-    unknown = replace(COMPLETE, options={"deck_name": "TAROT"})
+    unknown = replace(COMPLETE, special_rules=stated({"deck_name": "TAROT"}))
     assert said(Scenario(briefing=unknown)) == [
         "The option deck_name (TAROT) is not known; it has no effect."
     ]
@@ -185,5 +190,5 @@ def test_a_deck_that_a_scenario_asks_for_and_nobody_knows_is_said() -> None:
 @pytest.mark.parametrize("name", ["infger", "paratrooper", "vehus"])
 def test_an_air_drop_of_a_unit_its_side_cannot_play_is_named(name: str) -> None:
     drop = {"side": "ALLIES", "range": 4, "nbr_units": 4, "unit": {"name": name}}
-    scenario = Scenario(briefing=replace(COMPLETE, options={"airdrop": drop}))
+    scenario = Scenario(briefing=replace(COMPLETE, special_rules=stated({"airdrop": drop})))
     assert said(scenario) == [f"The Allies cannot drop {name!r} from the air; nothing is dropped."]

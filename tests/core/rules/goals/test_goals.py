@@ -8,12 +8,14 @@ from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
+from m44core.io.m44.decode import medal_terms
 from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import HexGroup
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.game.battlefield import Objective, Stronghold
 from m44core.rules.goals.goals import Terms, exits_needed, objectives, strongholds, terms_of
-from m44core.rules.options import ScenarioOptions, SuddenDeath
+from m44core.rules.options import ScenarioOptions
 
 AXIS, ALLIES = SIDES = (Side.AXIS, Side.ALLIES)
 BOARD = BOARDS[BoardType.STANDARD]
@@ -21,7 +23,7 @@ HERE, THERE = BOARD.hex("G5"), BOARD.hex("g4")
 
 
 def tag(name: str = "medal0", **terms: object) -> Tag:
-    return Tag(name, medal=MedalTerms(extra=terms))
+    return Tag(name, medal=medal_terms(terms))
 
 
 @pytest.mark.parametrize(
@@ -38,9 +40,9 @@ def tag(name: str = "medal0", **terms: object) -> Tag:
         (tag("medal2", any_hex=True), AXIS, Terms(any_hex=True)),
         (tag(last_to_occupy=True), None, Terms(last_to_occupy=True)),
         (tag(sole_control=True, turn_start=False), None, Terms(sole_control=True)),
-        (Tag("medal2", "PERMANENT_MEDAL_AXIS"), AXIS, Terms(AXIS, permanent=True)),
-        (Tag("medal0", "PERMANENT_MEDAL_ALLIES"), None, Terms(ALLIES, permanent=True)),
-        (Tag("medal0", "HEX_MAJORITY_MEDAL"), None, Terms(majority=True)),
+        (Tag("medal2", "permanent-medal-axis"), AXIS, Terms(AXIS, permanent=True)),
+        (Tag("medal0", "permanent-medal-allies"), None, Terms(ALLIES, permanent=True)),
+        (Tag("medal0", "hex-majority-medal"), None, Terms(majority=True)),
         (Tag("medal0", "NOBODY_KNOWS"), None, Terms()),
     ],
 )
@@ -110,7 +112,7 @@ def test_other_tokens_and_unknown_terms_are_no_objectives() -> None:
 
 @pytest.mark.rule("V-MED-10")
 def test_sudden_death_is_read_for_the_player_of_its_side() -> None:
-    options = ScenarioOptions(sudden_deaths=(SuddenDeath(ALLIES, 2, (HERE, THERE)),))
+    options = ScenarioOptions(sudden_deaths=(HexGroup(ALLIES, 2, (HERE, THERE)),))
     hexes = grid_of(BOARD).mask((HERE, THERE))
     assert strongholds(options, SIDES, BOARD) == (Stronghold(BOTTOM, 2, hexes, at_once=False),)
     (other,) = strongholds(options, (ALLIES, AXIS), BOARD)

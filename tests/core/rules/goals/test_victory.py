@@ -6,14 +6,16 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.core.stated import stated
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Player, Tag, Unit
+from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.game.actions import Action, Draw, End, Exit, Land, Move, Target, parse_action
@@ -47,11 +49,12 @@ def medals(draw: st.DrawFn) -> Tag:
     group = tuple(BOARD.hex(hex_) for hex_ in draw(st.sets(st.sampled_from(FIELD), max_size=3)))
     needed = draw(st.sampled_from([1, 1, 1, 2]))
     if name == "medal0" and draw(st.integers(0, 3)) == 0:
-        flips: dict[str, object] = {"any_hex": True, "side": draw(st.sampled_from(list(Side)))}
-        return Tag(name, group=group, medal=MedalTerms(False, 1, needed, flips))
-    terms = dict.fromkeys(draw(st.sampled_from(KINDS)), True)
+        side = draw(st.sampled_from(list(Side)))
+        flips = MedalTerms(hexes_needed=needed, side=side, any_hex=True)
+        return Tag(name, group=group, medal=flips)
+    terms: Any = dict.fromkeys(draw(st.sampled_from(KINDS)), True)
     permanent = draw(st.integers(0, 3)) == 0
-    return Tag(name, group=group, medal=MedalTerms(permanent, 1, needed, terms))
+    return Tag(name, group=group, medal=replace(MedalTerms(permanent, 1, needed), **terms))
 
 
 @st.composite
@@ -67,7 +70,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         hex_ = BOARD.hex(name)
         contents[hex_] = replace(contents.get(hex_, HexContent()), tags=(tag,))
     contents[BOARD.hex("H9")] = replace(contents.get(BOARD.hex("H9"), HexContent()), tags=(EXIT,))
-    briefing = Briefing(Player(Side.AXIS, None, 4, 30), Player(Side.ALLIES, None, 4, 30), "PLAYER1")
+    briefing = Briefing(Player(Side.AXIS, None, 4, 30), Player(Side.ALLIES, None, 4, 30), First.TOP)
     return Scenario(briefing=briefing).with_hexes(contents)
 
 
@@ -236,7 +239,7 @@ DROP = {"side": "ALLIES", "center": "G5", "range": 0, "nbr_units": 1, "unit": {"
 
 def dealt(
     contents: dict[str, HexContent],
-    first: str,
+    first: First,
     card: str = "assault-centre",
     medals: int = 9,
     **options: object,
@@ -244,14 +247,14 @@ def dealt(
     """Return a game once the Axis, on top, has got a probe and the Allies have got *card*."""
     axis, allies = (Player(side, cards=1, medals=medals) for side in Side)
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
-    briefing = Briefing(axis, allies, first, options=options)
+    briefing = Briefing(axis, allies, first, special_rules=stated(options))
     state = new_game(Scenario(briefing=briefing).with_hexes(hexes))
     apply(state, Draw("probe-centre"))
     apply(state, Draw(card))
     return state
 
 
-def dropping(first: str = "PLAYER2") -> GameState:
+def dropping(first: First = First.BOTTOM) -> GameState:
     """Return a game of an air drop by the Allies, who have no unit yet."""
     return dealt(AXIS | {"G5": HexContent(tags=(Tag("medal1"),))}, first, airdrop=DROP)
 
@@ -259,7 +262,7 @@ def dropping(first: str = "PLAYER2") -> GameState:
 @pytest.mark.rule("V-GEN-03")
 def test_a_side_whose_units_are_still_in_the_air_has_not_lost() -> None:
     assert dropping().phase is Phase.AIM
-    assert dropping("PLAYER1").result is None
+    assert dropping(First.TOP).result is None
 
 
 @pytest.mark.rule("V-GEN-04")
@@ -286,7 +289,7 @@ def test_medals_say_what_they_are_for() -> None:
         "g4": HexContent(unit=Unit("infus"), tags=(Tag("medal1", medal=MedalTerms(False, 2)),)),
         "H9": HexContent(unit=Unit("infus"), tags=(EXIT,)),
     }
-    state = dealt(contents, "PLAYER2")
+    state = dealt(contents, First.BOTTOM)
     for text in ("play assault-centre", "order all", "exit H9 H9", "end-moves", "battle g4 G5"):
         apply(state, parse_action(text))
     apply(state, parse_action("roll inf star star"))
@@ -298,7 +301,7 @@ def test_medals_say_what_they_are_for() -> None:
 @pytest.mark.rule("V-EXIT-06")
 def test_a_unit_that_left_has_done_all_it_could_this_turn() -> None:
     leaving = HexContent(unit=Unit("infus"), tags=(EXIT,))
-    state = dealt(AXIS | {"H9": leaving, "G3": HexContent(unit=Unit("infus"))}, "PLAYER2")
+    state = dealt(AXIS | {"H9": leaving, "G3": HexContent(unit=Unit("infus"))}, First.BOTTOM)
     left = state.unit_at[state.field.grid.index["H9"]]
     for text in ("play assault-centre", "order all", "exit H9 H9"):
         apply(state, parse_action(text))
@@ -310,7 +313,7 @@ def test_a_unit_that_left_has_done_all_it_could_this_turn() -> None:
 @pytest.mark.rule("V-GEN-01")
 def test_the_turn_in_which_a_game_is_won_is_not_ended() -> None:
     contents = AXIS | {"H9": HexContent(tags=(EXIT,)), "H5": HexContent(unit=Unit("infus"))}
-    state = dealt(contents, "PLAYER2", card="behind-enemy-lines", medals=1)
+    state = dealt(contents, First.BOTTOM, card="behind-enemy-lines", medals=1)
     for text in ("play behind-enemy-lines", "order H5", "move H5 H7", "exit H7 H9"):
         apply(state, parse_action(text))
     assert state.result is not None

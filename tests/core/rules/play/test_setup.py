@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, Board
 from m44core.catalogue.types import Side
@@ -86,16 +87,14 @@ def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
 
 def test_a_fingerprint_depends_on_the_options_that_are_played() -> None:
     def fingerprint(options: dict[str, object]) -> str:
-        return new_game(
-            Scenario(briefing=Briefing(options=options)).with_hexes(TWO)
-        ).field.fingerprint
+        return new_game(Scenario(briefing=briefing_of(options)).with_hexes(TWO)).field.fingerprint
 
     assert fingerprint({"unheard_of": True}) == fingerprint({})
     assert fingerprint({"infantry_exit_counts_2": True}) != fingerprint({})
 
 
 def test_a_unit_is_called_what_its_badge_makes_of_it() -> None:
-    resistance = Unit("inf2us", behavior="FRENCH_RESISTANCE")
+    resistance = Unit("inf2us", behavior="french-resistance")
     scenario = Scenario().with_hexes(TWO | {Hex(2, 8): HexContent(unit=resistance)})
     unit = new_game(scenario).field.units[-1]
     assert (str(unit.name), unit.figures) == ("French Resistance", 3)

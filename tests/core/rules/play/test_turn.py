@@ -8,7 +8,7 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44core.model.parts import Briefing, HexContent, Player, Unit
+from m44core.model.parts import Briefing, First, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, ChanceAction, Draw, End, parse_action
@@ -82,7 +82,7 @@ def overlord() -> Scenario:
     top, bottom = Player(Side.AXIS, None, 2, 6), Player(Side.ALLIES, None, 2, 6)
     units = {"C5": "infus", "c6": "infger", "P9": "infger"}
     hexes = {board.hex(name): HexContent(unit=Unit(unit)) for name, unit in units.items()}
-    return Scenario(board, hexes=hexes, briefing=Briefing(top, bottom, first="PLAYER2"))
+    return Scenario(board, hexes=hexes, briefing=Briefing(top, bottom, first=First.BOTTOM))
 
 
 @pytest.mark.rule("B-VAR-OVL-04")

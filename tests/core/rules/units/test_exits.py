@@ -22,7 +22,7 @@ BOARD = BOARDS[BoardType.STANDARD]
 
 def marker(name: str, side: Side | None = None, group: str = "", board: Board = BOARD) -> Tag:
     hexes = tuple(board.hex(hex_) for hex_ in group.split()) or None
-    return Tag(name, "EXIT_MARKER" if side else None, side, hexes)
+    return Tag(name, "exit-marker" if side else None, side, hexes)
 
 
 FAR_END = marker(SIDEWAYS, ALLIES)
@@ -72,7 +72,7 @@ def with_tags(tags: dict[str, Tag], board: Board = BOARD) -> Scenario:
         ({"M7": marker(SIDEWAYS, AXIS), "l6": marker(SIDEWAYS, AXIS)}, "M7 l6", ""),
         ({"A5": marker(UPRIGHT, ALLIES), "M5": marker(UPRIGHT, ALLIES)}, "", "A5 M5"),
         ({"G5": marker(UPRIGHT, ALLIES, "G9")}, "", "G9"),
-        ({"C9": Tag("tag1", "EXIT_MARKER", ALLIES)}, "", "C9"),
+        ({"C9": Tag("tag1", "exit-marker", ALLIES)}, "", "C9"),
         ({"C9": Tag("tag1", None, ALLIES), "D9": Tag("medal1", side=ALLIES)}, "", ""),
     ],
 )

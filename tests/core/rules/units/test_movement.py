@@ -23,17 +23,17 @@ NEAR = [hex_ for hex_ in BOARD.hexes if 0 < hex_.distance(HERE) <= 4 and hex_ !=
 TILES = [
     Piece(name, behavior=behavior)
     for name, *behaviors in (
-        ("woods", None, "IMPASSABLE_HILL"),
+        ("woods", None, "impassable-hill"),
         ("hedgerow", None),
-        ("hills", None, "CLIFF", "BLUFF", "STEEP_HILL", "IMPASSABLE_HILL"),
+        ("hills", None, "cliff", "bluff", "steep-hill", "impassable-hill"),
         ("mountain", None),
-        ("river", None, "FORD"),
+        ("river", None, "ford"),
         ("pbeach", None),
     )
     for behavior in behaviors
 ]
 STRUCTURES = [None, Piece("bunker")] + [
-    Piece("bridge", orientation, behavior="BRIDGE_SECTION") for orientation in range(1, 7)
+    Piece("bridge", orientation, behavior="bridge-section") for orientation in range(1, 7)
 ]
 OBSTACLES = [None, Piece("wire"), Piece("hedgehog"), Piece("sand")]
 CONTENTS = st.builds(

@@ -21,7 +21,7 @@ from m44core.rules.units.retreat import Ways, forced_ways, may_ignore, ways, way
 
 BOARD = BOARDS[BoardType.STANDARD]
 UNITS = ("infger", "tankger", "gunger", "infus", "tankus", "gunus")
-RESISTANCE = Unit("inf2us", behavior="FRENCH_RESISTANCE")
+RESISTANCE = Unit("inf2us", behavior="french-resistance")
 GROUND = (None, None, None, "woods", "river", "hedgerow")
 OBSTACLES = (None, None, None, "hedgehog", "sand")
 FLAGS = st.integers(1, 4)

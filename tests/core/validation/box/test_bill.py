@@ -12,7 +12,7 @@ from tests.reference import base_scenarios
 
 from m44core.catalogue.types import Side, UnitClass
 from m44core.io.files.open import read_file
-from m44core.io.workshop.document import decode
+from m44core.io.workshop.decode import decode
 from m44core.resources import scenarios_folder
 from m44core.validation.box.bill import ALLIED_BADGE, Bill, Force, component_bill
 

@@ -12,7 +12,7 @@ from typing import Any
 import yaml
 
 from m44core.board import Board
-from m44core.io.workshop.tree import board_of
+from m44core.io.workshop.decode import board_of
 from m44core.resources import scenarios_folder
 
 Raw = dict[str, Any]

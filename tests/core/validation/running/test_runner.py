@@ -18,8 +18,8 @@ from m44core.errors import NotationError
 from m44core.findings.load import all_kinds
 from m44core.findings.render import name_of, page, render, summary
 from m44core.hexes import Hex
-from m44core.io.workshop.document import decode
-from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Unit
+from m44core.io.workshop.decode import decode
+from m44core.model.parts import Briefing, First, HexContent, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.validation.basis.check import Check, Problem, problem
@@ -180,14 +180,14 @@ def names(draw: st.DrawFn, layer: Layer) -> str:
 
 
 def pieces(layer: Layer) -> st.SearchStrategy[Piece | None]:
-    behaviors = st.sampled_from([None, "IMPASSABLE_HILL", "FORDABLE_STREAM", "nonsense"])
+    behaviors = st.sampled_from([None, "impassable-hill", "fordable-stream", "nonsense"])
     orientations = st.integers(-1, 7)
     return st.none() | st.builds(Piece, names(layer), orientations, SIDES, behaviors)
 
 
 UNITS = st.builds(Unit, names(Layer.UNIT), NUMBERS, st.none() | names(Layer.BADGE))
 GROUPS = st.none() | st.tuples(st.builds(Hex, st.integers(0, 60), st.integers(0, 20)))
-BEHAVIORS = st.sampled_from([None, "EXIT_MARKER", "MINE_FIELD"])
+BEHAVIORS = st.sampled_from([None, "exit-marker", "mine-field"])
 TAGS = st.builds(Tag, names(Layer.TAG), BEHAVIORS, SIDES, GROUPS)
 CONTENTS = st.builds(
     HexContent,
@@ -203,7 +203,7 @@ CONTENTS = st.builds(
 def scenarios(draw: st.DrawFn) -> Scenario:
     board = BOARDS[draw(st.sampled_from(BoardType))]
     hexes = draw(st.dictionaries(st.sampled_from(board.hexes), CONTENTS, max_size=12))
-    firsts = st.sampled_from([None, "PLAYER1", "PLAYER2", "SPECIAL", "nonsense"])
+    firsts = st.sampled_from([None, *First])
     briefing = draw(st.builds(Briefing, PLAYERS, PLAYERS, firsts))
     packs = {"terrain": 1} if draw(st.booleans()) else {}
     face = draw(st.sampled_from(Face))

@@ -58,7 +58,7 @@ def test_the_mend_of_pegasus_bridge_lets_the_hand_grow(shared: Path) -> None:
     mended = apply_fix(scenario, found.fixes[0])
     ours = _read(scenarios_folder() / "pegasus-bridge.yaml")
     assert mended.briefing.top.cards == 2
-    assert mended.briefing.options == ours.briefing.options
+    assert mended.briefing.special_rules == ours.briefing.special_rules
     assert _found(mended, "M801") == []
 
 

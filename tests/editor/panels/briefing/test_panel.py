@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCalendarWidget, QComboBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
+from tests.core.stated import stated
 
 from m44core.board import Face
 from m44core.catalogue.types import Side
 from m44core.model.edits import new_scenario
-from m44core.model.parts import Briefing, Player
+from m44core.model.parts import Briefing, First, Front, Kind, Player
 from m44editor.documents.document import Document
 from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.panels.forms.boxes import DayBox
@@ -22,10 +24,12 @@ from m44editor.panels.forms.rows import FieldRow
 BRIEFING = Briefing(
     top=Player(Side.AXIS, "DE", cards=5, medals=6),
     bottom=Player(Side.ALLIES, "US", cards=4, medals=6),
-    first="PLAYER1",
-    begins="1944-06-06",
-    ends="1944-06-06",
-    options={"blitz_rules": True, "deck_name": "AIR", "russian_commissar_rule": "ALLIES"},
+    first=First.TOP,
+    begins=date(1944, 6, 6),
+    ends=date(1944, 6, 6),
+    special_rules=stated(
+        {"blitz_rules": True, "deck_name": "AIR", "russian_commissar_rule": "ALLIES"}
+    ),
     extra={"expert_mode": 0},
 )
 
@@ -104,13 +108,13 @@ def test_swapping_players_takes_cards_and_the_first_move_along(desk: Desk) -> No
     QTest.mouseClick(desk.panel.swap_button, Qt.MouseButton.LeftButton)
     assert desk.briefing.top == BRIEFING.bottom
     assert desk.briefing.bottom == BRIEFING.top
-    assert desk.briefing.first == "PLAYER2"
+    assert desk.briefing.first is First.BOTTOM
     assert desk.document.undo_stack.count() == 1
 
 
 def test_the_first_player_is_named_by_edge_and_side(desk: Desk) -> None:
     desk.choose("First player", "Bottom (Allies)")
-    assert desk.briefing.first == "PLAYER2"
+    assert desk.briefing.first is First.BOTTOM
 
 
 def test_a_nation_may_be_chosen_or_be_any_code(desk: Desk) -> None:
@@ -129,7 +133,7 @@ def test_a_nation_typed_by_its_name_becomes_its_code(desk: Desk) -> None:
 
 def test_on_one_day_the_end_follows_the_beginning(desk: Desk) -> None:
     desk.type_into("Begins", "1944-12-16")
-    assert desk.briefing.begins == desk.briefing.ends == "1944-12-16"
+    assert desk.briefing.begins == desk.briefing.ends == date(1944, 12, 16)
     assert not desk.row("Ends").box.isEnabled()
 
 
@@ -137,7 +141,7 @@ def test_a_longer_battle_has_an_end_of_its_own(desk: Desk) -> None:
     desk.tick(desk.row("Length"))
     assert not desk.briefing.ends
     desk.type_into("Ends", "1944-06-12")
-    assert (desk.briefing.begins, desk.briefing.ends) == ("1944-06-06", "1944-06-12")
+    assert (desk.briefing.begins, desk.briefing.ends) == (date(1944, 6, 6), date(1944, 6, 12))
 
 
 @pytest.mark.parametrize("entry", ["1944-13-01", "1944-02-30", "6 June", "44-6-6", "0000-00-00"])
@@ -158,14 +162,14 @@ def test_a_day_is_picked_from_the_calendar(desk: Desk, qtbot: QtBot) -> None:
     assert view
     QTest.keyClick(view, Qt.Key.Key_Right)
     QTest.keyClick(view, Qt.Key.Key_Return)
-    assert desk.briefing.begins == "1944-06-07"
+    assert desk.briefing.begins == date(1944, 6, 7)
 
 
 def test_front_kind_and_operation_are_set(desk: Desk) -> None:
     desk.choose("Front", "Pacific")
     desk.choose("Kind", "Fictional")
     desk.type_into("Operation", "37")
-    assert (desk.briefing.front, desk.briefing.kind) == ("PACIFIC", "FICTIONAL")
+    assert (desk.briefing.front, desk.briefing.kind) == (Front.PACIFIC, Kind.FICTIONAL)
     assert desk.briefing.operation == "37"
 
 
@@ -187,11 +191,13 @@ def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None
     desk.tick(desk.row("Blitz rules"))
     desk.choose("Political commissar", "Axis")
     desk.type_into("Command deck", '"SEA"')
-    assert desk.briefing.options == {
-        "blitz_rules": False,
-        "deck_name": "SEA",
-        "russian_commissar_rule": "AXIS",
-    }
+    assert desk.briefing.special_rules == stated(
+        {
+            "blitz_rules": False,
+            "deck_name": "SEA",
+            "russian_commissar_rule": "AXIS",
+        }
+    )
 
 
 def test_an_option_that_is_no_json_is_told_and_not_taken(desk: Desk) -> None:
@@ -205,7 +211,7 @@ def test_a_rule_option_is_added_from_the_menu_and_removed_by_its_button(desk: De
     menu = desk.panel.add_button.menu()
     menu.aboutToShow.emit()
     next(a for a in menu.actions() if a.text() == "Night attack").trigger()
-    assert desk.briefing.options["night_visibility_rules"] is True
+    assert desk.briefing.special_rules.value_of("night_visibility_rules") is True
     assert desk.row("Night attack").box.hasFocus()
     button = desk.row("Night attack").findChild(QToolButton)
     assert button

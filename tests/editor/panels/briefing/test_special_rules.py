@@ -10,36 +10,46 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolButton
 from pytestqt.qtbot import QtBot
+from tests.core.stated import briefing_of
 from tests.editor.panels.briefing.test_panel import Desk, focused
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
-from m44core.io.schema.described import Described, described_options
+from m44core.io.m44.special_rules import written_options, written_victory
+from m44core.model.declared import Declaration, declarations
 from m44core.model.parts import Briefing
+from m44core.model.special_rules import HexGroup
 from m44core.resources import scenarios_folder
-from m44core.rules.options import SUDDEN_DEATH, SuddenDeath, scenario_options
+from m44core.rules.options import scenario_options
 from m44editor.documents.selection import Selection
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.theme import Theme, apply_theme
 
+SUDDEN_DEATH = "group_sudden_death"
 TAB, DOWN = Qt.Key.Key_Tab, Qt.Key.Key_Down
 DROP = {"side": "ALLIES", "center": "G5", "range": 4, "nbr_units": 4, "unit": {"name": "infus"}}
 DEATH = {"side": "ALLIES", "number": 2, "group": ["g8", "G9", "F9"]}
 
 
-def desk_with(qtbot: QtBot, **options: object) -> Desk:
-    return Desk(qtbot, Briefing(options=options))
+def desk_with(qtbot: QtBot, **stated: object) -> Desk:
+    return Desk(qtbot, briefing_of(stated))
 
 
 def desk_to_die(qtbot: QtBot, *deaths: Mapping[str, object]) -> Desk:
     victory = {"condition": [{SUDDEN_DEATH: death} for death in deaths]}
-    return Desk(qtbot, Briefing(extra={"victory": victory}))
+    return Desk(qtbot, briefing_of(victory=victory))
+
+
+def options(desk: Desk) -> dict[str, Any]:
+    """Return what the .m44 file would say among its options."""
+    return written_options(desk.briefing.special_rules, desk.document.scenario.board, {})
 
 
 def deaths(desk: Desk) -> list[Any]:
-    victory = desk.briefing.extra.get("victory", {"condition": []})
-    return [each[SUDDEN_DEATH] for each in victory["condition"]]
+    rules, board = desk.briefing.special_rules, desk.document.scenario.board
+    victory = written_victory(rules, desk.briefing.extra.get("victory"), board, {})
+    return [each[SUDDEN_DEATH] for each in (victory or {"condition": []})["condition"]]  # type: ignore[index]  # JSON
 
 
 def add(desk: Desk, label: str) -> None:
@@ -78,16 +88,16 @@ def retype(row: FieldRow, text: str) -> None:
     QTest.keyClicks(focused(), text)
 
 
-@pytest.mark.parametrize("rule", described_options().values(), ids=lambda rule: rule.word)
+@pytest.mark.parametrize("rule", [*declarations()], ids=lambda rule: rule.key)
 def test_a_rule_is_added_with_its_words_and_taken_away_in_a_step_each(
-    qtbot: QtBot, rule: Described
+    qtbot: QtBot, rule: Declaration
 ) -> None:
     desk = desk_with(qtbot)
     before = desk.briefing
     add(desk, rule.label)
     assert desk.document.undo_stack.count() == 1
     section = [row for row in desk.panel.form.rows() if row.isAncestorOf(focused())]
-    assert section[0].field.pointer.startswith(f"/briefing/options/{rule.word}")
+    assert section[0].field.pointer.startswith(f"/briefing/options/{rule.key}")
     press(desk, f"Remove: {rule.label}")
     assert desk.briefing == before
     assert desk.document.undo_stack.count() == 2
@@ -98,9 +108,9 @@ def test_the_menu_says_what_each_rule_does_and_offers_none_twice(qtbot: QtBot) -
     menu = desk.panel.add_button.menu()
     menu.aboutToShow.emit()
     tips = {action.text(): action.toolTip() for action in menu.actions()}
-    described = described_options().values()
+    described = declarations()
     assert "Air drop" not in tips
-    assert all(tips[d.label] == d.sentence for d in described if d.code != "airdrop")
+    assert all(tips[d.label] == d.summary for d in described if d.key != "air-drop")
 
 
 def test_an_air_drop_is_stated_in_full(qtbot: QtBot) -> None:
@@ -113,7 +123,7 @@ def test_an_air_drop_is_stated_in_full(qtbot: QtBot) -> None:
     desk.choose("Kind", "German infantry", number=1)
     unit = {"name": "infger", "nbr_units": 3}
     stated = {"side": "AXIS", "center": "g4", "range": 3, "nbr_units": 5, "unit": unit}
-    assert desk.briefing.options["airdrop"] == stated
+    assert options(desk)["airdrop"] == stated
     assert desk.document.undo_stack.count() == 6
 
 
@@ -139,7 +149,7 @@ def test_a_wrong_hex_is_told_at_the_field_and_changes_nothing(
     desk.leave()
     assert complaint in row.complaint.text()
     assert row.complaint.isVisible()
-    assert desk.briefing.options["airdrop"] == DROP
+    assert options(desk)["airdrop"] == DROP
     assert desk.document.undo_stack.count() == 0
 
 
@@ -154,7 +164,7 @@ def test_who_wins_when_the_deck_runs_out_is_chosen_by_keys(qtbot: QtBot) -> None
     desk = desk_with(qtbot, deck_out_winner="AXIS")
     at(desk, "deck-out-winner").box.setFocus()
     QTest.keyClick(focused(), DOWN)
-    assert desk.briefing.options == {"deck_out_winner": "ALLIES"}
+    assert options(desk) == {"deck_out_winner": "ALLIES"}
 
 
 def test_hands_grow_by_rows_of_turns_and_cards(qtbot: QtBot) -> None:
@@ -166,7 +176,7 @@ def test_hands_grow_by_rows_of_turns_and_cards(qtbot: QtBot) -> None:
     desk.leave()
     assert focused().accessibleName() == "Axis, draw"
     QTest.keyClick(focused(), Qt.Key.Key_Up)
-    assert desk.briefing.options == {"draw_extra": {"AXIS": [[1, 1], [3, 2]]}}
+    assert options(desk) == {"draw_extra": {"AXIS": [[1, 1], [3, 2]]}}
     assert desk.document.undo_stack.count() == 3
 
 
@@ -175,10 +185,10 @@ def test_a_row_of_extra_cards_goes_and_the_focus_stays_near(qtbot: QtBot) -> Non
     row = at(desk, "draw-extra/allies/0")
     row.remove.setFocus()
     QTest.keyClick(row.remove, Qt.Key.Key_Space)
-    assert desk.briefing.options == {"draw_extra": {"AXIS": [[1, 1]], "ALLIES": [[4, 2]]}}
+    assert options(desk) == {"draw_extra": {"AXIS": [[1, 1]], "ALLIES": [[4, 2]]}}
     assert at(desk, "draw-extra/allies/0").isAncestorOf(focused())
     QTest.mouseClick(at(desk, "draw-extra/axis/0").remove, Qt.MouseButton.LeftButton)
-    assert desk.briefing.options == {"draw_extra": {"ALLIES": [[4, 2]]}}
+    assert options(desk) == {"draw_extra": {"ALLIES": [[4, 2]]}}
 
 
 def test_a_turn_that_is_no_number_is_told_at_its_row(qtbot: QtBot) -> None:
@@ -187,13 +197,13 @@ def test_a_turn_that_is_no_number_is_told_at_its_row(qtbot: QtBot) -> None:
     desk.leave()
     words = at(desk, "draw-extra/axis/0").complaint.text()
     assert words == "Type a whole number from 1 to 99"
-    assert desk.briefing.options == {"draw_extra": {"AXIS": [[1, 1]]}}
+    assert options(desk) == {"draw_extra": {"AXIS": [[1, 1]]}}
 
 
 def test_the_hexes_of_a_hill_are_typed_in_any_case(qtbot: QtBot) -> None:
     desk = desk_with(qtbot, hill317=["L5"])
     retype(at(desk, "hill-317"), "l5, K4")
-    assert desk.briefing.options == {"hill317": ["L5", "k4"]}
+    assert options(desk) == {"hill317": ["L5", "k4"]}
     assert desk.document.undo_stack.count() == 1
 
 
@@ -205,7 +215,7 @@ def test_a_rule_about_hexes_needs_one(qtbot: QtBot) -> None:
     QTest.keyClick(focused(), Qt.Key.Key_Backspace)
     desk.leave()
     assert at(desk, "hill-317").complaint.text() == "Name at least one hex, such as G5"
-    assert desk.briefing.options == {"hill317": ["L5"]}
+    assert options(desk) == {"hill317": ["L5"]}
 
 
 def test_the_name_of_a_hex_is_completed_behind_others(qtbot: QtBot) -> None:
@@ -215,7 +225,7 @@ def test_the_name_of_a_hex_is_completed_behind_others(qtbot: QtBot) -> None:
     QTest.keyClick(popup(), DOWN)
     QTest.keyClick(popup(), Qt.Key.Key_Return)
     assert QApplication.activePopupWidget() is None
-    assert desk.briefing.options == {"hill317": ["L5", "M9"]}
+    assert options(desk) == {"hill317": ["L5", "M9"]}
 
 
 def test_tab_leaves_a_name_that_is_not_complete_and_tells_of_it(qtbot: QtBot) -> None:
@@ -248,7 +258,7 @@ def test_the_hexes_that_are_selected_on_the_board_are_taken_over(qtbot: QtBot) -
     board = desk.document.scenario.board
     selection.select((board.hex("h4"), board.hex("G5")))
     QTest.mouseClick(box.button, Qt.MouseButton.LeftButton)
-    assert desk.briefing.options == {"hill317": ["G5", "h4"]}
+    assert options(desk) == {"hill317": ["G5", "h4"]}
     assert desk.document.undo_stack.count() == 1
     add(desk, "Sudden death")
     assert deaths(desk) == [{"side": "ALLIES", "number": 1, "group": ["G5", "h4"]}]
@@ -261,7 +271,7 @@ def test_sudden_death_is_stated_group_by_group(qtbot: QtBot) -> None:
     desk.tick(at(desk, "sudden-death/0/at-once"))
     board = desk.document.scenario.board
     hexes = (board.hex("g8"), board.hex("G9"))
-    wins = SuddenDeath(Side.ALLIES, needed=1, hexes=hexes, at_once=True)
+    wins = HexGroup(Side.ALLIES, needed=1, hexes=hexes, at_once=True)
     assert scenario_options(desk.document.scenario).sudden_deaths == (wins,)
     desk.tick(at(desk, "sudden-death/0/at-once"))
     assert deaths(desk) == [{"side": "ALLIES", "number": 1, "group": ["g8", "G9"]}]
@@ -284,14 +294,13 @@ def test_a_side_that_must_exit_and_one_that_has_air_strikes_are_chosen(qtbot: Qt
     retype(at(desk, "must-exit/units"), "2")
     desk.choose("Side", "Axis", number=3)
     exits = {"side": "AXIS", "min_nbr_units": 2}
-    assert desk.briefing.options == {"must_have_unit_exit": exits, "air_strikes_rules": "AXIS"}
+    assert options(desk) == {"must_have_unit_exit": exits, "air_strikes_rules": "AXIS"}
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
     [
         ("airdrop", {"side": "ALLIES", "option2": "TARGET"}),
-        ("airdrop", {**DROP, "center": "Z9"}),
         ("airdrop", {**DROP, "nbr_units": "four"}),
         ("airdrop", {**DROP, "unit": {"name": "infus", "badge": 4}}),
         ("hill317", True),
@@ -311,14 +320,26 @@ def test_a_value_of_another_form_is_shown_and_edited_as_it_stands(
     row = desk.row("Value")
     assert row.field.value == value
     retype(row, "null")
-    assert desk.briefing.options == {key: None}
+    assert options(desk) == {key: None}
 
 
-def test_a_group_of_another_form_is_shown_and_edited_as_it_stands(qtbot: QtBot) -> None:
-    desk = desk_to_die(qtbot, {**DEATH, "at_once": "maybe"}, {**DEATH, "turn": 3})
-    assert [row.label.text() for row in desk.panel.form.rows()].count("Value") == 2
-    retype(desk.row("Value", 1), '{"side": "AXIS", "number": 1, "group": ["A9"]}')
-    assert at(desk, "sudden-death/1/needed").field.value == 1
+def test_a_value_that_cannot_be_is_shown_in_our_words_and_becomes_fields_once_it_can(
+    qtbot: QtBot,
+) -> None:
+    desk = desk_with(qtbot, hill317=["L5", "Z9"])
+    row = desk.row("Value")
+    assert row.field.value == ["L5", "Z9"]
+    retype(row, '["L5", "M9"]')
+    desk.leave()
+    assert options(desk) == {"hill317": ["L5", "M9"]}
+    assert at(desk, "hill-317").field.label == "Hexes"
+
+
+def test_groups_of_another_form_are_shown_as_they_stand(qtbot: QtBot) -> None:
+    odd = {**DEATH, "turn": 3}
+    desk = desk_to_die(qtbot, DEATH, odd)
+    assert at(desk, "sudden-death/0/needed").field.value == 2
+    assert desk.row("victory").field.value == {"condition": [{SUDDEN_DEATH: odd}]}
 
 
 @pytest.mark.parametrize("victory", [3, {"condition": [{"other": 1}]}, {"condition": [], "x": 1}])
@@ -327,7 +348,8 @@ def test_other_conditions_of_victory_are_shown_and_kept(qtbot: QtBot, victory: o
     assert desk.row("victory").field.value == victory
     menu = desk.panel.add_button.menu()
     menu.aboutToShow.emit()
-    assert "Sudden death" not in [action.text() for action in menu.actions()]
+    offered = [action.text() for action in menu.actions()]
+    assert ("Sudden death" in offered) == isinstance(victory, dict)
 
 
 @pytest.mark.parametrize(
@@ -405,7 +427,7 @@ def test_tab_visits_the_fields_of_rules_from_top_to_bottom(qtbot: QtBot) -> None
 
 def test_the_rules_fit_into_the_panel_as_wide_as_it_is_at_first(qtbot: QtBot) -> None:
     desk = desk_with(qtbot)
-    for rule in described_options().values():
+    for rule in declarations():
         add(desk, rule.label)
     desk.panel.resize(310, 900)
     QApplication.processEvents()

@@ -26,7 +26,7 @@ FULL = HexContent(
     terrain=Piece("river", 2, extra={"odd": [1, 2]}),
     structure=Piece("bunker"),
     unit=Unit("infger", 3, badge="badge4"),
-    tags=(Tag("medal1"), Tag("tag4", "EXIT_MARKER")),
+    tags=(Tag("medal1"), Tag("tag4", "exit-marker")),
 )
 
 
@@ -224,7 +224,7 @@ def test_the_terms_of_a_medal_are_changed_with_mouse_and_keyboard(desk: Desk) ->
 
 def test_the_side_of_an_exit_marker_is_chosen_from_a_list(desk: Desk) -> None:
     desk.choose("Side", "Allies")
-    assert desk.content().tags[1] == Tag("tag4", "EXIT_MARKER", Side.ALLIES)
+    assert desk.content().tags[1] == Tag("tag4", "exit-marker", Side.ALLIES)
 
 
 def test_markers_are_put_in_order_and_removed_with_buttons(desk: Desk) -> None:
@@ -255,11 +255,11 @@ def test_another_word_may_be_typed_as_special_rule(desk: Desk) -> None:
     assert line
     line.setFocus()
     line.selectAll()
-    QTest.keyClicks(line, "MINED_RIVER")
+    QTest.keyClicks(line, "mined-river")
     QTest.keyClick(line, Qt.Key.Key_Return)
     terrain = desk.content().terrain
     assert terrain
-    assert terrain.behavior == "MINED_RIVER"
+    assert terrain.behavior == "mined-river"
     assert desk.document.undo_stack.count() == 1
 
 

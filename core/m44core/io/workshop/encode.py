@@ -1,43 +1,44 @@
-"""The workshop document: a scenario in readable words, the shape of our YAML and JSON."""
+"""From the scenario to the workshop document: readable words, the shape of our YAML and JSON."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
+from enum import StrEnum
 from typing import Any
 
+from m44core.board import Board
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io.files.allowances import OURS as ALLOW
 from m44core.io.files.allowances import said_allowances
-from m44core.io.files.origin import Origin, Written
-from m44core.io.m44 import decode as m44_decode
-from m44core.io.m44.encode import face_is_foreign
-from m44core.io.workshop.option_words import VICTORY, said_options, said_victory
-from m44core.io.workshop.tree import to_tree
-from m44core.io.workshop.words import FIRST, FOREIGN, FRONTS, KINDS, element, key, word
+from m44core.io.files.origin import NEW, Origin, Written
+from m44core.io.m44.arrange import written_of
+from m44core.io.m44.encode import face_is_foreign, further_terms
+from m44core.io.m44.words import TEXT_FIELDS
+from m44core.io.workshop.editions import FORMAT
+from m44core.io.workshop.special_rules import written_rules
+from m44core.io.workshop.words import FOREIGN, element, key, word
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
-
-FORMAT = 1
 
 Raw = dict[str, Any]
 
 
-def encode(scenario: Scenario, *, short: bool = True) -> Raw:
+def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> Raw:
     """Return the workshop document of a scenario.
 
     Args:
         scenario: What to say.
+        origin: The file it comes from, of which the document keeps what it can.
         short: Write a piece that has nothing but its name as just that name.
     """
-    origin = scenario.origin if isinstance(scenario.origin, Origin) else Origin()
     return _present(
         {
             "$schema": origin.schema,
             "format": FORMAT,
             "board": _board(scenario),
-            "briefing": _briefing(scenario.briefing),
+            "briefing": _briefing(scenario.briefing, scenario.board),
             "packs": dict(scenario.packs),
             "texts": {language: _text(texts) for language, texts in scenario.texts.items()} or None,
             "hexes": {
@@ -50,33 +51,18 @@ def encode(scenario: Scenario, *, short: bool = True) -> Raw:
             ALLOW: said_allowances(scenario.allowed),
             "meta": dict(scenario.meta),
             "m44": dict(scenario.extra),
-            "written": _written(origin.written),
+            "written": _written(written_of(origin)),
         },
         always=("hexes",),
     )
 
 
-def decode(document: Mapping[str, Any]) -> Scenario:
-    """Return the scenario a workshop document describes, as far as it can be understood."""
-    tree = to_tree(document)
-    scenario = m44_decode.decode(tree)
-    schema = document.get("$schema")
-    origin = Origin(
-        written=read_written(document.get("written")),
-        schema=schema if isinstance(schema, str) else None,
-    )
-    return replace(scenario, origin=origin)
+def with_schema(origin: Origin, place: str | None) -> Origin:
+    """Return the origin so that files of our own form name *place* as their schema.
 
-
-def with_schema(scenario: Scenario, place: str | None) -> Scenario:
-    """Return the scenario so that files of our own form name *place* as their schema.
-
-    None leaves the scenario as it is. An .m44 file has no place for it.
+    None leaves it as it is. An .m44 file has no place for it.
     """
-    if place is None:
-        return scenario
-    origin = scenario.origin if isinstance(scenario.origin, Origin) else Origin()
-    return replace(scenario, origin=replace(origin, schema=place, text=None))
+    return origin if place is None else replace(origin, schema=place, text=None)
 
 
 def _present(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
@@ -84,13 +70,19 @@ def _present(raw: Raw, always: tuple[str, ...] = ()) -> Raw:
     return {k: v for k, v in raw.items() if k in always or (v is not None and v not in ({}, []))}
 
 
-def _word(code: str | None) -> str | None:
-    return None if code is None else word(code)
+def _stated(value: StrEnum | None, extra: Raw, theirs: str) -> str | None:
+    """Return our word for what the briefing says; a code nobody understands behind a mark."""
+    if value is not None:
+        return value.value
+    code = extra.pop(theirs, None) if isinstance(extra.get(theirs), str) else None
+    return None if code is None else FOREIGN + code
 
 
-def _listed(code: str | None, known: frozenset[str]) -> str | None:
-    """Return our word for one of a list of codes; any other is marked as foreign."""
-    return code if code is None else word(code) if code in known else FOREIGN + code
+def _day(day: date | None, extra: Raw, theirs: str) -> str | None:
+    """Return a day, or whatever text stands for one."""
+    if day is not None:
+        return day.isoformat()
+    return extra.pop(theirs, None) if isinstance(extra.get(theirs), str) else None
 
 
 def _board(scenario: Scenario) -> Raw:
@@ -103,27 +95,22 @@ def _board(scenario: Scenario) -> Raw:
     )
 
 
-def _briefing(briefing: Briefing) -> Raw:
+def _briefing(briefing: Briefing, board: Board) -> Raw:
+    extra = dict(briefing.extra)
     return _present(
         {
-            "kind": _listed(briefing.kind, KINDS),
-            "front": _listed(briefing.front, FRONTS),
+            "kind": _stated(briefing.kind, extra, "type"),
+            "front": _stated(briefing.front, extra, "front"),
             "operation": briefing.operation,
-            "begins": briefing.begins,
-            "ends": briefing.ends,
-            "first": _listed(briefing.first, FIRST),
+            "begins": _day(briefing.begins, extra, "date_begin"),
+            "ends": _day(briefing.ends, extra, "date_end"),
+            "first": _stated(briefing.first, extra, "starting"),
             "top": _player(briefing.top),
             "bottom": _player(briefing.bottom),
-            "options": said_options(briefing.options, briefing.extra.get(VICTORY)),
-            "m44": _without_sudden_deaths(briefing.extra),
+            "options": written_rules(briefing.special_rules, board),
+            "m44": extra,
         }
     )
-
-
-def _without_sudden_deaths(extra: Mapping[str, Any]) -> Raw:
-    """Return the unknown keys; conditions of victory are none where an option says them."""
-    is_said = said_victory(extra.get(VICTORY)) is not None
-    return {key: value for key, value in extra.items() if key != VICTORY or not is_said}
 
 
 def _player(player: Player) -> Raw:
@@ -138,7 +125,7 @@ def _player(player: Player) -> Raw:
 
 
 def _text(texts: Texts) -> Raw:
-    fields = {field: getattr(texts, field) for field in m44_decode.TEXT_FIELDS}
+    fields = {field: getattr(texts, field) for field in TEXT_FIELDS}
     return _present({**fields, "m44": dict(texts.extra)})
 
 
@@ -171,7 +158,7 @@ def _piece(piece: Piece | None, layer: Layer, short: bool) -> Raw | str | None:
     elif piece.orientation != 1:
         raw["orientation"] = piece.orientation
     raw["owner"] = piece.owner and word(piece.owner.value)
-    raw["behaves"] = _word(piece.behavior)
+    raw["behaves"] = piece.behavior
     raw["m44"] = dict(piece.extra)
     return _shortened(_present(raw), short)
 
@@ -183,7 +170,7 @@ def _unit(unit: Unit | None, short: bool) -> Raw | str | None:
         "is": key(unit.name, Layer.UNIT),
         "figures": unit.figures,
         "badge": None if unit.badge is None else key(unit.badge, Layer.BADGE),
-        "behaves": _word(unit.behavior),
+        "behaves": unit.behavior,
         "equipment": unit.equipment,
         "m44": dict(unit.extra),
     }
@@ -194,7 +181,7 @@ def _tag(tag: Tag, scenario: Scenario, short: bool) -> Raw | str:
     raw = {
         "is": key(tag.name, Layer.TAG),
         "side": tag.side and word(tag.side.value),
-        "behaves": _word(tag.behavior),
+        "behaves": tag.behavior,
         "hexes": _hexes(tag.group, scenario),
         **(_terms(tag.medal) if tag.medal else {}),
         "m44": dict(tag.extra),
@@ -211,7 +198,7 @@ def _terms(medal: MedalTerms) -> Raw:
         "permanent": None if "permanent" in medal.extra else medal.permanent,
         "counts-for": None if medal.counts_for == 1 else medal.counts_for,
         "hexes-needed": None if medal.hexes_needed == 1 else medal.hexes_needed,
-        "terms": dict(medal.extra),
+        "terms": further_terms(medal),
     }
 
 
@@ -223,28 +210,6 @@ def _written(written: Written) -> Raw:
             "game-info": list(written.game_info),
             "texts": {language: list(order) for language, order in written.text.items()},
             "medals": {pointer: list(terms) for pointer, terms in written.medals.items()},
+            "options": dict(written.special_rules),
         }
     )
-
-
-def read_written(raw: object) -> Written:
-    """Return what a document's ``written`` says; what it does not say is usual."""
-    if not isinstance(raw, dict):
-        return Written()
-    return Written(
-        game_info=_names(raw.get("game-info")),
-        text=_orders(raw.get("texts")),
-        figures_as_number=raw.get("figures") == "number",
-        operation_as_number=raw.get("operation") == "number",
-        medals=_orders(raw.get("medals")),
-    )
-
-
-def _names(raw: object) -> tuple[str, ...]:
-    return tuple(name for name in raw if isinstance(name, str)) if isinstance(raw, list) else ()
-
-
-def _orders(raw: object) -> dict[str, tuple[str, ...]]:
-    if not isinstance(raw, dict):
-        return {}
-    return {key: _names(names) for key, names in raw.items() if isinstance(names, list)}

@@ -1,0 +1,70 @@
+"""What pieces and hexes are to every reader: how often a piece turns, what a hex is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeVar
+
+from m44core.board import Board
+from m44core.errors import NotationError
+from m44core.hexes import Hex
+from m44core.model.parts import Piece, Unit
+
+T = TypeVar("T")
+
+_CODE_WORD = re.compile(r"[A-Za-z]\d{1,2}")
+
+
+@lru_cache(maxsize=1024)
+def plain_piece(name: str, orientation: int) -> Piece:
+    """Return a piece that is no more than that, the same one every time."""
+    return Piece(name, orientation)
+
+
+@lru_cache(maxsize=256)
+def plain_unit(name: str) -> Unit:
+    """Return a unit that is no more than its kind, the same one every time."""
+    return Unit(name)
+
+
+@lru_cache(maxsize=1024)
+def orientation_of(name: str) -> Callable[[object], int | None]:
+    """Return what reads the orientation of a piece: one of those it has.
+
+    A piece the catalogue does not know may have any but 1, which is no more
+    than its absence.
+    """
+    count = orientations(name)
+
+    def read(raw: object) -> int | None:
+        if type(raw) is not int or isinstance(raw, bool):
+            return None
+        low, high = (1, count) if count else (2, 9)
+        return raw if low <= raw <= high else None
+
+    return read
+
+
+def orientations(name: str) -> int | None:
+    """Return how many orientations a piece has; None where the catalogue does not know it."""
+    from m44core.catalogue.load import load_catalogue
+
+    element = load_catalogue().get(name)
+    return element.orientations if element else None
+
+
+def named_hex(name: object, board: Board) -> Hex | None:
+    """Return the hex called *name*, or None where the board has none."""
+    if not isinstance(name, str) or not _CODE_WORD.fullmatch(name):
+        return None
+    try:
+        return board.hex(name)
+    except NotationError:
+        return None
+
+
+def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
+    """Return what lies on hexes in the order of a scenario."""
+    return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))

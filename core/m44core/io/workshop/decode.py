@@ -1,0 +1,514 @@
+"""From a workshop document to the scenario, in the words of our own files.
+
+What cannot be understood is never dropped: it stays in the ``extra`` of the part
+it belongs to, a known word under the key that .m44 files have for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any, TypeVar
+
+from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.types import Layer, Side
+from m44core.errors import NotationError
+from m44core.hexes import Hex
+from m44core.io.files.allowances import KEY as ALLOWED
+from m44core.io.files.allowances import OURS as ALLOW
+from m44core.io.files.allowances import take_allowances
+from m44core.io.files.origin import OpenFile, Origin, Written
+from m44core.io.m44.decode import medal_terms
+from m44core.io.m44.special_rules import VICTORY, read_victory
+from m44core.io.m44.words import KEYS, TEXT_FIELDS
+from m44core.io.pieces import named_hex, orientation_of, plain_piece, plain_unit, row_by_row
+from m44core.io.workshop.special_rules import read_rules
+from m44core.io.workshop.words import code, element, name, word
+from m44core.model.parts import (
+    Briefing,
+    First,
+    Front,
+    HexContent,
+    Kind,
+    MedalTerms,
+    Piece,
+    Player,
+    Tag,
+    Texts,
+    Unit,
+)
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRules
+
+T = TypeVar("T")
+Raw = dict[str, Any]
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_M44 = "m44"
+_SECTIONS = frozenset(
+    {"$schema", "format", "board", "briefing", "packs", "texts", "hexes", "labels", "meta", _M44}
+    | {"written", ALLOW}
+)
+
+
+class _Rest:
+    """The entries of an object that are still to be understood.
+
+    Attributes:
+        left: What was not, by the keys of .m44 files.
+    """
+
+    def __init__(self, raw: Mapping[str, Any]) -> None:
+        self._raw = {key: value for key, value in raw.items() if key != _M44}
+        self._foreign = _object(raw.get(_M44))
+        self._said: set[str] = set()
+        self.left: Raw = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._raw
+
+    def take(self, word_: str, theirs: str, read: Callable[[Any], T | None]) -> T | None:
+        """Return what *read* makes of an entry; keep the entry where it makes None of it."""
+        if word_ not in self._raw:
+            return None
+        raw = self._raw.pop(word_)
+        value = read(raw)
+        if value is None:
+            self.left[theirs] = raw
+        else:
+            self._said.add(theirs)
+        return value
+
+    def extra(self) -> Raw:
+        """Return all that was not understood; what stands below ``m44`` is not read."""
+        foreign = {k: v for k, v in self._foreign.items() if k not in self._said}
+        return {**foreign, **self._raw, **self.left}
+
+
+def opened(document: Mapping[str, Any]) -> OpenFile:
+    """Return the scenario of a workshop document, and what it says of the file before it."""
+    schema = document.get("$schema")
+    origin = Origin(
+        written=read_written(document.get("written")),
+        schema=schema if isinstance(schema, str) else None,
+    )
+    return OpenFile(decode(document), origin)
+
+
+def decode(document: Mapping[str, Any]) -> Scenario:
+    """Return the scenario a workshop document describes, as far as it can be understood."""
+    rest = _Rest({key: value for key, value in document.items() if key not in _SECTIONS - {_M44}})
+    board = board_of(document)
+    around = _Rest(_object(document.get("board")))
+    around.take("type", "type", _board_type)
+    face = around.take("face", "face", _face) or Face.COUNTRY
+    board_extra = _with_codes(around.extra())
+    hexes = _hexes(document, board, board_extra)
+    labels = _labels(document, board, board_extra)
+    meta = _meta(document, rest)
+    return Scenario(
+        board=board,
+        face=face,
+        hexes=hexes,
+        labels=labels,
+        briefing=_briefing(_Rest(_object(document.get("briefing"))), board),
+        texts=_languages(document, rest),
+        packs=_section(document, "packs", "packs", rest, _counts) or {},
+        allowed=take_allowances(meta),
+        meta=meta,
+        board_extra=board_extra,
+        extra=rest.extra(),
+    )
+
+
+def board_of(document: Mapping[str, Any]) -> Board:
+    """Return the board a document names; the standard one where it names none."""
+    stated = _board_type(_object(document.get("board")).get("type"))
+    return BOARDS[stated or BoardType.STANDARD]
+
+
+def _object(raw: object) -> Raw:
+    return raw if isinstance(raw, dict) else {}
+
+
+def _board_type(raw: object) -> BoardType | None:
+    return next((kind for kind in BoardType if word(kind.value) == raw), None)
+
+
+def _face(raw: object) -> Face | None:
+    return next((face for face in Face if word(face.value) == raw), None)
+
+
+def _with_codes(raw: Raw) -> Raw:
+    """Return what is left of the board, its type and face as .m44 files write such words."""
+    return {
+        k: code(v) if k in ("type", "face") and isinstance(v, str) else v for k, v in raw.items()
+    }
+
+
+def _section(
+    document: Mapping[str, Any],
+    word_: str,
+    theirs: str,
+    rest: _Rest,
+    read: Callable[[Any], T | None],
+) -> T | None:
+    """Return a section of the document; what is none is left at its top."""
+    if word_ not in document:
+        return None
+    value = read(document[word_])
+    if value is None:
+        rest.left[theirs] = document[word_]
+    return value
+
+
+def _hexes(document: Mapping[str, Any], board: Board, around: Raw) -> dict[Hex, HexContent]:
+    """Return what lies on the hexes; leave *around* what lies on none of the board."""
+    hexes: dict[Hex, HexContent] = {}
+    left: list[Any] = []
+    for key, raw in _object(document.get("hexes")).items():
+        hex_ = _hex(key, board)
+        if hex_ is None:
+            left.append({"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})})
+        elif content := _content(raw, board):
+            hexes[hex_] = content
+    _leave(around, "hexagons", left)
+    return row_by_row(hexes)
+
+
+def _leave(around: Raw, key: str, entries: list[Any]) -> None:
+    """Put entries before those of a list that are there already."""
+    there = around.get(key)
+    if there == []:
+        del around[key]
+    if entries:
+        around[key] = [*entries, *there] if isinstance(there, list) else entries
+
+
+def _hex(key: str, board: Board) -> Hex | None:
+    try:
+        return board.hex(key)
+    except NotationError:
+        return None
+
+
+def _labels(document: Mapping[str, Any], board: Board, around: Raw) -> dict[Hex, tuple[str, ...]]:
+    labels: dict[Hex, tuple[str, ...]] = {}
+    left: list[Any] = []
+    for key, raw in _object(document.get("labels")).items():
+        hex_, text = _hex(key, board), [raw] if isinstance(raw, str) else raw
+        lines = _lines(text)
+        if hex_ is not None and lines is not None:
+            labels[hex_] = lines
+        elif hex_ is not None:
+            left.append({"row": hex_.row, "col": hex_.col, "text": text})
+        else:
+            left.append({"hex": key, "text": text})
+    _leave(around, "labels", left)
+    return row_by_row(labels)
+
+
+def _lines(raw: object) -> tuple[str, ...] | None:
+    """Return the lines of a label, or None where it has none."""
+    if not isinstance(raw, list) or raw in ([], [""]):
+        return None
+    return tuple(raw) if all(isinstance(line, str) for line in raw) else None
+
+
+def _content(raw: object, board: Board) -> HexContent:
+    if not isinstance(raw, dict):
+        return HexContent(extra={} if raw is None else {"content": raw})
+    rest = _Rest(raw)
+    terrain = rest.take("terrain", "terrain", _piece_on(Layer.TERRAIN))
+    structure = rest.take("structure", KEYS["structure"], _piece_on(Layer.STRUCTURE))
+    obstacle = rest.take("obstacle", "obstacle", _piece_on(Layer.OBSTACLE))
+    unit = rest.take("unit", "unit", _unit)
+    tags = rest.take("tags", "tags", lambda value: value if isinstance(value, list) else None)
+    read = [(tag, _tag(tag, board)) for tag in tags or ()]
+    extra = rest.extra()
+    left = [tag for tag, known in read if known is None]
+    unread = _object(raw.get(_M44)).get("tags")
+    if left or (isinstance(unread, list) and tags is not None):
+        extra["tags"] = [*left, *(unread if isinstance(unread, list) else ())]
+    known = tuple(tag for _, tag in read if tag)
+    return HexContent(terrain, structure, obstacle, unit, known, extra)
+
+
+def _piece_on(layer: Layer) -> Callable[[object], Piece | None]:
+    return lambda raw: _piece(raw, layer)
+
+
+def _piece(raw: object, layer: Layer) -> Piece | None:
+    """Return a terrain tile, a structure or an obstacle, or None where it is none."""
+    if isinstance(raw, str):
+        return plain_piece(name(raw, layer), 1) if raw else None
+    kind = _kind(raw, layer)
+    if not isinstance(raw, dict) or kind is None:
+        return None
+    rest = _Rest(raw)
+    rest.take("is", "name", as_text)
+    return Piece(
+        name=kind,
+        orientation=_turned(rest, kind, layer) or 1,
+        owner=rest.take("owner", KEYS["owner"], as_side),
+        behavior=rest.take("behaves", KEYS["behaves"], _behavior),
+        extra=rest.extra(),
+    )
+
+
+def _kind(raw: object, layer: Layer) -> str | None:
+    """Return the name in the catalogue of what a description says it is."""
+    said = raw.get("is") if isinstance(raw, dict) else None
+    return name(said, layer) if isinstance(said, str) and said else None
+
+
+def _turned(rest: _Rest, kind: str, layer: Layer) -> int | None:
+    """Take the orientation of a piece: by its facing, or counted as .m44 files do."""
+    counted = rest.take("orientation", "orientation", orientation_of(kind))
+    known = element(kind, layer)
+    facings = known.facings if known else ()
+    facing = rest.take(
+        "facing", KEYS["facing"], lambda raw: facings.index(raw) + 1 if raw in facings else None
+    )
+    return facing or counted
+
+
+def _behavior(raw: object) -> str | None:
+    return word(code(raw)) if isinstance(raw, str) and raw else None
+
+
+def as_text(raw: object) -> str | None:
+    """Return a text, or None where it is none."""
+    return raw if isinstance(raw, str) else None
+
+
+def as_number(raw: object) -> int | None:
+    """Return a whole number that is not negative, or None where it is none."""
+    if isinstance(raw, float) and raw.is_integer():
+        raw = int(raw)
+    return raw if type(raw) is int and 0 <= raw < 10000 else None
+
+
+def as_side(raw: object) -> Side | None:
+    """Return a side, or None where it is none."""
+    return Side(str(raw).upper()) if raw in ("axis", "allies") else None
+
+
+def _unit(raw: object) -> Unit | None:
+    if isinstance(raw, str):
+        return plain_unit(name(raw, Layer.UNIT)) if raw else None
+    kind = _kind(raw, Layer.UNIT)
+    if not isinstance(raw, dict) or kind is None:
+        return None
+    rest = _Rest(raw)
+    rest.take("is", "name", as_text)
+    return Unit(
+        name=kind,
+        figures=rest.take("figures", KEYS["figures"], as_number),
+        badge=rest.take("badge", "badge", _badge),
+        behavior=rest.take("behaves", KEYS["behaves"], _behavior),
+        equipment=rest.take("equipment", "equipment", as_text),
+        extra=rest.extra(),
+    )
+
+
+def _badge(raw: object) -> str | None:
+    return name(raw, Layer.BADGE) if isinstance(raw, str) and raw else None
+
+
+def _tag(raw: object, board: Board) -> Tag | None:
+    if isinstance(raw, str):
+        return Tag(name(raw, Layer.TAG)) if raw else None
+    kind = _kind(raw, Layer.TAG)
+    if not isinstance(raw, dict) or kind is None:
+        return None
+    rest = _Rest(raw)
+    rest.take("is", "name", as_text)
+    side = rest.take("side", "side", as_side)
+    behavior = rest.take("behaves", KEYS["behaves"], _behavior)
+    names = rest.take("hexes", "group", lambda value: value if isinstance(value, list) else None)
+    medal = _terms(rest)
+    extra = rest.extra()
+    group = None if names is None else _group(names, raw, extra, board)
+    return Tag(kind, behavior, side, group, medal, extra)
+
+
+def _group(names: list[Any], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
+    """Return the hexes that are named; leave the names that are none of this board."""
+    found = [(each, named_hex(each, board)) for each in names]
+    unread = _object(raw.get(_M44)).get("group")
+    left = [each for each, hex_ in found if hex_ is None]
+    left += unread if isinstance(unread, list) else []
+    if left:
+        extra["group"] = left
+    return tuple(hex_ for _, hex_ in found if hex_)
+
+
+_TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
+
+
+def _terms(rest: _Rest) -> MedalTerms | None:
+    """Take the terms of a medal, which stand beside the tag's own keys."""
+    if not any(term in rest for term in _TERMS):
+        return None
+    further = rest.take("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
+    terms = medal_terms(further or {}) or MedalTerms()
+    left: Raw = {}
+    permanent = _term(rest, "permanent", left, lambda raw: raw if type(raw) is bool else None)
+    counts = _term(rest, "counts-for", left, as_number)
+    needed = _term(rest, "hexes-needed", left, as_number)
+    return replace(
+        terms,
+        permanent=terms.permanent if permanent is None else permanent,
+        counts_for=terms.counts_for if counts is None else counts,
+        hexes_needed=terms.hexes_needed if needed is None else needed,
+        extra={**terms.extra, **left},
+    )
+
+
+_NUMBERS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-needed": "nbr_hex"}
+
+
+def _term(rest: _Rest, word_: str, left: Raw, read: Callable[[Any], T | None]) -> T | None:
+    theirs = _NUMBERS[word_]
+    value = rest.take(word_, theirs, read)
+    if theirs in rest.left:
+        left[theirs] = rest.left.pop(theirs)
+    return value
+
+
+def _briefing(rest: _Rest, board: Board) -> Briefing:
+    stated = rest.take("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
+    rules = read_rules(stated or {}, board)
+    top, bottom = _player(rest, "top", 1), _player(rest, "bottom", 2)
+    first = rest.take("first", "starting", _one_of(First))
+    kind = rest.take("kind", "type", _one_of(Kind))
+    front = rest.take("front", "front", _one_of(Front))
+    begins = rest.take("begins", "date_begin", _day)
+    ends = rest.take("ends", "date_end", _day)
+    operation = rest.take("operation", "operationID", _operation)
+    extra = {key: _unmarked(key, value) for key, value in rest.extra().items()}
+    conditions, left = read_victory(extra.pop(VICTORY, None), board)
+    extra |= {} if left is None else {VICTORY: left}
+    return Briefing(
+        top=top,
+        bottom=bottom,
+        first=first,
+        kind=kind,
+        front=front,
+        begins=begins,
+        ends=ends,
+        operation=operation,
+        special_rules=SpecialRules({**conditions, **rules}),
+        extra=extra,
+    )
+
+
+_CODES = frozenset(
+    {"starting", "type", "front", "side_player1", "side_player2"}
+)  # what our files have words for, and may mark as foreign
+
+
+def _unmarked(key: str, value: object) -> object:
+    """Return a code that nobody understands as .m44 files have it."""
+    return code(value) if key in _CODES and isinstance(value, str) else value
+
+
+E = TypeVar("E", First, Kind, Front)
+
+
+def _one_of(kinds: type[E]) -> Callable[[object], E | None]:
+    words = {kind.value: kind for kind in kinds}
+    return lambda raw: words.get(raw) if isinstance(raw, str) else None
+
+
+def _day(raw: object) -> date | None:
+    """Return a day of the calendar, or None where a value is none."""
+    if not isinstance(raw, str) or not _DAY.fullmatch(raw):
+        return None
+    try:
+        return date.fromisoformat(raw)
+    except ValueError:
+        return None
+
+
+def _operation(raw: object) -> str | None:
+    return str(raw) if type(raw) is int else as_text(raw)
+
+
+def _player(rest: _Rest, edge: str, number: int) -> Player:
+    said = rest.take(edge, edge, lambda raw: _Rest(raw) if isinstance(raw, dict) else None)
+    if said is None:
+        return Player()
+    player = Player(
+        side=said.take("side", f"side_player{number}", as_side),
+        country=said.take("nation", f"country_player{number}", as_text),
+        cards=said.take("cards", f"cards_player{number}", as_number),
+        medals=said.take("medals", f"victory_player{number}", as_number),
+    )
+    known = said.left
+    rest.left |= {key if key in known else f"{edge}/{key}": v for key, v in said.extra().items()}
+    return player
+
+
+def _counts(raw: object) -> dict[str, int] | None:
+    if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
+        return None
+    return dict(raw)
+
+
+def _meta(document: Mapping[str, Any], rest: _Rest) -> Raw:
+    """Return where the file comes from, with all that is allowed among it."""
+    meta = dict(_section(document, "meta", "meta_data", rest, _as_object) or {})
+    allowed = document.get(ALLOW)
+    if allowed:
+        there = meta.get(ALLOWED)
+        meta[ALLOWED] = [*allowed, *there] if isinstance(there, list) else allowed
+    return meta
+
+
+def _as_object(raw: object) -> Raw | None:
+    return raw if isinstance(raw, dict) else None
+
+
+def _languages(document: Mapping[str, Any], rest: _Rest) -> dict[str, Texts]:
+    """Return the texts by language; leave those that are no object."""
+    texts = _section(document, "texts", "text", rest, _as_object)
+    left = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
+    if left:
+        foreign = _object(_object(document.get(_M44)).get("text"))
+        rest.left["text"] = {**foreign, **left}
+    return {lang: _texts(raw) for lang, raw in (texts or {}).items() if isinstance(raw, dict)}
+
+
+def _texts(raw: Raw) -> Texts:
+    rest = _Rest(raw)
+    fields: dict[str, Any] = {field: rest.take(field, field, as_text) for field in TEXT_FIELDS}
+    return Texts(**fields, extra=rest.extra())
+
+
+def read_written(raw: object) -> Written:
+    """Return what a document's ``written`` says; what it does not say is usual."""
+    if not isinstance(raw, dict):
+        return Written()
+    rules = raw.get("options")
+    return Written(
+        game_info=_names(raw.get("game-info")),
+        text=_orders(raw.get("texts")),
+        figures_as_number=raw.get("figures") == "number",
+        operation_as_number=raw.get("operation") == "number",
+        medals=_orders(raw.get("medals")),
+        special_rules=rules if isinstance(rules, dict) else {},
+    )
+
+
+def _names(raw: object) -> tuple[str, ...]:
+    return tuple(name_ for name_ in raw if isinstance(name_, str)) if isinstance(raw, list) else ()
+
+
+def _orders(raw: object) -> dict[str, tuple[str, ...]]:
+    if not isinstance(raw, dict):
+        return {}
+    return {key: _names(names) for key, names in raw.items() if isinstance(names, list)}

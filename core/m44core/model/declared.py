@@ -1,0 +1,272 @@
+"""What there is to know of each special rule: its parts, from its class, and their words.
+
+Whoever reads, writes, shows or describes special rules goes by these
+declarations and knows no rule by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from m44core.catalogue.reading import DATA, Entry, entry, read_entries
+from m44core.catalogue.types import Rules, Side
+from m44core.errors import CatalogueError
+from m44core.hexes import Hex
+from m44core.model.special_rules import RULES, Between, CardKey, SpecialRule
+from m44core.model.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A part that is on or off."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfSide:
+    """A part that is one of the two sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A part that is a number, within bounds that are both included."""
+
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class OfHex:
+    """A part that is a hex of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfCard:
+    """A part that is a command card, by its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfUnit:
+    """A part that is a unit: its kind, perhaps with a badge and a number of figures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A part that has parts of its own.
+
+    Attributes:
+        made: The class of its values.
+        parts: What each of its fields says.
+        says: What it is, in a sentence.
+        label: What a form calls it.
+        pair: Whether an .m44 file has it as a list of its parts.
+    """
+
+    made: type[Any]
+    parts: tuple[Part, ...]
+    says: str = ""
+    label: str = ""
+    pair: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A part that stands any number of times, at least once."""
+
+    each: Shape
+
+
+Shape = Switch | OfSide | Number | OfHex | OfCard | OfUnit | Record | Several
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of what a rule says.
+
+    Attributes:
+        name: The field of the class.
+        word: What our files call it: ``at-once``.
+        m44: What .m44 files call it: ``nbr_units``.
+        shape: What it may be.
+        says: What it says, in a sentence.
+        label: What a form calls it.
+        needed: Whether it has to be said.
+        usual: What goes without saying, where it need not be.
+        hints: Further words of its form: ``add``, ``none``, ``ticked``.
+    """
+
+    name: str
+    word: str
+    m44: str
+    shape: Shape
+    says: str
+    label: str
+    needed: bool
+    usual: Any
+    hints: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Declaration:
+    """One special rule.
+
+    Attributes:
+        key: What our files call it: ``air-drop``.
+        m44: What .m44 files call it: ``airdrop``.
+        condition: Whether it stands among the conditions of victory there.
+        ours: Whether no other program states it.
+        other_forms: Whether the official editor also says it in ways we have no words for.
+        label: What people read: ``Air drop``.
+        summary: What it does, in a sentence or two.
+        source: The rule ids it comes from.
+        rules: Whether the engine plays it.
+        value: What it says; a rule with one part is written as that part alone.
+        bare: Whether it is.
+        example: What our files may say of it.
+        added: What the editor begins with.
+    """
+
+    key: str
+    m44: str
+    condition: bool
+    ours: bool
+    other_forms: bool
+    label: str
+    summary: str
+    source: str
+    rules: Rules
+    value: Record
+    example: Any
+    added: Any
+
+    @property
+    def made(self) -> type[SpecialRule]:
+        """The class of its values."""
+        made: type[SpecialRule] = self.value.made
+        return made
+
+    @property
+    def bare(self) -> Part | None:
+        """The part that the rule is written as, where it has no other."""
+        return self.value.parts[0] if len(self.value.parts) == 1 else None
+
+
+class Declarations:
+    """All special rules there are, by any of their names."""
+
+    def __init__(self, declared: Iterable[Declaration]) -> None:
+        self._all = tuple(declared)
+        self._by_key = {each.key: each for each in self._all}
+        self._by_m44 = {each.m44: each for each in self._all}
+        self._by_class = {each.made: each for each in self._all}
+
+    def __iter__(self) -> Iterator[Declaration]:
+        return iter(self._all)
+
+    def by_key(self, key: str) -> Declaration | None:
+        """Return the rule that our files call so."""
+        return self._by_key.get(key)
+
+    def by_m44(self, key: str) -> Declaration | None:
+        """Return the rule that .m44 files call so."""
+        return self._by_m44.get(key)
+
+    def of(self, rule: SpecialRule | type[SpecialRule]) -> Declaration:
+        """Return the declaration of a rule or of a class of rules."""
+        return self._by_class[rule if isinstance(rule, type) else type(rule)]
+
+
+@cache
+def declarations() -> Declarations:
+    """Return the special rules of the program; read once.
+
+    Raises:
+        CatalogueError: our own data is wrong.
+    """
+    words = read_entries(DATA, "special_rules")
+    if {key_of(rule) for rule in RULES} != words.keys():
+        raise CatalogueError("special_rules.yaml and the classes of special rules differ")
+    return Declarations(declare(rule, words[key_of(rule)]) for rule in RULES)
+
+
+def key_of(rule: type[Any]) -> str:
+    """Return the name of a class as our files write names: ``hill-317`` for ``Hill317``."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "-", rule.__name__).lower()
+
+
+def declare(rule: type[SpecialRule], words: Entry) -> Declaration:
+    """Return the declaration of a rule from its class and the entry of its words.
+
+    Raises:
+        CatalogueError: the two do not fit each other.
+    """
+    key = key_of(rule)
+    with entry(key):
+        return Declaration(
+            key=key,
+            m44=words["m44"],
+            condition=words.get("condition", False),
+            ours=words.get("ours", False),
+            other_forms=words.get("other-forms", False),
+            label=words["label"],
+            summary=words["summary"],
+            source=words["source"],
+            rules=Rules(words["rules"]),
+            value=_record(rule, words, words.get("records", {})),
+            example=words["example"],
+            added=words.get("added", words["example"]),
+        )
+
+
+def _record(made: type[Any], words: Entry, records: Mapping[str, Entry]) -> Record:
+    hints = get_type_hints(made, include_extras=True)
+    parts = tuple(_part(each, hints[each.name], words, records) for each in fields(made))
+    if {part.name for part in parts} != words["parts"].keys():
+        raise ValueError("its parts are not the fields of its class")
+    says, label = words.get("says", ""), words.get("label", "")
+    return Record(made, parts, says, label, words.get("pair", False))
+
+
+def _part(field: Field[Any], hint: object, rule: Entry, records: Mapping[str, Entry]) -> Part:
+    words = rule["parts"][field.name]
+    needed = field.default is MISSING
+    return Part(
+        name=field.name,
+        word=field.name.replace("_", "-"),
+        m44=words.get("m44", field.name),
+        shape=_shape(hint, records),
+        says=words["says"],
+        label=words["label"],
+        needed=needed,
+        usual=None if needed else field.default,
+        hints={word: said for word, said in words.items() if word in ("add", "none", "ticked")},
+    )
+
+
+def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 -- a type
+    if get_origin(hint) is Annotated:
+        bounds = next(each for each in hint.__metadata__ if isinstance(each, Between))
+        return Number(*bounds)
+    if get_origin(hint) is tuple:
+        return Several(_shape(get_args(hint)[0], records))
+    if isinstance(hint, UnionType):  # what may be left out
+        return _shape(next(each for each in get_args(hint) if each is not NoneType), records)
+    simple = _SIMPLE.get(hint)
+    if simple is not None:
+        return simple
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _record(hint, records[key_of(hint)], records)
+    raise TypeError(f"a special rule cannot have a part of type {hint!r}")
+
+
+_SIMPLE: Mapping[Any, Shape] = {
+    bool: Switch(),
+    Side: OfSide(),
+    Hex: OfHex(),
+    CardKey: OfCard(),
+    Unit: OfUnit(),
+}

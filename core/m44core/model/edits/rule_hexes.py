@@ -1,0 +1,75 @@
+"""The hexes that special rules of a scenario speak of: they move with the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from m44core.hexes import Hex
+from m44core.model.declared import OfHex, Record, Several, Shape, declarations
+from m44core.model.parts import Briefing
+from m44core.model.special_rules import SpecialRule, SpecialRules, Stated
+
+Place = Callable[[Hex], Hex | None]
+"""Returns where a hex comes to lie after an edit; None where it is lost."""
+
+
+def with_rule_hexes(briefing: Briefing, place: Place) -> Briefing:
+    """Return the briefing after an edit that moves every hex; itself where it names none.
+
+    A hex that is lost is no longer spoken of.
+    """
+    rules = briefing.special_rules
+    if not rules:
+        return briefing
+    after = SpecialRules({key: _moved(rule, place) for key, rule in rules.stated.items()})
+    return briefing if after == rules else replace(briefing, special_rules=after)
+
+
+def _moved(rule: Stated, place: Place) -> Stated:
+    if not isinstance(rule, SpecialRule):
+        return rule
+    moved: SpecialRule = _after(declarations().of(rule).value, rule, place)
+    return moved
+
+
+def _after(shape: Shape, value: Any, place: Place) -> Any:  # noqa: ANN401 -- of its shape
+    match shape:
+        case OfHex():
+            return place(value)
+        case Several():
+            moved = [_after(shape.each, each, place) for each in value]
+            return tuple(each for each in moved if each is not None)
+        case Record():
+            parts = ((part, getattr(value, part.name)) for part in shape.parts)
+            return replace(
+                value,
+                **{
+                    part.name: _after(part.shape, said, place)
+                    for part, said in parts
+                    if said is not None
+                },
+            )
+    return value
+
+
+def rule_hexes(briefing: Briefing) -> Iterator[tuple[str, Hex]]:
+    """Yield each hex that a special rule speaks of, with the key of the rule."""
+    for key, rule in briefing.special_rules.stated.items():
+        if isinstance(rule, SpecialRule):
+            yield from ((key, hex_) for hex_ in _hexes(declarations().of(rule).value, rule))
+
+
+def _hexes(shape: Shape, value: Any) -> Iterator[Hex]:  # noqa: ANN401 -- of its shape
+    match shape:
+        case OfHex():
+            yield value
+        case Several():
+            for each in value:
+                yield from _hexes(shape.each, each)
+        case Record():
+            for part in shape.parts:
+                said = getattr(value, part.name)
+                if said is not None:
+                    yield from _hexes(part.shape, said)

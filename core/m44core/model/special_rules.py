@@ -1,0 +1,255 @@
+"""The special rules a scenario may state for the whole game, each a value of its own.
+
+A rule is declared here, and its words in ``catalogue/data/special_rules.yaml``
+under the name of its class: ``air-drop`` for :class:`AirDrop`. Codecs, schemas,
+forms and the documentation follow from the two (:mod:`m44core.model.declared`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any, NamedTuple, NewType, TypeVar
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.unit import Unit
+
+CardKey = NewType("CardKey", str)
+"""The key of a command card: ``air-power``."""
+
+
+class Between(NamedTuple):
+    """Annotates a number with the least and the most it may be."""
+
+    least: int
+    most: int
+
+
+MOST = 99  # the largest number of units, hexes, turns and cards a rule may name
+Count = Annotated[int, Between(1, MOST)]
+Steps = Annotated[int, Between(0, MOST)]
+
+
+class SpecialRule:
+    """One special rule of a scenario. A field is a part of what it says; a tuple, several."""
+
+    __slots__ = ()
+
+    def makes_sense(self) -> bool:
+        """Tell whether its parts go together."""
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirDrop(SpecialRule):
+    """Units that are dropped before the first turn (O-DROP).
+
+    Attributes:
+        side: Whose units they are.
+        range: How many steps each unit may drift.
+        units: How many are dropped.
+        center: The hex to aim at; None where the side is free to choose.
+        unit: The unit that stands on each hex where one lands.
+    """
+
+    side: Side
+    range: Steps = 0
+    units: Count
+    center: Hex | None = None
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReshuffling(SpecialRule):
+    """Whether the discards become a new deck when the deck runs out (O-NORESH)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOutWinner(SpecialRule):
+    """Who wins when a deck that is not reshuffled runs out (SO-DECK-EXHAUSTION)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Cards a side draws more than usual after one of its own turns, counted from 1."""
+
+    after_turn: Count
+    cards: Count
+
+
+@dataclass(frozen=True, slots=True)
+class DrawExtra(SpecialRule):
+    """Extra cards, which make a hand larger for the rest of the game (SO-EXTRA-DRAW)."""
+
+    axis: tuple[Draw, ...] = ()
+    allies: tuple[Draw, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hill317(SpecialRule):
+    """Hexes from which an Allied unit lets Recon be played as Air Power (O-HILL317)."""
+
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AirStrikes(SpecialRule):
+    """The side that may play Recon as Air Power at any time (O-STRIKE)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class HexGroup:
+    """Hexes that win a side the game without medals (V-MED-08, V-MED-10).
+
+    Attributes:
+        side: Who wins.
+        needed: How many of the hexes it must occupy.
+        hexes: The hexes that count.
+        at_once: Whether it wins as soon as it does (V-MED-08), not only at the end
+            of one of its own turns (V-MED-10).
+    """
+
+    side: Side
+    needed: Count
+    hexes: tuple[Hex, ...]
+    at_once: bool = False
+
+    def makes_sense(self) -> bool:
+        """Tell whether it names as many hexes as it asks for."""
+        return self.needed <= len(self.hexes)
+
+
+@dataclass(frozen=True, slots=True)
+class SuddenDeath(SpecialRule):
+    """What wins a side the game without medals (V-MED-08, V-MED-10)."""
+
+    groups: tuple[HexGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InfantryExitCountsTwo(SpecialRule):
+    """Whether infantry that leaves the board by an exit is worth two medals (V-EXIT-07)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MustExit(SpecialRule):
+    """A side that needs some of its medals to be for exits (V-EXIT-08)."""
+
+    side: Side
+    units: Count
+
+
+@dataclass(frozen=True, slots=True)
+class CardBan(SpecialRule):
+    """Cards a side may not have: it discards them and draws others (SO-CARD-BAN)."""
+
+    axis: tuple[CardKey, ...] = ()
+    allies: tuple[CardKey, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoEliminationMedals(SpecialRule):
+    """The side that gains nothing for eliminated units (SO-NO-ELIMINATION-MEDALS)."""
+
+    side: Side
+
+
+RULES: tuple[type[SpecialRule], ...] = (
+    AirDrop,
+    DeckReshuffling,
+    DeckOutWinner,
+    DrawExtra,
+    Hill317,
+    AirStrikes,
+    SuddenDeath,
+    InfantryExitCountsTwo,
+    MustExit,
+    CardBan,
+    NoEliminationMedals,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A rule nobody understands, as the file has it.
+
+    Attributes:
+        value: What it says, verbatim.
+        senseless: Whether the rule is known, and only what it says makes no sense.
+        ours: Whether it stands in the words of our own files.
+    """
+
+    value: Any
+    senseless: bool = False
+    ours: bool = False
+
+    @property
+    def is_off(self) -> bool:
+        """Whether it is there but asks for nothing."""
+        return self.value is None or self.value is False or self.value in ("", [], {})
+
+
+R = TypeVar("R", bound=SpecialRule)
+Stated = SpecialRule | Foreign
+
+
+def _nothing() -> Mapping[str, Stated]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialRules:
+    """The special rules of a scenario, in the order of its file.
+
+    Attributes:
+        stated: Each rule by its key: ours where the rule is understood, that of the
+            file where it is :class:`Foreign`.
+    """
+
+    stated: Mapping[str, Stated] = field(default_factory=_nothing)
+
+    def __bool__(self) -> bool:
+        """Tell whether any rule is stated."""
+        return bool(self.stated)
+
+    def of(self, rule: type[R]) -> R | None:
+        """Return what is stated of one kind of rule, or None."""
+        for stated in self.stated.values():
+            if isinstance(stated, rule):
+                return stated
+        return None
+
+    def foreign(self) -> Iterator[tuple[str, Foreign]]:
+        """Yield what nobody understands, with its key."""
+        for key, stated in self.stated.items():
+            if isinstance(stated, Foreign):
+                yield key, stated
+
+    def is_on(self, key: str) -> bool:
+        """Tell whether a rule is stated, and not switched off."""
+        stated = self.stated.get(key)
+        if isinstance(stated, Foreign):
+            return not stated.is_off
+        return stated is not None and getattr(stated, "applies", True)
+
+    def value_of(self, key: str) -> Any:  # noqa: ANN401 -- what a file says
+        """Return the value of a foreign rule; None where there is none."""
+        stated = self.stated.get(key)
+        return stated.value if isinstance(stated, Foreign) else None
+
+    def put(self, key: str, rule: Stated) -> SpecialRules:
+        """Return the rules with one of them stated anew."""
+        return SpecialRules({**self.stated, key: rule})
+
+    def without(self, key: str) -> SpecialRules:
+        """Return the rules without one of them."""
+        return SpecialRules({k: rule for k, rule in self.stated.items() if k != key})

@@ -1,0 +1,56 @@
+"""What a token on a hex is for: told by what it is, or by the special rule written on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from m44core.catalogue.types import Element
+from m44core.model.parts import Tag
+
+
+class Function(StrEnum):
+    """What a token is for."""
+
+    OBJECTIVE = "objective"
+    EXIT = "exit"
+    MINEFIELD = "minefield"
+
+
+class TagRule(StrEnum):
+    """The special rules of tokens that the program understands, by their keys."""
+
+    EXIT = "exit-marker"
+    MINES = "mine-field"
+    MINES_WITH_MEDAL = "decoy-medal-mine-field"
+    MAJORITY = "hex-majority-medal"
+    PERMANENT_ALLIES = "permanent-medal-allies"
+    PERMANENT_AXIS = "permanent-medal-axis"
+
+
+OLDER_TERMS = frozenset({TagRule.MAJORITY, TagRule.PERMANENT_ALLIES, TagRule.PERMANENT_AXIS})
+"""Those that older files have instead of the terms of a medal."""
+
+_BY_RULE: Mapping[str, Function] = {
+    TagRule.EXIT: Function.EXIT,
+    TagRule.MINES: Function.MINEFIELD,
+    TagRule.MINES_WITH_MEDAL: Function.MINEFIELD,
+}
+
+
+def has_function(tag: Tag, element: Element | None, function: Function) -> bool:
+    """Tell whether a token is for something (V-EXIT-01).
+
+    *element* is what the catalogue says of it; None where it knows no such token.
+    """
+    if tag.behavior is not None and _BY_RULE.get(tag.behavior) is function:
+        return True
+    if element is None:
+        return False
+    match function:
+        case Function.OBJECTIVE:
+            return element.medal
+        case Function.EXIT:
+            return element.exit
+        case Function.MINEFIELD:
+            return element.mine

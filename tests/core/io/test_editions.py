@@ -1,0 +1,94 @@
+"""Files of every edition of our own format say for ever what they said when they were written.
+
+Each folder of ``editions`` holds files the program wrote while that edition was the newest, and
+beside each the .m44 file it said. They are never written anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_bytes, read_file
+from m44core.io.files.origin import OpenFile
+from m44core.io.files.write import to_bytes
+from m44core.io.schema.reading import read_schema
+from m44core.io.workshop.editions import FORMAT, STEPS, Document, edition_of, migrated
+
+FOLDER = Path(__file__).parent / "editions"
+FILES = [
+    pytest.param(path, id=f"{path.parent.name}-{path.name}")
+    for ending in ("yaml", "json")
+    for path in sorted(FOLDER.glob(f"*/*.{ending}"))
+]
+ODD = {"M023", "M025"}  # what is wrong with odd.yaml, and meant so
+
+
+def file_of(result: ReadResult) -> OpenFile:
+    assert result.file is not None
+    return result.file
+
+
+def written(file: OpenFile, file_format: FileFormat) -> bytes:
+    return to_bytes(file.scenario, file_format, file.origin)
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_file_of_any_edition_says_what_it_said(path: Path) -> None:
+    result = read_file(path)
+    said = json.loads(path.with_suffix(".m44").read_text("utf-8"))
+    assert json.loads(written(file_of(result), FileFormat.M44)) == said
+    assert {found.code for found in result.diagnostics} == (ODD if path.stem == "odd" else set())
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_a_file_of_any_edition_says_the_same_when_it_is_written_in_the_newest(path: Path) -> None:
+    file = file_of(read_file(path))
+    for file_format in (FileFormat.YAML, FileFormat.JSON):
+        data = written(file, file_format)
+        again = file_of(read_bytes(data, f"again.{file_format.value}"))
+        assert again.scenario == file.scenario
+        assert written(again, FileFormat.M44) == written(file, FileFormat.M44)
+        assert written(again, file_format) == data
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_the_schema_accepts_every_edition(path: Path) -> None:
+    document = yaml.safe_load(path.read_text("utf-8"))
+    errors = list(Draft202012Validator(read_schema("scenario")).iter_errors(document))
+    assert bool(errors) == (path.stem == "odd")
+
+
+def test_every_edition_has_files() -> None:
+    assert {folder.name for folder in FOLDER.iterdir()} == {"format-1"}
+    assert len(FILES) > 20
+
+
+def test_there_is_a_step_from_every_older_edition_to_the_next() -> None:
+    assert {*STEPS} == {*range(1, FORMAT)}
+
+
+def test_a_document_of_an_older_edition_goes_up_step_by_step() -> None:
+    def renamed(document: Document) -> Document:
+        return {**document, "texts": {"en": {"name": document["title"]}}}
+
+    def louder(document: Document) -> Document:
+        texts = document["texts"]
+        return {**document, "texts": {"en": {"name": texts["en"]["name"].upper()}}}
+
+    steps = {1: renamed, 2: louder}
+    assert migrated({"format": 1, "title": "Mill"}, steps, 3)["texts"] == {"en": {"name": "MILL"}}
+    second = {"format": 2, "texts": {"en": {"name": "Mill"}}}
+    assert migrated(second, steps, 3)["texts"] == {"en": {"name": "MILL"}}
+    assert migrated({"format": 3, "texts": {}}, steps, 3) == {"format": 3, "texts": {}}
+    assert migrated({"format": 9}, steps, 3) == {"format": 9}
+
+
+@pytest.mark.parametrize("said", [None, True, "1", 0, -1, 1.5])
+def test_a_document_without_a_sound_edition_is_read_as_the_first(said: object) -> None:
+    assert edition_of({"format": said}) == 1

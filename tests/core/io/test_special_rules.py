@@ -1,0 +1,362 @@
+"""Special rules: in our words where these say all, as in the .m44 file elsewhere."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from tests.core.stated import briefing_of
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.cards import load_cards
+from m44core.catalogue.types import Layer, Side
+from m44core.errors import CatalogueError
+from m44core.hexes import Hex
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_text
+from m44core.io.m44 import special_rules as m44
+from m44core.io.m44.unknown_words import BEHAVIORS
+from m44core.io.schema.described import described_rules
+from m44core.io.schema.reading import read_schema
+from m44core.io.schema.special_rules import m44_example, m44_schema, scenario_schema, table
+from m44core.io.schema.words import with_table
+from m44core.io.workshop import special_rules as workshop
+from m44core.io.workshop.words import word
+from m44core.model.declared import (
+    Declarations,
+    Number,
+    OfCard,
+    OfHex,
+    OfSide,
+    OfUnit,
+    Record,
+    Several,
+    Shape,
+    Switch,
+    declarations,
+    declare,
+)
+from m44core.model.parts import Briefing
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import CardKey, Count, Foreign, SpecialRule, SpecialRules
+from m44core.model.unit import Unit
+
+BOARD = BOARDS[BoardType.STANDARD]
+DOCS = Path(__file__).parents[3] / "docs" / "file-format.md"
+DROP = {"side": "ALLIES", "range": 4, "nbr_units": 4, "center": "G5", "unit": {"name": "infus"}}
+DEATH = {"side": "ALLIES", "number": 2, "group": ["g8", "G9"]}
+
+
+def yaml_of(briefing: Briefing) -> str:
+    text = to_text(Scenario(briefing=briefing), FileFormat.YAML)
+    return next(line.strip() for line in text.splitlines() if line.startswith("  options:"))
+
+
+def read(options: str) -> Scenario:
+    text = f"format: 1\nboard: {{type: standard}}\nbriefing:\n  options: {options}\nhexes: {{}}\n"
+    scenario = read_bytes(text.encode(), "some.yaml").scenario
+    assert scenario is not None
+    return scenario
+
+
+def found(options: str) -> list[tuple[str, str]]:
+    text = f"format: 1\nboard: {{type: standard}}\nbriefing:\n  options: {options}\nhexes: {{}}\n"
+    return [(d.code, d.pointer or "") for d in read_bytes(text.encode(), "some.yaml").diagnostics]
+
+
+def options(rules: SpecialRules) -> dict[str, Any]:
+    return m44.written_options(rules, BOARD, {})
+
+
+@pytest.mark.parametrize(
+    ("theirs", "yaml"),
+    [
+        (
+            {"airdrop": DROP},
+            "{air-drop: {side: allies, range: 4, units: 4, center: G5, unit: american-infantry}}",
+        ),
+        (
+            {"airdrop": {**DROP, "unit": {"name": "inf2us", "badge": "badge2"}}},
+            "{air-drop: {side: allies, range: 4, units: 4, center: G5, "
+            "unit: {is: american-special-forces, badge: us-rangers}}}",
+        ),
+        ({"deck_reshuffling": False}, "{deck-reshuffling: false}"),
+        ({"deck_out_winner": "AXIS"}, "{deck-out-winner: axis}"),
+        ({"draw_extra": {"AXIS": [[1, 2]]}}, "{draw-extra: {axis: [{after-turn: 1, cards: 2}]}}"),
+        ({"hill317": ["L5", "k4"]}, "{hill-317: [L5, k4]}"),
+        ({"air_strikes_rules": "ALLIES"}, "{air-strikes: allies}"),
+        ({"infantry_exit_counts_2": True}, "{infantry-exit-counts-two: true}"),
+        (
+            {"must_have_unit_exit": {"side": "AXIS", "min_nbr_units": 1}},
+            "{must-exit: {side: axis, units: 1}}",
+        ),
+        ({"card_ban": {"ALLIES": ["air-power"]}}, "{card-ban: {allies: [air-power]}}"),
+        ({"no_elimination_medals": "AXIS"}, "{no-elimination-medals: axis}"),
+    ],
+)
+def test_a_rule_has_readable_words(theirs: dict[str, Any], yaml: str) -> None:
+    briefing = briefing_of(theirs)
+    assert yaml_of(briefing) == f"options: {yaml}"
+    assert read(yaml).briefing == briefing
+    assert options(briefing.special_rules) == theirs
+
+
+def test_sudden_death_is_an_option_of_ours_and_a_condition_of_victory_in_an_m44_file() -> None:
+    victory = {"condition": [{"group_sudden_death": {**DEATH}}]}
+    briefing = briefing_of(victory=victory)
+    yaml = "{sudden-death: [{side: allies, needed: 2, hexes: [g8, G9]}]}"
+    assert yaml_of(briefing) == f"options: {yaml}"
+    assert read(yaml).briefing == briefing
+    assert m44.written_victory(briefing.special_rules, None, BOARD, {}) == victory
+    death = {**DEATH, "at_once": True}
+    at_once = briefing_of(victory={"condition": [{"group_sudden_death": death}]})
+    assert "hexes: [g8, G9], at-once: true}" in yaml_of(at_once)
+
+
+@pytest.mark.parametrize(
+    "theirs",
+    [
+        {"blitz_rules": True},
+        {"airdrop": {**DROP, "nbr_units": [3, 3, 3]}},
+        {"airdrop": {**DROP, "behavior": "ONE_AT_TIME"}},
+        {"airdrop": {**DROP, "unit": {"name": "infus", "behavior": "X"}}},
+        {"hill317": True},
+        {"draw_extra": {"AXIS": [[1]]}},
+        {"deck_out_winner": "nobody"},
+        {"card_ban": {"AXIS": ["no-card"]}},
+    ],
+)
+def test_what_our_words_cannot_say_stays_as_the_m44_file_has_it(theirs: dict[str, Any]) -> None:
+    briefing = briefing_of(theirs)
+    assert workshop.written_rules(briefing.special_rules, BOARD) == theirs
+    assert options(briefing.special_rules) == theirs
+
+
+def test_a_key_that_looks_like_a_word_of_ours_is_kept_apart() -> None:
+    odd = {"air-drop": 1, "sudden-death": 2, "m44:x": 3, "group_sudden_death": 4}
+    rules = briefing_of(odd).special_rules
+    assert [*rules.stated] == [
+        "m44:air-drop",
+        "m44:sudden-death",
+        "m44:m44:x",
+        "group_sudden_death",
+    ]
+    assert options(rules) == odd
+
+
+@pytest.mark.parametrize("other", [{"hold_out": 9}, {"group_sudden_death": 5}, "all"])
+def test_conditions_of_victory_of_other_kinds_stay_where_they_are(other: object) -> None:
+    briefing = briefing_of(victory={"condition": [{"group_sudden_death": DEATH}, other]})
+    assert briefing.extra == {"victory": {"condition": [other]}}
+    text = to_text(Scenario(briefing=briefing), FileFormat.YAML)
+    assert read_bytes(text.encode(), "some.yaml").scenario == Scenario(briefing=briefing)
+
+
+def test_what_is_said_in_another_way_is_said_so_again_while_it_says_the_same() -> None:
+    theirs = {"hill317": ["L5", "k4", "L5"], "draw_extra": {"AXIS": [["1", "1"]]}}
+    victory = {"condition": [{"group_sudden_death": {**DEATH, "number": "2"}}]}
+    tree = {"game_info": {"options": theirs, "victory": victory}, "board": {"type": "STANDARD"}}
+    file = read_bytes(json.dumps(tree).encode(), "some.m44").file
+    assert file is not None
+    yaml = to_text(file.scenario, FileFormat.YAML, file.origin)
+    again = read_bytes(yaml.encode(), "some.yaml").file
+    assert again is not None
+    info = json.loads(to_text(again.scenario, FileFormat.M44, again.origin))["game_info"]
+    assert (info["options"], info["victory"]) == (theirs, victory)
+
+
+def values(shape: Shape) -> st.SearchStrategy[Any]:
+    """Return any value that a shape allows."""
+    match shape:
+        case Switch():
+            return st.booleans()
+        case OfSide():
+            return st.sampled_from(Side)
+        case Number(least, most):
+            return st.integers(least, most)
+        case OfHex():
+            return st.sampled_from(BOARD.hexes)
+        case OfCard():
+            return st.sampled_from([card.key for card in load_cards()])
+        case OfUnit():
+            units = st.sampled_from(["infus", "tank2ger"])
+            badges = st.none() | st.sampled_from(["badge2", "badge4"])
+            return st.builds(Unit, units, st.none() | st.integers(1, 99), badges)
+        case Several(each):
+            unique = not isinstance(each, Record)
+            return st.lists(values(each), min_size=1, max_size=3, unique=unique).map(tuple)
+        case Record(made, parts):
+            chosen = {
+                part.name: values(part.shape)
+                if part.needed
+                else st.just(part.usual) | values(part.shape)
+                for part in parts
+            }
+            return st.builds(made, **chosen).filter(m44.makes_sense)
+
+
+RULES = st.one_of([values(declared.value) for declared in declarations()])
+
+
+@given(RULES)
+def test_any_rule_comes_back_from_either_form(rule: SpecialRule) -> None:
+    declared = declarations().of(rule)
+    assert workshop.read_rule(declared, workshop.written_rule(rule, BOARD), BOARD) == rule
+    assert m44.read_rule(declared, m44.written_rule(rule, BOARD), BOARD) == rule
+
+
+@given(RULES)
+def test_what_is_written_of_any_rule_is_what_the_schemas_say(rule: SpecialRule) -> None:
+    declared = declarations().of(rule)
+    definitions = {"$defs": read_schema("scenario")["$defs"]}
+    ours = Draft202012Validator({**scenario_schema(declared), **definitions})
+    ours.validate(workshop.written_rule(rule, BOARD))
+    Draft202012Validator(m44_schema(declared)).validate(m44.written_rule(rule, BOARD))
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(0, 9) | st.sampled_from(["AXIS", "axis", "G5", "Z9"]),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(
+            st.sampled_from(["side", "unit", "name", "is", "group", "number", "units", "AXIS"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=6,
+)
+NAMES = [name for declared in declarations() for name in (declared.key, declared.m44)]
+
+
+@given(st.dictionaries(st.sampled_from(NAMES), ANYTHING), ANYTHING)
+def test_options_of_any_content_come_back_from_our_words(
+    theirs: dict[str, Any], one: object
+) -> None:
+    victory = {"condition": [{"group_sudden_death": one}]}
+    scenario = Scenario(briefing=briefing_of(theirs, victory))
+    again = read_bytes(to_text(scenario, FileFormat.YAML).encode(), "some.yaml").scenario
+    assert again == scenario
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "pointer"),
+    [
+        ("{hill-317: [L5, Z9]}", "M031", "/briefing/options/hill-317/1"),
+        ("{sudden-death: [{side: axis, needed: 1, hexes: [G9, A0]}]}", "M031", "hexes/1"),
+        ("{air-drop: {side: axis, units: 1, unit: infantree}}", "M021", "/air-drop/unit/is"),
+        ("{air-drop: {side: axis, units: 1, unit: german-infantry, center: Z9}}", "M031", "center"),
+        ("{air-drop: {side: axis, unit: german-infantry}}", "M022", "/briefing/options/air-drop"),
+        ("{deck-reshuffling: 1}", "M020", "/briefing/options/deck-reshuffling"),
+        ("{sudden-death: {side: axis}}", "M020", "/briefing/options/sudden-death"),
+        ("{deck-out-winner: axes}", "M021", "/briefing/options/deck-out-winner"),
+        ("{draw-extra: {axis: [{after-turn: 0, cards: 1}]}}", "M024", "after-turn"),
+        ("{card-ban: {allies: [air-powder]}}", "M021", "/briefing/options/card-ban/allies/0"),
+        ("{card-ban: {both: [air-power]}}", "M023", "/briefing/options/card-ban/both"),
+        ("{no-elimination-medals: both}", "M021", "/briefing/options/no-elimination-medals"),
+    ],
+)
+def test_a_rule_that_is_wrong_is_told_with_its_place(said: str, code: str, pointer: str) -> None:
+    assert [(what, where[-len(pointer) :]) for what, where in found(said)] == [(code, pointer)]
+
+
+def test_the_words_of_a_wrong_option_point_into_an_m44_file_too() -> None:
+    text = (
+        '{"game_info": {"options": {\n"hill317": ["L5"],\n"odd": 1}}, '
+        '"board": {"type": "STANDARD", "hexagons": []}}'
+    )
+    result = read_bytes(text.encode(), "some.m44")
+    odd = next(d for d in result.diagnostics if d.code == "M056")
+    assert (odd.pointer, odd.line) == ("/briefing/options/odd", 3)
+
+
+def test_every_rule_of_a_piece_is_described_and_every_described_rule_is_known() -> None:
+    keys = {key for layer in Layer for key in described_rules(layer)}
+    assert {word(code) for code in BEHAVIORS} == keys
+
+
+def test_every_rule_has_an_example_both_formats_can_say() -> None:
+    for declared in declarations():
+        rule = workshop.read_rule(declared, declared.example, BOARD)
+        assert not isinstance(rule, Foreign), declared.key
+        assert not isinstance(workshop.read_rule(declared, declared.added, BOARD), Foreign)
+        assert m44.read_rule(declared, m44_example(declared), BOARD) == rule
+
+
+@dataclass(frozen=True, slots=True)
+class WeatherReport(SpecialRule):
+    """A rule that nobody plays: invented here, and declared nowhere else."""
+
+    side: Side
+    hexes: tuple[Hex, ...]
+    cards: tuple[CardKey, ...] = ()
+    turns: Count = 3
+    secret: bool = False
+
+
+WORDS = {
+    "m44": "weather_report",
+    "label": "Weather report",
+    "summary": "Somebody says what the weather will be.",
+    "source": "SO",
+    "rules": "none yet",
+    "parts": {
+        "side": {"label": "Side", "says": "Whose report it is."},
+        "hexes": {"label": "Hexes", "says": "Where it holds.", "m44": "group"},
+        "cards": {"label": "Cards", "says": "What it forbids.", "add": "Add a card"},
+        "turns": {"label": "Turns", "says": "For how long.", "m44": "nbr_turns"},
+        "secret": {"label": "Told", "says": "Whether to one side alone.", "ticked": "secretly"},
+    },
+    "example": {"side": "axis", "hexes": ["G5", "h4"], "cards": ["air-power"]},
+}
+
+
+@pytest.fixture
+def invented() -> Declarations:
+    return Declarations([*declarations(), declare(WeatherReport, WORDS)])
+
+
+def test_a_rule_needs_no_more_than_its_declaration_to_be_read_and_written(
+    invented: Declarations,
+) -> None:
+    rule = WeatherReport(
+        Side.AXIS, (BOARD.hex("G5"), BOARD.hex("h4")), (CardKey("air-power"),), secret=True
+    )
+    ours = {**WORDS["example"], "secret": True}  # type: ignore[dict-item]  # it is a mapping
+    theirs = {"side": "AXIS", "group": ["G5", "h4"], "cards": ["air-power"], "secret": True}
+    assert workshop.written_rule(rule, BOARD, invented) == ours
+    assert m44.written_rule(rule, BOARD, invented) == theirs
+    assert workshop.read_rules({"weather-report": ours}, BOARD, invented) == {
+        "weather-report": rule
+    }
+    assert m44.read_options({"weather_report": theirs}, BOARD, invented) == {"weather-report": rule}
+
+
+def test_a_rule_needs_no_more_than_its_declaration_to_be_in_the_schemas(
+    invented: Declarations,
+) -> None:
+    declared = invented.of(WeatherReport)
+    ours, theirs = scenario_schema(declared), m44_schema(declared)
+    assert Draft202012Validator(ours).is_valid(declared.example)
+    assert not Draft202012Validator(ours).is_valid({**declared.example, "turns": 0})
+    assert not Draft202012Validator(ours).is_valid({"side": "axis"})
+    assert Draft202012Validator(theirs).is_valid(m44_example(declared, invented))
+    assert not Draft202012Validator(theirs).is_valid(declared.example)
+
+
+def test_words_that_do_not_fit_the_class_are_refused() -> None:
+    with pytest.raises(CatalogueError, match="weather-report"):
+        declare(WeatherReport, {**WORDS, "parts": {"side": {"label": "Side", "says": "Who."}}})
+
+
+def test_the_documentation_is_what_the_declarations_say(invented: Declarations) -> None:
+    page = DOCS.read_text(encoding="utf-8")
+    assert with_table(page) == page, "run python -m m44core.io.schema.words"
+    assert "| `weather-report` | `weather_report` |" in table(invented)

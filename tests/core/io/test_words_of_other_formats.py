@@ -1,0 +1,117 @@
+"""Whoever writes the words of one format into the other is told once, truly, and how to mend it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.render import render
+from m44core.io.files.fixes import apply_fix
+from m44core.io.files.open import ReadResult, read_bytes
+from m44core.model.parts import Unit
+from m44core.model.scenario import Scenario
+from m44core.validation.running.runner import examine
+
+YAML = "format: 1\nboard: {type: standard}\nhexes: {A9: %s}\n"
+M44 = {"board": {"type": "STANDARD", "face": "COUNTRY", "hexagons": [], "labels": []}}
+
+
+def yaml(content: str) -> ReadResult:
+    return read_bytes((YAML % content).encode(), "some.yaml")
+
+
+def m44(**content: object) -> ReadResult:
+    board = {**M44["board"], "hexagons": [{"row": 0, "col": 0, **content}]}
+    return read_bytes(json.dumps({**M44, "board": board}).encode(), "some.m44")
+
+
+def scenario_of(result: ReadResult) -> Scenario:
+    assert result.scenario is not None
+    return result.scenario
+
+
+def errors(result: ReadResult) -> list[Diagnostic]:
+    """Return the errors of a file about A9, those of the checks included."""
+    found = [*result.diagnostics, *examine(scenario_of(result)).found]
+    return [d for d in found if d.severity.value == "error" and d.pointer.startswith("/hexes/A9")]
+
+
+def unit_of(scenario: Scenario) -> Unit | None:
+    return scenario.at(scenario.board.hex("A9")).unit
+
+
+def test_a_key_of_m44_files_in_ours_is_told_and_has_no_effect() -> None:
+    result = yaml("{unit: {is: german-infantry, nbr_units: 2}}")
+    assert [(e.code, render(e, "en")) for e in errors(result)] == [
+        ("M023", '"unit" has "nbr_units" of .m44 files; here it is "figures"')
+    ]
+    unit = unit_of(scenario_of(result))
+    assert unit is not None
+    assert unit.figures is None
+    assert dict(unit.extra) == {"nbr_units": 2}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("{unit: {name: german-infantry}}", '"unit" has "name" of .m44 files; here it is "is"'),
+        ("{terrain: {name: woods}}", '"terrain" has "name" of .m44 files; here it is "is"'),
+        (
+            "{rect_terrain: {is: bridge}}",
+            '"A9" has "rect_terrain" of .m44 files; here it is "structure"',
+        ),
+        (
+            "{terrain: {is: river, orientation: 2, behavior: WIDE_RIVER}}",
+            '"terrain" has "behavior" of .m44 files; here it is "behaves"',
+        ),
+        ("{obstacle: {is: sandbags, original_owner: AXIS}}", 'of .m44 files; here it is "owner"'),
+    ],
+)
+def test_a_word_of_m44_files_in_ours_is_one_error_with_our_word(content: str, message: str) -> None:
+    (error,) = errors(yaml(content))
+    assert error.code == "M023"
+    assert message in render(error, "en")
+    assert error.fixes
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "{unit: {name: german-infantry, nbr_units: 2}}",
+        "{unit: {name: infger, nbr_units: 2}}",
+    ],
+)
+def test_the_fix_of_a_word_of_m44_files_makes_it_ours(content: str) -> None:
+    result = yaml(content)
+    scenario = scenario_of(result)
+    assert unit_of(scenario) is None
+    (error,) = errors(result)
+    for fix in error.fixes:
+        scenario = apply_fix(scenario, fix)
+    assert unit_of(scenario) == Unit("infger", figures=2)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ({"terrain": {"name": "town"}}, "In .m44 files the tile 'town' is called 'buildings'"),
+        (
+            {"unit": {"name": "german-infantry"}},
+            "In .m44 files the unit 'german-infantry' is called 'infger'",
+        ),
+        (
+            {"tags": [{"name": "allied-medal"}]},
+            "In .m44 files the tag 'allied-medal' is called 'medal1'",
+        ),
+    ],
+)
+def test_our_name_in_an_m44_file_is_one_error_with_the_name_it_has_there(
+    content: dict[str, object], message: str
+) -> None:
+    result = m44(**content)
+    (error,) = errors(result)
+    assert (error.code, render(error, "en")) == ("M101", message)
+    mended = apply_fix(scenario_of(result), error.fixes[0])
+    assert not errors(ReadResult(mended, (), result.format))

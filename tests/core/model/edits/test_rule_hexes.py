@@ -1,0 +1,90 @@
+"""Hexes that special rules speak of move with the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.core.stated import briefing_of
+
+from m44core.board import BOARDS, BoardType
+from m44core.hexes import Hex
+from m44core.io.m44.special_rules import written_options, written_victory
+from m44core.model import edits
+from m44core.model.edits import Mirror
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+
+BOARD = BOARDS[BoardType.STANDARD]
+DROP = {"side": "ALLIES", "nbr_units": 4, "center": "A9", "unit": {"name": "infus"}}
+OPTIONS = {"blitz_rules": True, "airdrop": DROP, "hill317": ["L5", "k4"]}
+ODD = {"airdrop": "A9", "hill317": "L5"}
+
+
+def victory(*group: str) -> dict[str, Any]:
+    death = {"side": "AXIS", "number": 1, "group": list(group)}
+    return {"condition": [{"group_sudden_death": death}]}
+
+
+SCENARIO = Scenario(briefing=briefing_of(OPTIONS, victory("G9")))
+
+
+def options(scenario: Scenario) -> dict[str, Any]:
+    return written_options(scenario.briefing.special_rules, scenario.board, {})
+
+
+def conditions(scenario: Scenario) -> object:
+    return written_victory(scenario.briefing.special_rules, None, scenario.board, {})
+
+
+def test_a_mirrored_scenario_names_the_hexes_where_they_lie_now() -> None:
+    after = edits.mirror(SCENARIO, Mirror.LEFT_RIGHT)
+    assert options(after) == {
+        "blitz_rules": True,
+        "airdrop": {**DROP, "center": "M9"},
+        "hill317": ["B5", "b4"],
+    }
+    assert conditions(after) == victory("G9")
+
+
+@pytest.mark.parametrize("how", Mirror)
+def test_two_mirrors_give_back_what_was(how: Mirror) -> None:
+    assert edits.mirror(edits.mirror(SCENARIO, how), how) == SCENARIO
+
+
+def test_a_larger_board_has_other_names_for_the_same_hexes() -> None:
+    after = edits.change_board(SCENARIO, BoardType.BREAKTHROUGH).scenario
+    assert options(after)["airdrop"]["center"] == "A17"
+    assert options(after)["hill317"] == ["L13", "k12"]
+    assert conditions(after) == victory("G17")
+
+
+def test_hexes_off_the_new_board_are_listed_as_lost() -> None:
+    lower = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(2, 4))
+    assert options(lower.scenario)["airdrop"]["center"] == "B5"
+    assert options(lower.scenario)["hill317"] == ["M1"]
+    gone = [(str(lost.kind), lost.name, lost.place) for lost in lower.lost]
+    assert gone == [("hex of a group", "hill-317", "k4")]
+
+
+def test_a_drop_whose_hex_is_lost_may_aim_anywhere() -> None:
+    upper = edits.change_board(SCENARIO, BoardType.STANDARD, at=Hex(0, -2))
+    assert "center" not in options(upper.scenario)["airdrop"]
+    gone = [(lost.name, lost.place) for lost in upper.lost]
+    assert gone == [("air-drop", "A9"), ("sudden-death", "G9")]
+
+
+def test_hexes_moved_together_take_the_rules_along() -> None:
+    wooded = SCENARIO.with_hexes({BOARD.hex("L5"): HexContent(Piece("woods"))})
+    start, end = BOARD.hex("L5"), BOARD.hex("M5")
+    after = edits.move_all(wooded, [start], start, end)
+    assert options(after.scenario)["hill317"] == ["M5", "k4"]
+    assert after.lost == ()
+
+
+@pytest.mark.parametrize("how", Mirror)
+def test_what_names_no_hex_stays_the_same_value(how: Mirror) -> None:
+    briefing = replace(briefing_of(ODD), extra={"victory": "all"})
+    scenario = Scenario(briefing=briefing)
+    assert edits.mirror(scenario, how) is scenario

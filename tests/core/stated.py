@@ -1,0 +1,35 @@
+"""Special rules for tests, as .m44 files write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from m44core.board import BOARDS, Board, BoardType
+from m44core.io.m44.special_rules import read_options, read_victory
+from m44core.model.parts import Briefing
+from m44core.model.special_rules import SpecialRules
+
+
+def stated(
+    options: Mapping[str, Any] | None = None,
+    victory: object = None,
+    board: Board = BOARDS[BoardType.STANDARD],
+) -> SpecialRules:
+    """Return what options and conditions of victory of an .m44 file say."""
+    rules, left = read_victory(victory, board)
+    assert left is None, "use briefing_of for conditions that nobody understands"
+    return SpecialRules({**read_options(options or {}, board), **rules})
+
+
+def briefing_of(
+    options: Mapping[str, Any] | None = None,
+    victory: object = None,
+    board: Board = BOARDS[BoardType.STANDARD],
+) -> Briefing:
+    """Return a briefing with them, and with what of the conditions nobody understands."""
+    rules, left = read_victory(victory, board)
+    extra = {} if left is None else {"victory": left}
+    return Briefing(
+        special_rules=SpecialRules({**read_options(options or {}, board), **rules}), extra=extra
+    )
