@@ -1,3 +1,24 @@
-"""M44 Workshop without a window: scenarios, files, checks, drawing and the playtest engine."""
+"""M44 Workshop without a window: scenarios, files, checks, drawing and the playtest engine.
 
-__version__ = "0.1.0"
+For other programs: :mod:`m44core.api`, whose functions are found here as well.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from m44core.version import __version__
+
+if TYPE_CHECKING:
+    from m44core.api import check, play, read, render, said, simulate, write
+
+__all__ = ["__version__", "check", "play", "read", "render", "said", "simulate", "write"]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever has that name
+    """Import the functions for other programs when one of them is first asked for."""
+    if name in __all__:
+        from m44core import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

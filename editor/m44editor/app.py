@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from m44core import __version__
+from m44core.version import __version__
 from m44editor.startup import obstacle, speak_at_once
 from m44editor.words import tr
 

@@ -16,11 +16,11 @@ from itertools import pairwise
 from types import ModuleType
 from typing import NoReturn
 
-from m44core import __version__
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
 from m44core.phrases import did_you_mean
+from m44core.version import __version__
 
 COMMANDS = {
     "check": "say what is wrong with scenario files",

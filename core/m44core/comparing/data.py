@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from m44core import __version__
 from m44core.board import Board
 from m44core.comparing.differences import Change, Comparison, HexChange, Part, TextChange
 from m44core.comparing.sentences import verdict
 from m44core.comparing.word_diff import Run
 from m44core.messages.languages import ENGLISH
 from m44core.messages.words import words
+from m44core.version import __version__
 
 Raw = dict[str, Any]
 

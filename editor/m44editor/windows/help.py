@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core import __version__
 from m44core.messages.message import Message, message
+from m44core.version import __version__
 from m44editor.words import told, tr
 
 _KEYS: Mapping[Message, Mapping[Message, Message]] = {

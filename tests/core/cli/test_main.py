@@ -14,9 +14,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from m44core import __version__
 from m44core.cli.main import COMMANDS, PLUGINS, ROOMS, main
 from m44core.resources import scenarios_folder
+from m44core.version import __version__
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 

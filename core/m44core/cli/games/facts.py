@@ -7,10 +7,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from m44core import __version__
 from m44core.cli.files import scenario_in
 from m44core.rules.facts.facts import facts
 from m44core.rules.play.setup import new_game
+from m44core.version import __version__
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser

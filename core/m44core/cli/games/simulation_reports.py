@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from m44core import __version__
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.languages import ENGLISH
@@ -29,6 +28,7 @@ from m44core.playtest.games.summary import Edge, Medals, Summary, summarise
 from m44core.playtest.players.levels import Levels
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.settings_text import settings_as_text
+from m44core.version import __version__
 
 VERSION = 1  # of the shape of the JSON document; see schema/play.schema.json
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from m44core import __version__
 from m44core.catalogue.types import Layer
 from m44core.cli.files import scenario_files, scenario_in
 from m44core.cli.speaking import add_language, words_of
@@ -31,6 +30,7 @@ from m44core.playtest.games.support import (
     Support,
     support_of,
 )
+from m44core.version import __version__
 
 if TYPE_CHECKING:
     from m44core.cli.main import Parser

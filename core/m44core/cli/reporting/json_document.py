@@ -6,7 +6,6 @@ import json
 from collections.abc import Sequence
 from typing import Any, TextIO
 
-from m44core import __version__
 from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.summary import by_severity, not_checked
 from m44core.diagnostics import Diagnostic, Fix, Severity
@@ -15,6 +14,7 @@ from m44core.messages.data import values_to_data
 from m44core.messages.words import Words
 from m44core.validation.running.runner import FileReport
 from m44core.validation.running.suppressions import Suppressed
+from m44core.version import __version__
 
 
 class JsonReporter:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TextIO
 
-from m44core import __version__
 from m44core.cli.reporting.identity import fingerprints, uri
 from m44core.cli.reporting.layout import Manner
 from m44core.cli.reporting.sarif_fixes import Fixes
@@ -19,6 +18,7 @@ from m44core.findings.render import message_of, page, summary
 from m44core.messages.data import values_to_data
 from m44core.messages.words import Words
 from m44core.validation.running.runner import FileReport
+from m44core.version import __version__
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "%SRCROOT%"

@@ -33,7 +33,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from m44core import __version__
 from m44core.catalogue.decks import STANDARD
 from m44core.catalogue.types import Side
 from m44core.errors import IllegalActionError, NotationError
@@ -50,6 +49,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.setup import new_game
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.settings_text import settings_as_text, settings_of_text
+from m44core.version import __version__
 
 PROGRAM = f"m44 {__version__}"
 RULES = 2  # rises when games recorded before can no longer be replayed

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from m44core import __version__
 from m44core.cli.main import main
 from m44core.resources import scenarios_folder, schema_folder
+from m44core.version import __version__
 
 SCENARIOS = sorted(scenarios_folder().glob("*.yaml"))
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")

@@ -1,0 +1,110 @@
+"""What other programs may count on: ``import m44core``."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import m44core
+from m44core.errors import M44Error, ReadError
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+
+PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
+README = Path(__file__).parents[2] / "README.md"
+
+
+def pegasus() -> Scenario:
+    scenario = m44core.read(PEGASUS).scenario
+    assert scenario
+    return scenario
+
+
+def test_a_file_is_read_and_written_without_a_byte_changed(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.m44"
+    m44core.write(m44core.read(PEGASUS), copy)
+    assert copy.read_bytes() == PEGASUS.read_bytes()
+
+
+def test_a_scenario_is_written_in_the_format_of_the_ending(tmp_path: Path) -> None:
+    m44core.write(pegasus(), tmp_path / "pegasus.yaml")
+    assert m44core.read(tmp_path / "pegasus.yaml").scenario == pegasus()
+
+
+def test_what_holds_no_scenario_is_not_written(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.m44"
+    broken.write_text("{", "utf-8")
+    with pytest.raises(ReadError, match=r"broken\.m44 holds no scenario"):
+        m44core.write(m44core.read(broken), tmp_path / "other.m44")
+    assert not (tmp_path / "other.m44").exists()
+
+
+def test_findings_have_places_and_are_said_in_any_language(tmp_path: Path) -> None:
+    text = PEGASUS.read_text("utf-8").replace('"AXIS"', '"Axs"', 1)
+    file = tmp_path / "pegasus.m44"
+    file.write_text(text, "utf-8")
+    found = next(each for each in m44core.check(m44core.read(file)) if each.code == "M021")
+    assert found.line == 1 + text[: text.index('"Axs"')].count("\n")
+    assert m44core.said(found, "fr") != m44core.said(found)
+
+
+def test_the_findings_of_a_scenario_are_those_of_its_file() -> None:
+    of_file = {(each.code, each.pointer) for each in m44core.check(m44core.read(PEGASUS))}
+    of_scenario = {(each.code, each.pointer) for each in m44core.check(pegasus())}
+    assert of_scenario <= of_file
+
+
+def test_a_map_is_an_svg_document() -> None:
+    assert m44core.render(pegasus()).startswith("<svg")
+    assert m44core.render(pegasus()) != m44core.render(pegasus(), dark=True)
+
+
+def test_a_game_is_played_to_its_end_and_again_the_same() -> None:
+    game = m44core.play(pegasus(), "recruit", seed=3)
+    assert game.winner or game.unfinished or game.reason
+    assert m44core.play(pegasus(), "recruit", seed=3).actions == game.actions
+
+
+def test_many_games_come_to_a_summary() -> None:
+    summary = m44core.simulate(pegasus(), 4, "recruit")
+    assert summary.games == 4
+    assert sum(share.count for share in summary.won.values()) <= 4
+
+
+def test_players_nobody_knows_are_refused() -> None:
+    with pytest.raises(M44Error, match="there is no player 'majr'"):
+        m44core.play(pegasus(), "majr")
+
+
+def test_the_package_alone_imports_next_to_nothing() -> None:
+    count = "import sys, m44core; print(sum(name.startswith('m44core') for name in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", count], capture_output=True, text=True, check=True)
+    assert int(done.stdout) <= 3
+
+
+def test_no_other_name_is_found_in_the_package() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'reed'"):
+        m44core.reed  # noqa: B018
+
+
+@pytest.mark.skipif(
+    not README.exists(), reason="needs the checkout: the README is not in the wheel"
+)
+def test_the_example_of_the_readme_runs(tmp_path: Path) -> None:
+    blocks = re.findall(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    (example,) = [block for block in blocks if "import m44core" in block]
+    (tmp_path / "scenarios").symlink_to(scenarios_folder())
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", example],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "M" in done.stdout
+    assert (tmp_path / "map.svg").exists()
