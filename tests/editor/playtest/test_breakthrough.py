@@ -14,6 +14,7 @@ from tests.editor.playtest.conftest import (
     skirmish,
 )
 
+from m44core.board import BoardType
 from m44core.catalogue.decks import load_decks
 from m44core.rules.game.state import Phase
 
@@ -91,7 +92,8 @@ def test_computers_play_the_breakthrough_deck_in_the_window(sit: Sit) -> None:
 def test_a_deck_can_be_chosen_before_the_game(sit: Sit) -> None:
     player = sit(shipped("pegasus-bridge"))
     box = player.window.start_page.variants.deck
-    assert [box.itemText(0), box.count()] == ["Standard deck, 60 cards", 4]
+    offered = [deck for deck in load_decks().values() if BoardType.STANDARD not in deck.never_on]
+    assert [box.itemText(0), box.count()] == ["Standard deck, 60 cards", len(offered)]
     assert player.window.start_page.settings.rules.deck == ""
     box.setCurrentIndex(box.findText("Breakthrough", Qt.MatchFlag.MatchStartsWith))
     player.start(TWO_PEOPLE)
