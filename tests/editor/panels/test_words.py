@@ -48,14 +48,12 @@ CATALOGUE = load_catalogue()
 G5, H5, J5 = Hex(12, 4), Hex(14, 4), Hex(18, 4)
 CONTENTS = {
     G5: HexContent(
-        terrain=Piece("river", 2, behavior="WIDE_RIVER", extra={"odd": 1}),
+        terrain=Piece("river", 2, behavior="wide-river", extra={"odd": 1}),
         structure=Piece("bunker", owner=Side.AXIS),
         obstacle=Piece("wire"),
         unit=Unit("infger", 3, badge="badge4", behavior="unheard", equipment="boat"),
         tags=(
-            Tag(
-                "medal1", medal=MedalTerms(permanent=True, extra={"majority": True, "side": "AXIS"})
-            ),
+            Tag("medal1", medal=MedalTerms(permanent=True, majority=True, side=Side.AXIS)),
             Tag("medal2"),
             Tag("tag4", "EXIT_MARKER", side=Side.ALLIES),
             Tag("nobody"),

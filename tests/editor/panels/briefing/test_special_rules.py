@@ -25,6 +25,7 @@ from m44editor.documents.selection import Selection
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.theme import Theme, apply_theme
+from m44editor.words import told
 
 SUDDEN_DEATH = "group_sudden_death"
 TAB, DOWN = Qt.Key.Key_Tab, Qt.Key.Key_Down
@@ -332,7 +333,7 @@ def test_a_value_that_cannot_be_is_shown_in_our_words_and_becomes_fields_once_it
     retype(row, '["L5", "M9"]')
     desk.leave()
     assert options(desk) == {"hill317": ["L5", "M9"]}
-    assert at(desk, "hill-317").field.label == "Hexes"
+    assert told(at(desk, "hill-317").field.label) == "Hexes"
 
 
 def test_groups_of_another_form_are_shown_as_they_stand(qtbot: QtBot) -> None:
