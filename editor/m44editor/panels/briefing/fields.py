@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.m44.special_rules import MARK
+from m44core.io.vocabulary.official_rules import MARK
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import change_face, set_player

@@ -12,10 +12,10 @@ from typing import Any
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.io.files.allowances import KEY as ALLOW
 from m44core.io.m44.unknown_words import BEHAVIORS, EQUIPMENT, META, OPTIONS
-from m44core.io.schema.special_rules import m44_schema
-from m44core.io.workshop.words import code
+from m44core.io.publishing.special_rules import m44_schema
+from m44core.io.vocabulary.allowances import KEY as ALLOW
+from m44core.io.vocabulary.words import code
 from m44core.model.declared import declarations
 from m44core.model.tokens import TagRule
 
