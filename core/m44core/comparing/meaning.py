@@ -29,7 +29,7 @@ def meaning(scenario: Scenario) -> Scenario:
         labels=_labels(scenario.labels),
         briefing=_briefing(scenario.briefing),
         texts={language: _texts(texts) for language, texts in scenario.texts.items()},
-        packs={pack: number for pack, number in scenario.packs.items() if number},
+        packs=scenario.packs.listed(),
         board_extra=_board_extra(scenario),
     )
 

@@ -24,6 +24,7 @@ from m44core.io.vocabulary.official_values import (
     medal_terms,
     take,
 )
+from m44core.io.vocabulary.packs import read_packs
 from m44core.io.vocabulary.pieces import (
     named_hex,
     orientation_of,
@@ -33,6 +34,7 @@ from m44core.io.vocabulary.pieces import (
     row_by_row,
 )
 from m44core.io.vocabulary.words import word
+from m44core.model.packs import Packs
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
@@ -60,7 +62,7 @@ def decode(tree: Mapping[str, Any]) -> Scenario:
         labels=labels,
         briefing=briefing,
         texts=_texts(rest),
-        packs=take(rest, "packs", _counts) or {},
+        packs=take(rest, "packs", read_packs) or Packs(),
         allowed=take_allowances(meta),
         meta=meta,
         board_extra=board_rest,
@@ -269,12 +271,6 @@ def _player(rest: Raw, number: int) -> Player:
         cards=take(rest, f"cards_player{number}", as_number),
         medals=take(rest, f"victory_player{number}", as_number),
     )
-
-
-def _counts(raw: object) -> dict[str, int] | None:
-    if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
-        return None
-    return dict(raw)
 
 
 def _texts(rest: Raw) -> dict[str, Texts]:

@@ -12,6 +12,7 @@ from m44core.io.vocabulary.allowances import said_allowances, with_allowances
 from m44core.io.vocabulary.official import TEXT_FIELDS, code_of, face_is_foreign
 from m44core.io.vocabulary.official_rules import VICTORY
 from m44core.io.vocabulary.official_values import further_terms
+from m44core.io.vocabulary.packs import written_packs
 from m44core.io.vocabulary.pieces import orientations
 from m44core.io.vocabulary.words import code
 from m44core.model.parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
@@ -29,7 +30,7 @@ def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B0
             "meta_data": _meta(scenario) or _absent(scenario.extra, "meta_data", {}),
             "game_info": _game_info(scenario, written) or _absent(scenario.extra, "game_info", {}),
             "board": _board(scenario, written),
-            "packs": dict(scenario.packs) or _absent(scenario.extra, "packs", {}),
+            "packs": written_packs(scenario.packs) or _absent(scenario.extra, "packs", {}),
             "text": _languages(scenario, written),
         },
         scenario.extra,

@@ -23,6 +23,7 @@ from m44core.io.vocabulary.allowances import take_allowances
 from m44core.io.vocabulary.official import KEYS, TEXT_FIELDS
 from m44core.io.vocabulary.official_rules import VICTORY, read_victory
 from m44core.io.vocabulary.official_values import medal_terms
+from m44core.io.vocabulary.packs import read_packs
 from m44core.io.vocabulary.pieces import (
     named_hex,
     orientation_of,
@@ -32,6 +33,7 @@ from m44core.io.vocabulary.pieces import (
 )
 from m44core.io.vocabulary.words import code, element, name, word
 from m44core.io.workshop.special_rules import read_rules
+from m44core.model.packs import Packs
 from m44core.model.parts import (
     Briefing,
     First,
@@ -121,7 +123,7 @@ def decode(document: Mapping[str, Any]) -> Scenario:
         labels=labels,
         briefing=_briefing(_Rest(_object(document.get("briefing"))), board),
         texts=_languages(document, rest),
-        packs=_section(document, "packs", "packs", rest, _counts) or {},
+        packs=_section(document, "packs", "packs", rest, read_packs) or Packs(),
         allowed=take_allowances(meta),
         meta=meta,
         board_extra=board_extra,
@@ -457,12 +459,6 @@ def _player(rest: _Rest, edge: str, number: int) -> Player:
     known = said.left
     rest.left |= {key if key in known else f"{edge}/{key}": v for key, v in said.extra().items()}
     return player
-
-
-def _counts(raw: object) -> dict[str, int] | None:
-    if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
-        return None
-    return dict(raw)
 
 
 def _meta(document: Mapping[str, Any], rest: _Rest) -> Raw:

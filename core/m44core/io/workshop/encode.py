@@ -15,6 +15,7 @@ from m44core.io.text.entries import ALLOW
 from m44core.io.vocabulary.allowances import said_allowances
 from m44core.io.vocabulary.official import TEXT_FIELDS, face_is_foreign
 from m44core.io.vocabulary.official_values import further_terms
+from m44core.io.vocabulary.packs import written_packs
 from m44core.io.vocabulary.words import FOREIGN, element, key, word
 from m44core.io.workshop.editions import FORMAT
 from m44core.io.workshop.special_rules import written_rules
@@ -39,7 +40,7 @@ def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> R
             "format": FORMAT,
             "board": _board(scenario),
             "briefing": _briefing(scenario.briefing, scenario.board),
-            "packs": dict(scenario.packs),
+            "packs": written_packs(scenario.packs),
             "texts": {language: _text(texts) for language, texts in scenario.texts.items()} or None,
             "hexes": {
                 scenario.board.name(hex_): _hex(content, scenario, short)

@@ -135,7 +135,7 @@ class Context:
         scenario = self.scenario
         return bool(
             self.bill.others
-            or any(count for pack, count in scenario.packs.items() if pack != "base")
+            or scenario.packs.lists_more_than_base
             or scenario.board.type is BoardType.BREAKTHROUGH
             or scenario.face in (Face.WINTER, Face.DESERT)
         )
