@@ -20,8 +20,8 @@ from pytestqt.qtbot import QtBot
 
 from m44core.hexes import Hex
 from m44core.io.files.open import FileFormat, read_file
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
+from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44editor.documents.document import Document

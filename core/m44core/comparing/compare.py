@@ -9,7 +9,7 @@ from m44core.comparing.differences import Change, Comparison, HexChange, TextCha
 from m44core.comparing.meaning import meaning
 from m44core.comparing.moves import with_moves
 from m44core.hexes import Hex
-from m44core.io.m44.words import TEXT_FIELDS
+from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.io.workshop.encode import encode
 from m44core.model.scenario import Scenario
 

@@ -10,8 +10,8 @@ from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.m44.decode import place_of
-from m44core.io.m44.words import TEXT_FIELDS
+from m44core.io.vocabulary.official import TEXT_FIELDS
+from m44core.io.vocabulary.pieces import place_of
 from m44core.model.parts import Briefing, Extra, HexContent, MedalTerms, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRules, Stated
@@ -29,7 +29,7 @@ def meaning(scenario: Scenario) -> Scenario:
         labels=_labels(scenario.labels),
         briefing=_briefing(scenario.briefing),
         texts={language: _texts(texts) for language, texts in scenario.texts.items()},
-        packs={pack: number for pack, number in scenario.packs.items() if number},
+        packs=scenario.packs.listed(),
         board_extra=_board_extra(scenario),
     )
 

@@ -9,7 +9,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.comparing.differences import Change, Comparison, HexChange, Kind, Part
 from m44core.comparing.differences import Value as Raw
-from m44core.io.workshop.words import code, word
+from m44core.io.vocabulary.words import code, word
 from m44core.messages import how_many
 from m44core.messages.message import (
     Message,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
+from m44core.model.packs import Packs
 from m44core.model.parts import EMPTY_HEX, Allowance, Briefing, Extra, HexContent, Tag, Texts, Unit
 
 
@@ -30,7 +31,7 @@ class Scenario:
         labels: The lines of text written on hexes.
         briefing: Sides, cards, medals, dates, special rules.
         texts: Texts by language code.
-        packs: Expansions the author ticked.
+        packs: The boxes the author says it needs.
         allowed: What the checks find and the author lets stand, with his reasons.
         meta: Where the file comes from, verbatim.
         board_extra: Unknown keys of the board object.
@@ -43,7 +44,7 @@ class Scenario:
     labels: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
     briefing: Briefing = Briefing()
     texts: Mapping[str, Texts] = field(default_factory=dict)
-    packs: Mapping[str, int] = field(default_factory=dict)
+    packs: Packs = Packs()
     allowed: tuple[Allowance, ...] = ()
     meta: Extra = field(default_factory=_nothing)
     board_extra: Extra = field(default_factory=_nothing)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
-from m44core.io.files.origin import OpenFile
+from m44core.io.origin import OpenFile
 from m44core.validation.basis.selection import CRASH
 from m44core.validation.running.runner import USUAL_SETTINGS, CheckSettings
 from m44core.validation.running.suppressions import Suppressed, Weighed

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 
 from PySide6.QtCore import QCoreApplication
 
-from m44core.io.files.origin import NEW, OpenFile
+from m44core.io.origin import NEW, OpenFile
 from m44core.model.scenario import Scenario
 from m44core.processes import serve_parent
 from m44core.validation.basis.selection import USUAL

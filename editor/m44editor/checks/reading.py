@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from m44core.diagnostics import Diagnostic
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
+from m44core.io.origin import OpenFile
 
 
 @dataclass(frozen=True, slots=True)

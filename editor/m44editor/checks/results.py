@@ -10,8 +10,8 @@ from m44core.diagnostics import Diagnostic
 from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
+from m44core.io.origin import OpenFile
 from m44core.model.edits.allowances import disallow
 from m44core.model.scenario import Scenario
 from m44core.validation.arena.verdict import PROFILE, Verdict, verdicts

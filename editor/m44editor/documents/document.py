@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from m44core.io.files.origin import NEW, OpenFile, Origin
+from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.messages.message import Value
 from m44core.model.scenario import Scenario
 from m44editor.words import told

@@ -12,8 +12,8 @@ from uuid import uuid4
 from PySide6.QtCore import QIODevice, QLockFile, QSaveFile, QStandardPaths
 
 from m44core.io.files.open import FileFormat, Fingerprint, read_bytes
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_text
+from m44core.io.origin import OpenFile
 from m44core.model.scenario import Scenario
 from m44editor.words import tr
 

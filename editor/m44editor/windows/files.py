@@ -16,7 +16,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.errors import ReadError, WriteError
 from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
-from m44core.io.files.origin import OpenFile
+from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, message, several
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer

@@ -13,9 +13,9 @@ from tests.reference import LAYOUTS, RANDOM_BOARDS
 from m44core.diagnostics import Severity
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.io.m44.content import to_tree
+from m44core.io.origin import OpenFile
 
 SHAPED_BY_HAND = "test2.m44"
 

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
+from m44core.io.origin import OpenFile
 from m44core.io.schema.reading import read_schema
 from m44core.io.workshop.editions import FORMAT, STEPS, Document, edition_of, migrated
 

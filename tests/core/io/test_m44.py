@@ -18,9 +18,9 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
 from m44core.io.m44.content import as_uploaded
+from m44core.io.origin import OpenFile
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 

@@ -11,12 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from m44core.board import BOARDS, Board, BoardType, Face
+from m44core.catalogue.boxes import load_boxes
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
+from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import (
     Allowance,
     Briefing,
@@ -158,6 +160,8 @@ allowances = st.builds(
     extra=extras,
 )
 
+packs = (st.sampled_from([*load_boxes()]) | texts).map(pack_called)
+
 
 T = TypeVar("T")
 
@@ -178,7 +182,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         labels=draw(st.dictionaries(places, lines, max_size=3).map(by_row)),
         briefing=draw(briefings),
         texts=draw(st.dictionaries(texts, languages, max_size=2)),
-        packs=draw(st.dictionaries(texts, st.integers(0, 9), max_size=2)),
+        packs=Packs(draw(st.dictionaries(packs, st.integers(0, 9), max_size=2))),
         allowed=draw(st.lists(allowances, max_size=2).map(tuple)),
         meta=draw(extras),
         board_extra=draw(extras),

@@ -15,9 +15,9 @@ from jsonschema import Draft202012Validator
 
 from m44core.findings.render import render
 from m44core.io.files.open import read_bytes, read_file
+from m44core.io.publishing.words import as_text, generated
 from m44core.io.schema.quick_check import QuickCheck
 from m44core.io.schema.reading import read_schema
-from m44core.io.schema.words import as_text, generated
 from m44core.io.workshop.encode import encode
 from m44core.resources import schema_folder
 
@@ -86,7 +86,7 @@ def test_a_schema_is_a_schema_and_allows_its_own_examples(name: str) -> None:
 def test_the_schemas_say_what_the_data_say() -> None:
     for name, schema in generated().items():
         committed = (schema_folder() / f"{name}.schema.json").read_text(encoding="utf-8")
-        assert as_text(schema) == committed, "run python -m m44core.io.schema.words"
+        assert as_text(schema) == committed, "run python -m m44core.io.publishing.words"
 
 
 @pytest.mark.parametrize("name", NAMES)

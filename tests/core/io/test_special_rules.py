@@ -21,14 +21,15 @@ from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_text
-from m44core.io.m44 import special_rules as m44
+from m44core.io.m44.special_rules import written_options, written_victory
 from m44core.io.m44.unknown_words import BEHAVIORS
+from m44core.io.publishing.special_rules import m44_example, m44_schema, scenario_schema, table
+from m44core.io.publishing.words import with_table
 from m44core.io.schema.described import described_rules
 from m44core.io.schema.reading import read_schema
-from m44core.io.schema.special_rules import m44_example, m44_schema, scenario_schema, table
-from m44core.io.schema.words import with_table
+from m44core.io.vocabulary import official_rules as m44
+from m44core.io.vocabulary.words import word
 from m44core.io.workshop import special_rules as workshop
-from m44core.io.workshop.words import word
 from m44core.model.declared import (
     Declarations,
     Number,
@@ -72,7 +73,7 @@ def found(options: str) -> list[tuple[str, str]]:
 
 
 def options(rules: SpecialRules) -> dict[str, Any]:
-    return m44.written_options(rules, BOARD, {})
+    return written_options(rules, BOARD, {})
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_sudden_death_is_an_option_of_ours_and_a_condition_of_victory_in_an_m44_
     yaml = "{sudden-death: [{side: allies, needed: 2, hexes: [g8, G9]}]}"
     assert yaml_of(briefing) == f"options: {yaml}"
     assert read(yaml).briefing == briefing
-    assert m44.written_victory(briefing.special_rules, None, BOARD, {}) == victory
+    assert written_victory(briefing.special_rules, None, BOARD, {}) == victory
     death = {**DEATH, "at_once": True}
     at_once = briefing_of(victory={"condition": [{"group_sudden_death": death}]})
     assert "hexes: [g8, G9], at-once: true}" in yaml_of(at_once)
@@ -358,5 +359,5 @@ def test_words_that_do_not_fit_the_class_are_refused() -> None:
 
 def test_the_documentation_is_what_the_declarations_say(invented: Declarations) -> None:
     page = DOCS.read_text(encoding="utf-8")
-    assert with_table(page) == page, "run python -m m44core.io.schema.words"
+    assert with_table(page) == page, "run python -m m44core.io.publishing.words"
     assert "| `weather-report` | `weather_report` |" in table(invented)

@@ -8,6 +8,7 @@ from m44core.board import BOARDS, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
+from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import (
     Briefing,
     Extra,
@@ -95,7 +96,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
         face=draw(st.sampled_from(Face)),
         briefing=draw(BRIEFINGS),
         texts=draw(st.dictionaries(st.sampled_from(["en", "fr", "de"]), TEXTS, max_size=2)),
-        packs=draw(st.sampled_from([{}, {"eastern": 1}])),
+        packs=draw(st.sampled_from([Packs(), Packs({pack_called("eastern"): 1})])),
         meta=draw(EXTRAS),
         board_extra=draw(EXTRAS),
         extra=draw(EXTRAS),

@@ -11,7 +11,7 @@ from tests.reference import LAYOUTS
 
 from m44core.findings.render import render
 from m44core.io.files.open import FileFormat, read_bytes, read_file
-from m44core.io.files.origin import OpenFile
+from m44core.io.origin import OpenFile
 from m44core.io.workshop.encode import encode
 from m44core.resources import scenarios_folder
 from m44core.validation.basis.check import Check, Problem, Repair, problem

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from m44core.diagnostics import Diagnostic, Severity
 from m44core.findings.render import render
 from m44core.hexes import Hex
-from m44core.io.files.origin import OpenFile
+from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario

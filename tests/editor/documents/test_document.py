@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from m44core.board import BOARDS
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.files.origin import Origin
+from m44core.io.origin import Origin
 from m44core.model import edits
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario

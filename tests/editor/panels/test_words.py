@@ -21,6 +21,7 @@ from m44core.findings.render import name_of
 from m44core.hexes import Hex
 from m44core.model.declared import declarations
 from m44core.model.edits import new_scenario
+from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.validation.running.suppressions import Suppressed
@@ -127,7 +128,9 @@ def every_rule() -> Scenario:
     for key in (*(rule.key for rule in declarations()), *words.RULES, "unheard"):
         scenario, _ = with_new_rule(scenario, key, (G5, H5))
     briefing = replace(scenario.briefing, begins=date(1944, 6, 6), extra={"odd": 1})
-    return replace(scenario, briefing=briefing, packs={"base": 1, "odd": 1})
+    return replace(
+        scenario, briefing=briefing, packs=Packs({pack_called("base"): 1, pack_called("odd"): 1})
+    )
 
 
 def briefing(scenario: Scenario) -> BriefingPanel:

@@ -15,8 +15,8 @@ from tests.editor.conftest import Answers
 
 from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
+from m44core.io.origin import OpenFile
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44editor.comparing.window import CompareWindow

@@ -9,12 +9,12 @@ from enum import Enum
 from typing import Any
 
 from m44core.diagnostics import Fix
-from m44core.io.files.origin import OpenFile
-from m44core.io.m44.arrange import written_of
+from m44core.io.m44.arrange import with_written, written_of
+from m44core.io.origin import OpenFile
 from m44core.io.text.places import steps
+from m44core.io.vocabulary.words import word
 from m44core.io.workshop.decode import decode, read_written
 from m44core.io.workshop.encode import encode
-from m44core.io.workshop.words import word
 from m44core.model.scenario import Scenario
 
 
@@ -30,7 +30,7 @@ def mended(file: OpenFile, fix: Fix) -> OpenFile:
     or by saying what the scenario says already, which brings an .m44 file that
     is not in the normal form into it.
     """
-    document = deepcopy(encode(file.scenario, file.origin, short=False))
+    document = deepcopy(encode(file.scenario, with_written(file.origin), short=False))
     for pointer, value in fix.changes.items():
         change(document, pointer, value)
     scenario = decode(document)

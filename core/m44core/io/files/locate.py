@@ -6,14 +6,15 @@ import json
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from m44core.io.files import allowances
 from m44core.io.files.formats import FileFormat
-from m44core.io.m44.decode import place_of
 from m44core.io.m44.dialects import POINTERS, as_list, unwrapped
 from m44core.io.m44.encode import place_key
 from m44core.io.m44.places import board_of
-from m44core.io.m44.special_rules import MARK, VICTORY
+from m44core.io.text import entries
 from m44core.io.text.places import JsonPlaces, escape, line_and_column, steps
+from m44core.io.vocabulary.allowances import KEY
+from m44core.io.vocabulary.official_rules import MARK, VICTORY
+from m44core.io.vocabulary.pieces import place_of
 from m44core.model.declared import declarations
 
 _PIECE_KEYS = {
@@ -91,8 +92,8 @@ class _M44Locator(_JsonLocator):
                 return self._entry("hexagons", rest)
             case "labels":
                 return self._entry("labels", rest)
-            case allowances.OURS:
-                return "/".join(("/meta_data", allowances.KEY, *rest))
+            case entries.ALLOW:
+                return "/".join(("/meta_data", KEY, *rest))
             case "briefing":
                 return _in_game_info(pointer, rest)
         section = {"texts": "text", "meta": "meta_data"}.get(first, first)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
 from m44core.io.files.formats import FileFormat
-from m44core.io.files.origin import NEW, OpenFile, Origin
 from m44core.io.m44 import content as m44
+from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.io.text import decoding as text
 from m44core.io.text.json_text import JsonReader
 from m44core.io.text.listing import worth_listing

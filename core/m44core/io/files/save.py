@@ -15,8 +15,8 @@ from pathlib import Path
 from m44core.errors import WriteError
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, fingerprint
-from m44core.io.files.origin import NEW, Origin
 from m44core.io.files.write import to_bytes
+from m44core.io.origin import NEW, Origin
 from m44core.model.scenario import Scenario
 
 _NEW_FILE_MODE = 0o666

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from m44core.io.files.formats import FileFormat
-from m44core.io.files.origin import NEW, Origin
 from m44core.io.m44 import content as m44
+from m44core.io.m44.arrange import with_written
+from m44core.io.origin import NEW, Origin
 from m44core.model.scenario import Scenario
 
 
@@ -19,6 +20,7 @@ def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -
         return m44.to_text(scenario, origin)
     from m44core.io.workshop.content import to_json, to_yaml
 
+    origin = with_written(origin)
     if file_format is FileFormat.JSON:
         return to_json(scenario, origin)
     return to_yaml(scenario, origin)

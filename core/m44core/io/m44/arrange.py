@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from m44core.io.files.origin import Origin, Written
 from m44core.io.m44.encode import MEDAL_TERMS, encode, merged_order
-from m44core.io.m44.special_rules import VICTORY, said_otherwise
-from m44core.io.m44.words import SWITCHES
+from m44core.io.m44.special_rules import said_otherwise
+from m44core.io.origin import Origin, Written
+from m44core.io.vocabulary.official import SWITCHES
+from m44core.io.vocabulary.official_rules import VICTORY
 from m44core.model.scenario import Scenario
 
 Raw = dict[str, Any]
@@ -109,6 +110,11 @@ def written_of(origin: Origin) -> Written:
     if origin.tree is None or origin.read is None:
         return Written()
     return _written_as(origin.tree, origin.read)
+
+
+def with_written(origin: Origin) -> Origin:
+    """Return an origin that states what :func:`written_of` finds, for files of our own form."""
+    return replace(origin, written=written_of(origin))
 
 
 def _written_as(tree: Mapping[str, Any], scenario: Scenario) -> Written:

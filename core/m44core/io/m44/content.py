@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
 from m44core.findings.make import finding_at
-from m44core.io.files.origin import NEW, Origin, TextStyle
 from m44core.io.m44.arrange import arrange, written_of
 from m44core.io.m44.decode import decode
 from m44core.io.m44.dialects import Dialects
 from m44core.io.m44.dialects_board import BoardDialects
 from m44core.io.m44.encode import encode
+from m44core.io.m44.places import workshop_pointer
 from m44core.io.m44.unknown_words import unknown_words
+from m44core.io.origin import NEW, Origin
 from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.json_text import dump, style_of
+from m44core.io.text.style import TextStyle
 from m44core.model.scenario import Scenario
 
 _HARMLESS = frozenset({"M012"})  # line ends are written as they were
@@ -54,7 +57,7 @@ def read_tree(tree: object, text: str, before: list[Diagnostic]) -> M44Reading:
     refusal = _refusal(tree)
     if refusal or not isinstance(tree, dict):
         return M44Reading(findings=[refusal] if refusal else [])
-    findings = violations(tree, Profile.M44)
+    findings = violations(tree, Profile.M44, partial(workshop_pointer, tree))
     dialects = Dialects(tree)
     dialects.normalise()
     BoardDialects(dialects).normalise()

@@ -12,14 +12,30 @@ from datetime import date
 from typing import Any, TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.files.allowances import take_allowances
-from m44core.io.m44.special_rules import VICTORY, read_options, read_victory
-from m44core.io.m44.words import FIRST, FRONTS, KINDS, SWITCHES, TEXT_FIELDS
-from m44core.io.pieces import named_hex, orientation_of, plain_piece, plain_unit, row_by_row
-from m44core.io.workshop.words import word
-from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
+from m44core.io.vocabulary.allowances import take_allowances
+from m44core.io.vocabulary.official import FIRST, FRONTS, KINDS, TEXT_FIELDS
+from m44core.io.vocabulary.official_rules import VICTORY, read_options, read_victory
+from m44core.io.vocabulary.official_values import (
+    as_number,
+    as_object,
+    as_side,
+    as_text,
+    medal_terms,
+    take,
+)
+from m44core.io.vocabulary.packs import read_packs
+from m44core.io.vocabulary.pieces import (
+    named_hex,
+    orientation_of,
+    place_of,
+    plain_piece,
+    plain_unit,
+    row_by_row,
+)
+from m44core.io.vocabulary.words import word
+from m44core.model.packs import Packs
+from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
 
@@ -27,7 +43,6 @@ T = TypeVar("T")
 Raw = dict[str, Any]
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_DIGITS = re.compile(r"\d{1,4}")
 
 
 def decode(tree: Mapping[str, Any]) -> Scenario:
@@ -47,46 +62,12 @@ def decode(tree: Mapping[str, Any]) -> Scenario:
         labels=labels,
         briefing=briefing,
         texts=_texts(rest),
-        packs=take(rest, "packs", _counts) or {},
+        packs=take(rest, "packs", read_packs) or Packs(),
         allowed=take_allowances(meta),
         meta=meta,
         board_extra=board_rest,
         extra=rest,
     )
-
-
-def take(rest: Raw, key: str, read: Callable[[Any], T | None]) -> T | None:
-    """Return what *read* makes of a value; leave the value where it makes None of it."""
-    if key not in rest:
-        return None
-    value = read(rest[key])
-    if value is not None:
-        del rest[key]
-    return value
-
-
-def as_object(raw: object) -> Raw | None:
-    """Return a copy of an object, or None where it is none."""
-    return dict(raw) if isinstance(raw, dict) else None
-
-
-def as_text(raw: object) -> str | None:
-    """Return a text, or None where it is none."""
-    return raw if isinstance(raw, str) else None
-
-
-def as_number(raw: object) -> int | None:
-    """Return a whole number of at most four digits, or None where it is none."""
-    if isinstance(raw, str):
-        return int(raw) if _DIGITS.fullmatch(raw) and raw.isascii() else None
-    if isinstance(raw, float) and raw.is_integer():
-        raw = int(raw)
-    return raw if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw < 10000 else None
-
-
-def as_side(raw: object) -> Side | None:
-    """Return a side, or None where it is none."""
-    return Side(raw) if raw in ("AXIS", "ALLIES") else None
 
 
 def _board_type(raw: object) -> BoardType | None:
@@ -140,17 +121,6 @@ def _lines(label: Raw) -> tuple[str, ...] | None:
     if not isinstance(lines, list) or lines in ([], [""]) or len(label) != 3:
         return None
     return tuple(lines) if all(isinstance(line, str) for line in lines) else None
-
-
-def place_of(raw: object, board: Board) -> Hex | None:
-    """Return the hex an entry stands for, or None where the board has no such hex."""
-    if not isinstance(raw, dict):
-        return None
-    row, col = raw.get("row"), raw.get("col")
-    if type(row) is not int or type(col) is not int:
-        return None
-    hex_ = Hex(col, row)
-    return hex_ if hex_ in board.index else None
 
 
 def _content(raw: Raw, board: Board) -> HexContent:
@@ -253,28 +223,6 @@ def _group(rest: Raw, board: Board) -> tuple[Hex, ...] | None:
     return tuple(hex_ for _, hex_ in found if hex_)
 
 
-def medal_terms(raw: object) -> MedalTerms | None:
-    """Return the terms of a medal, or None where they are none."""
-    rest = as_object(raw)
-    if rest is None:
-        return None
-    permanent = take(rest, "permanent", lambda value: value if isinstance(value, bool) else None)
-    counts_for = take(rest, "counts_for", as_number)
-    needed = take(rest, "nbr_hex", as_number)
-    side = take(rest, "side", as_side)
-    switches = {term: True for term in SWITCHES if rest.get(term) is True}
-    for term in switches:
-        del rest[term]
-    return MedalTerms(
-        permanent=bool(permanent),
-        counts_for=1 if counts_for is None else counts_for,
-        hexes_needed=1 if needed is None else needed,
-        side=side,
-        **switches,
-        extra=rest,
-    )
-
-
 def _briefing(rest: Raw, board: Board) -> Briefing:
     stated = read_options(take(rest, "options", as_object) or {}, board)
     conditions, left = read_victory(rest.get(VICTORY), board)
@@ -323,12 +271,6 @@ def _player(rest: Raw, number: int) -> Player:
         cards=take(rest, f"cards_player{number}", as_number),
         medals=take(rest, f"victory_player{number}", as_number),
     )
-
-
-def _counts(raw: object) -> dict[str, int] | None:
-    if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
-        return None
-    return dict(raw)
 
 
 def _texts(rest: Raw) -> dict[str, Texts]:

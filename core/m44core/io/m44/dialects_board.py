@@ -10,10 +10,9 @@ from m44core.catalogue.types import Layer
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
-from m44core.io.m44.decode import place_of
 from m44core.io.m44.dialects import Dialects, as_list, guessed_board, some, unwrapped
 from m44core.io.m44.encode import place_key
-from m44core.io.pieces import named_hex, orientations
+from m44core.io.vocabulary.pieces import named_hex, orientations, place_of
 from m44core.messages.message import Message, Value, message
 
 Raw = dict[str, Any]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from m44core.board import Face
 from m44core.hexes import Hex
-from m44core.io.files.allowances import said_allowances, with_allowances
-from m44core.io.files.origin import Written
-from m44core.io.m44.special_rules import VICTORY, written_options, written_victory
-from m44core.io.m44.words import SWITCHES, TEXT_FIELDS, code_of
-from m44core.io.pieces import orientations
-from m44core.io.workshop.words import code
+from m44core.io.m44.special_rules import written_options, written_victory
+from m44core.io.origin import Written
+from m44core.io.vocabulary.allowances import said_allowances, with_allowances
+from m44core.io.vocabulary.official import TEXT_FIELDS, code_of, face_is_foreign
+from m44core.io.vocabulary.official_rules import VICTORY
+from m44core.io.vocabulary.official_values import further_terms
+from m44core.io.vocabulary.packs import written_packs
+from m44core.io.vocabulary.pieces import orientations
+from m44core.io.vocabulary.words import code
 from m44core.model.parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
@@ -28,7 +30,7 @@ def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B0
             "meta_data": _meta(scenario) or _absent(scenario.extra, "meta_data", {}),
             "game_info": _game_info(scenario, written) or _absent(scenario.extra, "game_info", {}),
             "board": _board(scenario, written),
-            "packs": dict(scenario.packs) or _absent(scenario.extra, "packs", {}),
+            "packs": written_packs(scenario.packs) or _absent(scenario.extra, "packs", {}),
             "text": _languages(scenario, written),
         },
         scenario.extra,
@@ -126,11 +128,6 @@ def _board(scenario: Scenario, written: Written) -> Raw:
         },
         extra,
     )
-
-
-def face_is_foreign(scenario: Scenario) -> bool:
-    """Tell whether the file's face was not understood, and none was chosen since."""
-    return scenario.face is Face.COUNTRY and "face" in scenario.board_extra
 
 
 def _with_left_out(entries: list[Raw], left_out: object) -> object:
@@ -238,13 +235,6 @@ def _medal(terms: MedalTerms, stated: tuple[str, ...] | None) -> Raw:
         if stated is None or key in stated or value != MEDAL_TERMS[key]
     }
     return _in_order({**shown, **further_terms(terms)}, stated or ())
-
-
-def further_terms(terms: MedalTerms) -> Raw:
-    """Return the terms of a medal besides its first three, as the official editor has them."""
-    switches = {term: True for term in SWITCHES if getattr(terms, term)}
-    side = {"side": terms.side.value} if terms.side else {}
-    return {**switches, **side, **terms.extra}
 
 
 def _languages(scenario: Scenario, written: Written) -> Raw | None:

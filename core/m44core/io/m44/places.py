@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from m44core.board import BOARDS, Board, BoardType
-from m44core.io.files.allowances import KEY
-from m44core.io.files.allowances import OURS as ALLOW
-from m44core.io.m44.decode import place_of
 from m44core.io.m44.dialects import game_info_pointer, guessed_board
-from m44core.io.m44.special_rules import option_pointer
+from m44core.io.text.entries import ALLOW
 from m44core.io.text.places import steps
+from m44core.io.vocabulary.allowances import KEY
+from m44core.io.vocabulary.official_rules import option_pointer
+from m44core.io.vocabulary.pieces import place_of
 
 _SECTIONS = {"meta_data": "/meta", "text": "/texts", "packs": "/packs"}
 _LAYERS = {"rect_terrain": "structure"}

@@ -8,12 +8,12 @@ from typing import Any
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding
-from m44core.io.files.allowances import KEY
 from m44core.io.m44.dialects import game_info_pointer, some
-from m44core.io.m44.special_rules import MARK
-from m44core.io.m44.words import TEXT_FIELDS
 from m44core.io.text.places import escape
-from m44core.io.workshop.words import code
+from m44core.io.vocabulary.allowances import KEY
+from m44core.io.vocabulary.official import TEXT_FIELDS
+from m44core.io.vocabulary.official_rules import MARK
+from m44core.io.vocabulary.words import code
 from m44core.model.declared import declarations
 from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario

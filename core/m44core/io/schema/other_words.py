@@ -7,9 +7,9 @@ from typing import Any
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
-from m44core.io.m44.words import KEYS
 from m44core.io.text.places import escape, steps
-from m44core.io.workshop.words import key, word
+from m44core.io.vocabulary.official import KEYS
+from m44core.io.vocabulary.words import key, word
 
 OUR_WORDS: Mapping[str, str] = {theirs: ours for ours, theirs in KEYS.items() if ours != theirs} | {
     "orientation": "orientation",

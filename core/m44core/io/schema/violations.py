@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.findings.make import finding, fix
-from m44core.io.m44.places import workshop_pointer
 from m44core.io.schema.other_words import OUR_WORDS, in_our_words
 from m44core.io.schema.quick_check import quick_check
 from m44core.io.text.places import escape
@@ -28,14 +27,24 @@ class Profile(StrEnum):
     SCENARIO = "scenario"
 
 
-def violations(tree: Mapping[str, Any], profile: Profile) -> list[Diagnostic]:
-    """Return what in *tree* the schema does not allow, in words for people."""
+def violations(
+    tree: Mapping[str, Any], profile: Profile, pointer: Callable[[str], str] = str
+) -> list[Diagnostic]:
+    """Return what in *tree* the schema does not allow, in words for people.
+
+    Args:
+        tree: The content of a file.
+        profile: The schema it is held to.
+        pointer: What the workshop document calls a place of the content; the same, if not given.
+    """
     if quick_check(profile.value).accepts(tree):
         return []
-    return list(_explained(tree, profile))
+    return list(_explained(tree, profile, pointer))
 
 
-def _explained(tree: Mapping[str, Any], profile: Profile) -> Iterator[Diagnostic]:
+def _explained(
+    tree: Mapping[str, Any], profile: Profile, pointer: Callable[[str], str]
+) -> Iterator[Diagnostic]:
     from jsonschema import Draft202012Validator
 
     from m44core.io.schema.reading import read_schema
@@ -43,8 +52,7 @@ def _explained(tree: Mapping[str, Any], profile: Profile) -> Iterator[Diagnostic
     for error in Draft202012Validator(read_schema(profile.value)).iter_errors(tree):
         if not _said_elsewhere(error):
             place = "".join(f"/{escape(str(step))}" for step in error.absolute_path)
-            pointer = workshop_pointer(tree, place) if profile is Profile.M44 else place
-            yield from _Explanation(error, pointer).findings()
+            yield from _Explanation(error, pointer(place)).findings()
 
 
 _LOOKED_UP = ("anyOf", "enum", "pattern")

@@ -9,9 +9,8 @@ from dataclasses import replace
 
 import yaml
 
-from m44core.io.files.allowances import OURS as ALLOW
-from m44core.io.files.allowances import name_of_entry
-from m44core.io.files.origin import Comments
+from m44core.io.text.entries import ALLOW, name_of_entry
+from m44core.io.text.style import Comments
 from m44core.io.text.yaml_read import YamlReader
 
 _ENTRY = re.compile(r"/[^/]+|/(?:briefing|texts|hexes|labels|allow|meta)/[^/]+")

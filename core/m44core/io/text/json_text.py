@@ -10,9 +10,9 @@ from typing import Any
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable
 from m44core.findings.make import finding_at
-from m44core.io.files.origin import TextStyle
 from m44core.io.text.listing import MOST
 from m44core.io.text.places import Places, line_and_column, scan
+from m44core.io.text.style import TextStyle
 
 DEPTH_LIMIT = 64
 _EXACT = 2**53

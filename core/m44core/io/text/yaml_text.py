@@ -7,10 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from m44core.io.files.allowances import OURS as ALLOW
-from m44core.io.files.allowances import name_of_entry
-from m44core.io.files.origin import Comments
+from m44core.io.text.entries import ALLOW, name_of_entry
 from m44core.io.text.places import escape
+from m44core.io.text.style import Comments
 
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
 _PLAIN_IN_BLOCK = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+\u2019-]*[\w.')+!?])?")

@@ -9,10 +9,11 @@ from typing import Any
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import say
 from m44core.findings.make import finding, finding_at
-from m44core.io.files.origin import NEW, OpenFile, Origin, TextStyle
+from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.comments import comments_of
 from m44core.io.text.json_text import newline_of
+from m44core.io.text.style import TextStyle
 from m44core.io.text.yaml_read import YamlReader
 from m44core.io.text.yaml_text import yaml_text
 from m44core.io.workshop.decode import opened

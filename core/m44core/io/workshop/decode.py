@@ -16,16 +16,24 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.io.files.allowances import KEY as ALLOWED
-from m44core.io.files.allowances import OURS as ALLOW
-from m44core.io.files.allowances import take_allowances
-from m44core.io.files.origin import OpenFile, Origin, Written
-from m44core.io.m44.decode import medal_terms
-from m44core.io.m44.special_rules import VICTORY, read_victory
-from m44core.io.m44.words import KEYS, TEXT_FIELDS
-from m44core.io.pieces import named_hex, orientation_of, plain_piece, plain_unit, row_by_row
+from m44core.io.origin import OpenFile, Origin, Written
+from m44core.io.text.entries import ALLOW
+from m44core.io.vocabulary.allowances import KEY as ALLOWED
+from m44core.io.vocabulary.allowances import take_allowances
+from m44core.io.vocabulary.official import KEYS, TEXT_FIELDS
+from m44core.io.vocabulary.official_rules import VICTORY, read_victory
+from m44core.io.vocabulary.official_values import medal_terms
+from m44core.io.vocabulary.packs import read_packs
+from m44core.io.vocabulary.pieces import (
+    named_hex,
+    orientation_of,
+    plain_piece,
+    plain_unit,
+    row_by_row,
+)
+from m44core.io.vocabulary.words import code, element, name, word
 from m44core.io.workshop.special_rules import read_rules
-from m44core.io.workshop.words import code, element, name, word
+from m44core.model.packs import Packs
 from m44core.model.parts import (
     Briefing,
     First,
@@ -115,7 +123,7 @@ def decode(document: Mapping[str, Any]) -> Scenario:
         labels=labels,
         briefing=_briefing(_Rest(_object(document.get("briefing"))), board),
         texts=_languages(document, rest),
-        packs=_section(document, "packs", "packs", rest, _counts) or {},
+        packs=_section(document, "packs", "packs", rest, read_packs) or Packs(),
         allowed=take_allowances(meta),
         meta=meta,
         board_extra=board_extra,
@@ -451,12 +459,6 @@ def _player(rest: _Rest, edge: str, number: int) -> Player:
     known = said.left
     rest.left |= {key if key in known else f"{edge}/{key}": v for key, v in said.extra().items()}
     return player
-
-
-def _counts(raw: object) -> dict[str, int] | None:
-    if not isinstance(raw, dict) or any(type(count) is not int for count in raw.values()):
-        return None
-    return dict(raw)
 
 
 def _meta(document: Mapping[str, Any], rest: _Rest) -> Raw:

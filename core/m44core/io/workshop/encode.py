@@ -10,15 +10,15 @@ from typing import Any
 from m44core.board import Board
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
-from m44core.io.files.allowances import OURS as ALLOW
-from m44core.io.files.allowances import said_allowances
-from m44core.io.files.origin import NEW, Origin, Written
-from m44core.io.m44.arrange import written_of
-from m44core.io.m44.encode import face_is_foreign, further_terms
-from m44core.io.m44.words import TEXT_FIELDS
+from m44core.io.origin import NEW, Origin, Written
+from m44core.io.text.entries import ALLOW
+from m44core.io.vocabulary.allowances import said_allowances
+from m44core.io.vocabulary.official import TEXT_FIELDS, face_is_foreign
+from m44core.io.vocabulary.official_values import further_terms
+from m44core.io.vocabulary.packs import written_packs
+from m44core.io.vocabulary.words import FOREIGN, element, key, word
 from m44core.io.workshop.editions import FORMAT
 from m44core.io.workshop.special_rules import written_rules
-from m44core.io.workshop.words import FOREIGN, element, key, word
 from m44core.model.parts import Briefing, HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
@@ -30,7 +30,8 @@ def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> R
 
     Args:
         scenario: What to say.
-        origin: The file it comes from, of which the document keeps what it can.
+        origin: The file it comes from, of which the document keeps what it can; how an
+            .m44 file wrote things is kept where the origin states it (`written`).
         short: Write a piece that has nothing but its name as just that name.
     """
     return _present(
@@ -39,7 +40,7 @@ def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> R
             "format": FORMAT,
             "board": _board(scenario),
             "briefing": _briefing(scenario.briefing, scenario.board),
-            "packs": dict(scenario.packs),
+            "packs": written_packs(scenario.packs),
             "texts": {language: _text(texts) for language, texts in scenario.texts.items()} or None,
             "hexes": {
                 scenario.board.name(hex_): _hex(content, scenario, short)
@@ -51,7 +52,7 @@ def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> R
             ALLOW: said_allowances(scenario.allowed),
             "meta": dict(scenario.meta),
             "m44": dict(scenario.extra),
-            "written": _written(written_of(origin)),
+            "written": _written(origin.written or Written()),
         },
         always=("hexes",),
     )

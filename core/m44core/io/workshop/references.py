@@ -14,11 +14,11 @@ from m44core.errors import NotationError
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
-from m44core.io.m44.decode import place_of
 from m44core.io.text.places import escape
+from m44core.io.vocabulary.pieces import place_of
+from m44core.io.vocabulary.words import FOREIGN, element, name, word
 from m44core.io.workshop.decode import board_of
 from m44core.io.workshop.special_rules import rule_pointer
-from m44core.io.workshop.words import FOREIGN, element, name, word
 from m44core.messages.message import either
 from m44core.model.declared import OfHex, OfUnit, Record, Several, Shape, declarations
 

@@ -10,9 +10,9 @@ from m44core.catalogue.cards import load_cards
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.io.m44.special_rules import MARK, makes_sense, read_options
 from m44core.io.text.places import escape
-from m44core.io.workshop.words import key, name, word
+from m44core.io.vocabulary.official_rules import MARK, makes_sense, read_options
+from m44core.io.vocabulary.words import key, name, word
 from m44core.model.declared import (
     Declaration,
     Declarations,

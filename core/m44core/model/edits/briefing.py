@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from m44core.model.edits.contents import unless_equal
+from m44core.model.packs import Packs
 from m44core.model.parts import Briefing, Extra, First, Player, Texts
 from m44core.model.scenario import Scenario
 
@@ -25,7 +25,7 @@ def set_player(scenario: Scenario, player: Player, *, top: bool) -> Scenario:
     return set_briefing(scenario, changed)
 
 
-def set_packs(scenario: Scenario, packs: Mapping[str, int]) -> Scenario:
+def set_packs(scenario: Scenario, packs: Packs) -> Scenario:
     """Return the scenario with other expansions ticked."""
     return unless_equal(scenario, replace(scenario, packs=packs))
 

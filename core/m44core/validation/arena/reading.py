@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.io.m44.dialects import COUNTS, game_info_pointer
-from m44core.io.m44.special_rules import is_in_our_words, stated_pointer
-from m44core.io.workshop.words import word
+from m44core.io.vocabulary.official_rules import is_in_our_words, stated_pointer
+from m44core.io.vocabulary.words import word
 from m44core.messages.message import listed
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from m44core.catalogue.types import Side
 from m44core.io.m44.dialects import game_info_pointer
-from m44core.io.m44.special_rules import option_pointer
+from m44core.io.vocabulary.official_rules import option_pointer
 from m44core.messages.message import listed, quoted
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from m44core.io.m44.dialects import game_info_pointer
-from m44core.io.m44.words import TEXT_FIELDS
+from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.messages.message import listed
 from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem

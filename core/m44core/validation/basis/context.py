@@ -15,7 +15,7 @@ from m44core.catalogue.types import Layer, Rules, Side, TerrainRules
 from m44core.errors import M44Error
 from m44core.findings.kinds import Say, say
 from m44core.hexes import Hex
-from m44core.io.files.origin import NEW, Origin
+from m44core.io.origin import NEW, Origin
 from m44core.messages.message import Listing, enumerated
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
@@ -135,7 +135,7 @@ class Context:
         scenario = self.scenario
         return bool(
             self.bill.others
-            or any(count for pack, count in scenario.packs.items() if pack != "base")
+            or scenario.packs.lists_more_than_base
             or scenario.board.type is BoardType.BREAKTHROUGH
             or scenario.face in (Face.WINTER, Face.DESERT)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from m44core.io.m44.words import unread
+from m44core.io.vocabulary.official import unread
 from m44core.model.parts import Briefing
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context

@@ -15,8 +15,8 @@ from m44core.hexes import Hex
 from m44core.io.files.fixes import mended
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, ReadResult, read_bytes, read_file
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes
+from m44core.io.origin import OpenFile
 from m44core.io.text.comments import lost_comment
 from m44core.io.text.places import steps
 from m44core.messages.message import Message, Value

@@ -11,8 +11,8 @@ from m44core.diagnostics import Diagnostic, Severity, by_place
 from m44core.errors import ReadError
 from m44core.findings.load import kind
 from m44core.io.files.open import ReadResult, read_file
-from m44core.io.files.origin import NEW, Origin
 from m44core.io.m44.dialects import repeated_ids
+from m44core.io.origin import NEW, Origin
 from m44core.messages.message import Message, Value
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario

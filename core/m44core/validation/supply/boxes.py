@@ -62,7 +62,7 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
         }
         if context.owned and box and not context.owned.has(box.name):
             yield problem("not-owned", *place, **said)
-        elif box and context.scenario.packs.get(box.name, 0):
+        elif box and context.scenario.packs.lists(box):
             yield problem("listed", *place, **said)
         else:
             yield problem("unlisted", *place, *_listing(box, said["box"]), **said)

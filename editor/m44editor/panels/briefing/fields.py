@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.m44.special_rules import MARK
+from m44core.io.vocabulary.official_rules import MARK
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import Message, message, message_in
 from m44core.model.edits import change_face, set_player
+from m44core.model.packs import Pack, Packs, packs_to_tick
 from m44core.model.parts import Briefing, First, Player
 from m44core.model.scenario import Scenario
 from m44editor.panels.briefing.board_words import FACES
@@ -28,7 +29,6 @@ from m44editor.panels.forms.fields import (
     Field,
     Flag,
     Json,
-    Label,
     Number,
     OpenChoice,
     Option,
@@ -217,25 +217,19 @@ def _with_briefing(scenario: Scenario, **changes: Any) -> Scenario:  # noqa: ANN
     return replace(scenario, briefing=replace(scenario.briefing, **changes))
 
 
-def _pack_fields(packs: Mapping[str, int]) -> Iterator[AnyField]:
-    known: dict[str, Label] = {name: name for name in (*words.PACKS, *packs)}
-    for name, label in (known | dict(words.PACKS)).items():
+def _pack_fields(packs: Packs) -> Iterator[AnyField]:
+    for pack in dict.fromkeys((*packs_to_tick(), *packs.stated)):
         yield Field(
-            f"/packs/{name}",
+            f"/packs/{pack.name}",
             "",
-            Flag(label),
-            packs.get(name, 0) > 0,
-            partial(_with_pack, name=name),
+            Flag(words.PACKS.get(pack.name, pack.name)),
+            packs.stated.get(pack, 0) > 0,
+            partial(_with_pack, pack=pack),
         )
 
 
-def _with_pack(scenario: Scenario, ticked: bool, name: str) -> Scenario:
-    """Tick a pack, or take it out; packs stand in the order of the official editor."""
-    packs = {key: count for key, count in scenario.packs.items() if key != name}
-    if ticked:
-        packs[name] = 1
-    order = [*words.PACKS, *packs]
-    return replace(scenario, packs=dict(sorted(packs.items(), key=lambda kv: order.index(kv[0]))))
+def _with_pack(scenario: Scenario, ticked: bool, pack: Pack) -> Scenario:
+    return replace(scenario, packs=scenario.packs.with_pack(pack, ticked=ticked))
 
 
 def _option_fields(scenario: Scenario) -> Iterator[AnyField]:

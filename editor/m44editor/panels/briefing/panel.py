@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -20,6 +19,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import message
 from m44core.model.declared import declarations
 from m44core.model.edits import swap_players
+from m44core.model.packs import Packs
 from m44core.model.parts import Briefing
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
@@ -129,6 +129,6 @@ class BriefingPanel(FormPanel):
         return bool(key) and key not in stated
 
 
-def _parts(scenario: Scenario) -> tuple[Briefing, Mapping[str, int], Face]:
+def _parts(scenario: Scenario) -> tuple[Briefing, Packs, Face]:
     """Return what the panel shows of a scenario."""
     return scenario.briefing, scenario.packs, scenario.face

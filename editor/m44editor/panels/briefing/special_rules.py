@@ -8,7 +8,7 @@ from typing import Any
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.m44.special_rules import MARK, VICTORY, key_of, read_options
+from m44core.io.vocabulary.official_rules import MARK, VICTORY, key_of, read_options
 from m44core.io.workshop.special_rules import read_rule, read_rules, rule_pointer
 from m44core.model.declared import Declaration, OfHex, Part, Record, Several, declarations
 from m44core.model.parts import Briefing

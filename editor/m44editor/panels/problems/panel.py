@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.render import name_of
-from m44core.io.files.origin import Origin
+from m44core.io.origin import Origin
 from m44core.messages.message import Message, message, several
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario

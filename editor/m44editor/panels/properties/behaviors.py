@@ -10,7 +10,7 @@ from typing import TypeVar
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Behavior, Element, Layer, Rules, UnitClass
 from m44core.io.schema.described import described_rules
-from m44core.io.workshop.words import code, word
+from m44core.io.vocabulary.words import code, word
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.tokens import TagRule

@@ -8,8 +8,8 @@ import pytest
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes, to_text
+from m44core.io.origin import OpenFile
 from m44core.model import edits
 from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario

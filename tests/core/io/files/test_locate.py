@@ -11,6 +11,7 @@ from m44core.diagnostics import Diagnostic, Severity
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes
 from m44core.io.files.write import to_text
+from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import (
     Briefing,
     HexContent,
@@ -40,7 +41,7 @@ SCENARIO = Scenario(
         top=Player(cards=5), bottom=Player(cards=6, country="US"), kind=Kind.FICTIONAL
     ),
     texts={"en": Texts(name="Crossing"), "de": Texts(name="Übergang")},
-    packs={"terrain": 1},
+    packs=Packs({pack_called("terrain"): 1}),
     meta={"software": "by hand"},
     extra={"odd": {"even": 2}},
 )

@@ -15,8 +15,9 @@ from m44core.catalogue.types import Side
 from m44core.findings.render import render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
-from m44core.io.files.origin import OpenFile
 from m44core.io.files.write import to_bytes, to_text
+from m44core.io.m44.arrange import with_written
+from m44core.io.origin import OpenFile
 from m44core.io.schema.reading import read_schema
 from m44core.io.workshop.decode import decode
 from m44core.io.workshop.encode import encode
@@ -174,7 +175,7 @@ def test_our_json_is_the_same_document(native: Path) -> None:
     file = file_of(read_file(native))
     scenario = file.scenario
     document = json.loads(to_bytes(scenario, FileFormat.JSON, file.origin))
-    assert document == encode(scenario, file.origin)
+    assert document == encode(scenario, with_written(file.origin))
     assert yaml.safe_load(to_text(scenario, FileFormat.YAML, file.origin)) == document
     assert decode(document) == scenario
 

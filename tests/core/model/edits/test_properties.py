@@ -15,6 +15,7 @@ from m44core.board import BoardType, Face
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
+from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import HexContent, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
@@ -62,7 +63,7 @@ EDITS: dict[str, Edit] = {
     "face": lambda s, d: edits.change_face(s, d(FACE)),
     "board": lambda s, d: edits.change_board(s, d(TYPE), d(FACE), d(NEAR)),
     "player": lambda s, d: edits.set_player(s, d(st.from_type(Player)), top=d(st.booleans())),
-    "packs": lambda s, d: edits.set_packs(s, {"pacific": 1}),
+    "packs": lambda s, d: edits.set_packs(s, Packs({pack_called("pacific"): 1})),
     "swap": lambda s, d: edits.swap_players(s),
     "text": lambda s, d: edits.set_text(s, "en", "name", "Another"),
     "texts": lambda s, d: edits.set_texts(s, "fr", d(st.from_type(Texts))),

@@ -8,7 +8,7 @@ from m44core.board import BOARDS, BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.io.m44.decode import medal_terms
+from m44core.io.vocabulary.official_values import medal_terms
 from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup

@@ -10,6 +10,7 @@ from m44core.board import BOARDS, Board
 from m44core.catalogue.types import Side
 from m44core.errors import M44Error
 from m44core.hexes import Hex
+from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import Briefing, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
@@ -80,7 +81,8 @@ def test_what_cannot_be_played_is_refused_with_the_reason(scenario: Scenario, me
 def test_a_fingerprint_depends_on_the_position_and_not_on_the_texts() -> None:
     scenario = Scenario().with_hexes(TWO)
     first = new_game(scenario).field.fingerprint
-    assert new_game(replace(scenario, texts={}, packs={"base": 1})).field.fingerprint == first
+    base = Packs({pack_called("base"): 1})
+    assert new_game(replace(scenario, texts={}, packs=base)).field.fingerprint == first
     moved = scenario.with_hexes({Hex(2, 0): HexContent(unit=Unit("infger"))})
     assert new_game(moved).field.fingerprint != first
 

@@ -65,6 +65,17 @@ def named_hex(name: object, board: Board) -> Hex | None:
         return None
 
 
+def place_of(raw: object, board: Board) -> Hex | None:
+    """Return the hex an entry stands for, or None where the board has no such hex."""
+    if not isinstance(raw, dict):
+        return None
+    row, col = raw.get("row"), raw.get("col")
+    if type(row) is not int or type(col) is not int:
+        return None
+    hex_ = Hex(col, row)
+    return hex_ if hex_ in board.index else None
+
+
 def row_by_row(by_hex: dict[Hex, T]) -> dict[Hex, T]:
     """Return what lies on hexes in the order of a scenario."""
     return dict(sorted(by_hex.items(), key=lambda item: (item[0].row, item[0].col)))

@@ -6,30 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from m44core.io.text.style import AS_THE_EDITOR_TYPES, NO_COMMENTS, Comments, TextStyle
 from m44core.model.scenario import Scenario
-
-
-@dataclass(frozen=True, slots=True)
-class TextStyle:
-    r"""How a JSON file is typed. The defaults are those of the official editor.
-
-    Attributes:
-        indent: What one level is indented by; None for everything on one line.
-        colon: What stands between a key and its value.
-        comma: What stands between two values of a file on one line.
-        ascii: Whether everything beyond ASCII is written as ``\uXXXX``.
-        slashes: Whether ``/`` is written ``\/``.
-        newline: ``\n`` or ``\r\n``.
-        final_newline: Whether the last line is ended.
-    """
-
-    indent: str | None = "\t"
-    colon: str = ": "
-    comma: str = ","
-    ascii: bool = False
-    slashes: bool = False
-    newline: str = "\n"
-    final_newline: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +34,6 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Comments:
-    """The comments of a YAML file, each as its lines with the number sign.
-
-    Attributes:
-        top: The lines before the first key.
-        before: The lines above a key, by its pointer: ``/hexes``, ``/hexes/G5``.
-        beside: The comment after the value on a key's own line, by its pointer.
-        end: The lines after the last value.
-    """
-
-    top: tuple[str, ...] = ()
-    before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    beside: Mapping[str, str] = field(default_factory=dict)
-    end: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Origin:
     """The file a scenario comes from: what saving keeps of it.
 
@@ -94,10 +55,10 @@ class Origin:
     read: Scenario | None = None
     text: str | None = None
     data: bytes | None = None
-    style: TextStyle = TextStyle()
+    style: TextStyle = AS_THE_EDITOR_TYPES
     written: Written | None = None
     schema: str | None = None
-    comments: Comments = Comments()
+    comments: Comments = NO_COMMENTS
 
 
 NEW = Origin()

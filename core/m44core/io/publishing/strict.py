@@ -12,11 +12,12 @@ from typing import Any
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer
-from m44core.io.files.allowances import KEY as ALLOW
 from m44core.io.m44.unknown_words import BEHAVIORS, EQUIPMENT, META, OPTIONS
-from m44core.io.schema.special_rules import m44_schema
-from m44core.io.workshop.words import code
+from m44core.io.publishing.special_rules import m44_schema
+from m44core.io.vocabulary.allowances import KEY as ALLOW
+from m44core.io.vocabulary.words import code
 from m44core.model.declared import declarations
+from m44core.model.packs import packs_to_tick
 from m44core.model.tokens import TagRule
 
 Schema = dict[str, Any]
@@ -24,8 +25,6 @@ Schema = dict[str, Any]
 DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 _TIME = "^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}:[0-9]{2}$"
 _SIDES = ["AXIS", "ALLIES"]
-_PACKS = ("base", "terrain", "eastern", "pacific", "air", "mediterranean", "battlemap")
-_LATER_PACKS = ("campaign", "winterwars")
 _FIGURES = {"description": "Figures, where they are not the usual number."}
 
 
@@ -382,7 +381,7 @@ def _texts() -> Schema:
 
 def _packs() -> Schema:
     ticked = {"description": "Ticked.", "const": 1}
-    packs = dict.fromkeys((*_PACKS, *_LATER_PACKS), ticked)
+    packs = {box.name: ticked for box in packs_to_tick()}
     return _object(packs, "The expansions the author ticked.", packs)
 
 

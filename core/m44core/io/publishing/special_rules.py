@@ -6,7 +6,7 @@ from typing import Any
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.cards import load_cards
-from m44core.io.m44.special_rules import written_rule
+from m44core.io.vocabulary.official_rules import written_rule
 from m44core.io.workshop.special_rules import read_rule
 from m44core.model.declared import (
     Declaration,

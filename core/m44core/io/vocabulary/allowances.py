@@ -8,12 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from m44core.io.text.places import escape
 from m44core.model.parts import Allowance
 
 Raw = dict[str, Any]
 
-OURS = "allow"
 KEY = "workshop_allow"
 """The key of ``meta_data`` in .m44 files."""
 
@@ -64,10 +62,3 @@ def with_allowances(meta: Raw, entries: object) -> Raw:
     if isinstance(entries, list) and isinstance(left, list):
         entries = [*entries, *left]
     return {**meta, KEY: entries}
-
-
-def name_of_entry(entry: object) -> str:
-    """Return what an entry of ``allow`` is called, wherever in the list it stands."""
-    if not isinstance(entry, dict):
-        return f"/{OURS}/"
-    return f"/{OURS}/{escape(str(entry.get('check')))}/{escape(str(entry.get('at', '')))}"

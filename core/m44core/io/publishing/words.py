@@ -9,9 +9,9 @@ from typing import Any
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
+from m44core.io.publishing.special_rules import m44_example, scenario_schema, table
+from m44core.io.publishing.strict import strict_schema
 from m44core.io.schema.reading import read_schema
-from m44core.io.schema.special_rules import m44_example, scenario_schema, table
-from m44core.io.schema.strict import strict_schema
 from m44core.model.declared import declarations
 from m44core.resources import schema_folder
 

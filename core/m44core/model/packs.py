@@ -1,0 +1,75 @@
+"""The boxes a scenario says it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from m44core.catalogue.boxes import BASE, BoxKind, load_boxes
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignPack:
+    """An entry among the boxes of a scenario that the catalogue does not know.
+
+    Attributes:
+        name: What its file calls it, verbatim.
+    """
+
+    name: str
+
+
+Pack = BoxKind | ForeignPack
+
+
+def pack_called(name: str) -> Pack:
+    """Return the box that files call *name*; a foreign one where the catalogue has none."""
+    return load_boxes().get(name) or ForeignPack(name)
+
+
+def _nothing() -> Mapping[Pack, int]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Packs:
+    """The boxes a scenario says it needs, in the order of its file.
+
+    Attributes:
+        stated: Each box with its number: 1 where it is ticked, 0 where it says that it is not.
+    """
+
+    stated: Mapping[Pack, int] = field(default_factory=_nothing)
+
+    def __bool__(self) -> bool:
+        """Tell whether any box is stated."""
+        return bool(self.stated)
+
+    def lists(self, pack: Pack) -> bool:
+        """Tell whether a box is stated with any number but 0."""
+        return self.stated.get(pack, 0) != 0
+
+    @property
+    def lists_more_than_base(self) -> bool:
+        """Whether any box but the base box is listed."""
+        return any(self.lists(pack) for pack in self.stated if pack.name != BASE)
+
+    def listed(self) -> Packs:
+        """Return the boxes without those stated with the number 0."""
+        return Packs({pack: number for pack, number in self.stated.items() if number})
+
+    def with_pack(self, pack: Pack, *, ticked: bool) -> Packs:
+        """Return the boxes with one of them ticked or taken out.
+
+        They stand in the order of the official editor, what it cannot list after them.
+        """
+        packs = {each: number for each, number in self.stated.items() if each != pack}
+        if ticked:
+            packs[pack] = 1
+        order = [*packs_to_tick(), *packs]
+        return Packs(dict(sorted(packs.items(), key=lambda item: order.index(item[0]))))
+
+
+def packs_to_tick() -> tuple[BoxKind, ...]:
+    """Return the boxes a scenario can list, in the order of the official editor."""
+    return tuple(box for box in load_boxes().values() if box.pack)
