@@ -8,31 +8,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date
 from typing import Any, TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
-from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.origin import OpenFile, Origin, Written
 from m44core.io.text.entries import ALLOW
 from m44core.io.vocabulary.allowances import KEY as ALLOWED
 from m44core.io.vocabulary.allowances import take_allowances
-from m44core.io.vocabulary.official import KEYS, TEXT_FIELDS
+from m44core.io.vocabulary.official import TEXT_FIELDS
 from m44core.io.vocabulary.official_rules import VICTORY, read_victory
-from m44core.io.vocabulary.official_values import medal_terms
 from m44core.io.vocabulary.packs import read_packs
 from m44core.io.vocabulary.pieces import (
-    named_hex,
-    orientation_of,
-    plain_piece,
-    plain_unit,
     row_by_row,
 )
-from m44core.io.vocabulary.words import code, element, name, word
+from m44core.io.vocabulary.words import code, word
+from m44core.io.workshop.pieces import content_of
 from m44core.io.workshop.special_rules import read_rules
+from m44core.io.workshop.values import (
+    M44,
+    Raw,
+    Rest,
+    T,
+    as_number,
+    as_object,
+    as_side,
+    as_text,
+    object_in,
+)
 from m44core.model.packs import Packs
 from m44core.model.parts import (
     Briefing,
@@ -40,59 +45,17 @@ from m44core.model.parts import (
     Front,
     HexContent,
     Kind,
-    MedalTerms,
-    Piece,
     Player,
-    Tag,
     Texts,
-    Unit,
 )
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
 
-T = TypeVar("T")
-Raw = dict[str, Any]
-
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_M44 = "m44"
 _SECTIONS = frozenset(
-    {"$schema", "format", "board", "briefing", "packs", "texts", "hexes", "labels", "meta", _M44}
+    {"$schema", "format", "board", "briefing", "packs", "texts", "hexes", "labels", "meta", M44}
     | {"written", ALLOW}
 )
-
-
-class _Rest:
-    """The entries of an object that are still to be understood.
-
-    Attributes:
-        left: What was not, by the keys of .m44 files.
-    """
-
-    def __init__(self, raw: Mapping[str, Any]) -> None:
-        self._raw = {key: value for key, value in raw.items() if key != _M44}
-        self._foreign = _object(raw.get(_M44))
-        self._said: set[str] = set()
-        self.left: Raw = {}
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._raw
-
-    def take(self, word_: str, theirs: str, read: Callable[[Any], T | None]) -> T | None:
-        """Return what *read* makes of an entry; keep the entry where it makes None of it."""
-        if word_ not in self._raw:
-            return None
-        raw = self._raw.pop(word_)
-        value = read(raw)
-        if value is None:
-            self.left[theirs] = raw
-        else:
-            self._said.add(theirs)
-        return value
-
-    def extra(self) -> Raw:
-        """Return all that was not understood; what stands below ``m44`` is not read."""
-        foreign = {k: v for k, v in self._foreign.items() if k not in self._said}
-        return {**foreign, **self._raw, **self.left}
 
 
 def opened(document: Mapping[str, Any]) -> OpenFile:
@@ -107,9 +70,9 @@ def opened(document: Mapping[str, Any]) -> OpenFile:
 
 def decode(document: Mapping[str, Any]) -> Scenario:
     """Return the scenario a workshop document describes, as far as it can be understood."""
-    rest = _Rest({key: value for key, value in document.items() if key not in _SECTIONS - {_M44}})
+    rest = Rest({key: value for key, value in document.items() if key not in _SECTIONS - {M44}})
     board = board_of(document)
-    around = _Rest(_object(document.get("board")))
+    around = Rest(object_in(document.get("board")))
     around.take("type", "type", _board_type)
     face = around.take("face", "face", _face) or Face.COUNTRY
     board_extra = _with_codes(around.extra())
@@ -121,7 +84,7 @@ def decode(document: Mapping[str, Any]) -> Scenario:
         face=face,
         hexes=hexes,
         labels=labels,
-        briefing=_briefing(_Rest(_object(document.get("briefing"))), board),
+        briefing=_briefing(Rest(object_in(document.get("briefing"))), board),
         texts=_languages(document, rest),
         packs=_section(document, "packs", "packs", rest, read_packs) or Packs(),
         allowed=take_allowances(meta),
@@ -133,12 +96,8 @@ def decode(document: Mapping[str, Any]) -> Scenario:
 
 def board_of(document: Mapping[str, Any]) -> Board:
     """Return the board a document names; the standard one where it names none."""
-    stated = _board_type(_object(document.get("board")).get("type"))
+    stated = _board_type(object_in(document.get("board")).get("type"))
     return BOARDS[stated or BoardType.STANDARD]
-
-
-def _object(raw: object) -> Raw:
-    return raw if isinstance(raw, dict) else {}
 
 
 def _board_type(raw: object) -> BoardType | None:
@@ -160,7 +119,7 @@ def _section(
     document: Mapping[str, Any],
     word_: str,
     theirs: str,
-    rest: _Rest,
+    rest: Rest,
     read: Callable[[Any], T | None],
 ) -> T | None:
     """Return a section of the document; what is none is left at its top."""
@@ -176,11 +135,11 @@ def _hexes(document: Mapping[str, Any], board: Board, around: Raw) -> dict[Hex, 
     """Return what lies on the hexes; leave *around* what lies on none of the board."""
     hexes: dict[Hex, HexContent] = {}
     left: list[Any] = []
-    for key, raw in _object(document.get("hexes")).items():
+    for key, raw in object_in(document.get("hexes")).items():
         hex_ = _hex(key, board)
         if hex_ is None:
             left.append({"hex": key, **(raw if isinstance(raw, dict) else {"content": raw})})
-        elif content := _content(raw, board):
+        elif content := content_of(raw, board):
             hexes[hex_] = content
     _leave(around, "hexagons", left)
     return row_by_row(hexes)
@@ -205,7 +164,7 @@ def _hex(key: str, board: Board) -> Hex | None:
 def _labels(document: Mapping[str, Any], board: Board, around: Raw) -> dict[Hex, tuple[str, ...]]:
     labels: dict[Hex, tuple[str, ...]] = {}
     left: list[Any] = []
-    for key, raw in _object(document.get("labels")).items():
+    for key, raw in object_in(document.get("labels")).items():
         hex_, text = _hex(key, board), [raw] if isinstance(raw, str) else raw
         lines = _lines(text)
         if hex_ is not None and lines is not None:
@@ -225,169 +184,7 @@ def _lines(raw: object) -> tuple[str, ...] | None:
     return tuple(raw) if all(isinstance(line, str) for line in raw) else None
 
 
-def _content(raw: object, board: Board) -> HexContent:
-    if not isinstance(raw, dict):
-        return HexContent(extra={} if raw is None else {"content": raw})
-    rest = _Rest(raw)
-    terrain = rest.take("terrain", "terrain", _piece_on(Layer.TERRAIN))
-    structure = rest.take("structure", KEYS["structure"], _piece_on(Layer.STRUCTURE))
-    obstacle = rest.take("obstacle", "obstacle", _piece_on(Layer.OBSTACLE))
-    unit = rest.take("unit", "unit", _unit)
-    tags = rest.take("tags", "tags", lambda value: value if isinstance(value, list) else None)
-    read = [(tag, _tag(tag, board)) for tag in tags or ()]
-    extra = rest.extra()
-    left = [tag for tag, known in read if known is None]
-    unread = _object(raw.get(_M44)).get("tags")
-    if left or (isinstance(unread, list) and tags is not None):
-        extra["tags"] = [*left, *(unread if isinstance(unread, list) else ())]
-    known = tuple(tag for _, tag in read if tag)
-    return HexContent(terrain, structure, obstacle, unit, known, extra)
-
-
-def _piece_on(layer: Layer) -> Callable[[object], Piece | None]:
-    return lambda raw: _piece(raw, layer)
-
-
-def _piece(raw: object, layer: Layer) -> Piece | None:
-    """Return a terrain tile, a structure or an obstacle, or None where it is none."""
-    if isinstance(raw, str):
-        return plain_piece(name(raw, layer), 1) if raw else None
-    kind = _kind(raw, layer)
-    if not isinstance(raw, dict) or kind is None:
-        return None
-    rest = _Rest(raw)
-    rest.take("is", "name", as_text)
-    return Piece(
-        name=kind,
-        orientation=_turned(rest, kind, layer) or 1,
-        owner=rest.take("owner", KEYS["owner"], as_side),
-        behavior=rest.take("behaves", KEYS["behaves"], _behavior),
-        extra=rest.extra(),
-    )
-
-
-def _kind(raw: object, layer: Layer) -> str | None:
-    """Return the name in the catalogue of what a description says it is."""
-    said = raw.get("is") if isinstance(raw, dict) else None
-    return name(said, layer) if isinstance(said, str) and said else None
-
-
-def _turned(rest: _Rest, kind: str, layer: Layer) -> int | None:
-    """Take the orientation of a piece: by its facing, or counted as .m44 files do."""
-    counted = rest.take("orientation", "orientation", orientation_of(kind))
-    known = element(kind, layer)
-    facings = known.facings if known else ()
-    facing = rest.take(
-        "facing", KEYS["facing"], lambda raw: facings.index(raw) + 1 if raw in facings else None
-    )
-    return facing or counted
-
-
-def _behavior(raw: object) -> str | None:
-    return word(code(raw)) if isinstance(raw, str) and raw else None
-
-
-def as_text(raw: object) -> str | None:
-    """Return a text, or None where it is none."""
-    return raw if isinstance(raw, str) else None
-
-
-def as_number(raw: object) -> int | None:
-    """Return a whole number that is not negative, or None where it is none."""
-    if isinstance(raw, float) and raw.is_integer():
-        raw = int(raw)
-    return raw if type(raw) is int and 0 <= raw < 10000 else None
-
-
-def as_side(raw: object) -> Side | None:
-    """Return a side, or None where it is none."""
-    return Side(str(raw).upper()) if raw in ("axis", "allies") else None
-
-
-def _unit(raw: object) -> Unit | None:
-    if isinstance(raw, str):
-        return plain_unit(name(raw, Layer.UNIT)) if raw else None
-    kind = _kind(raw, Layer.UNIT)
-    if not isinstance(raw, dict) or kind is None:
-        return None
-    rest = _Rest(raw)
-    rest.take("is", "name", as_text)
-    return Unit(
-        name=kind,
-        figures=rest.take("figures", KEYS["figures"], as_number),
-        badge=rest.take("badge", "badge", _badge),
-        behavior=rest.take("behaves", KEYS["behaves"], _behavior),
-        equipment=rest.take("equipment", "equipment", as_text),
-        extra=rest.extra(),
-    )
-
-
-def _badge(raw: object) -> str | None:
-    return name(raw, Layer.BADGE) if isinstance(raw, str) and raw else None
-
-
-def _tag(raw: object, board: Board) -> Tag | None:
-    if isinstance(raw, str):
-        return Tag(name(raw, Layer.TAG)) if raw else None
-    kind = _kind(raw, Layer.TAG)
-    if not isinstance(raw, dict) or kind is None:
-        return None
-    rest = _Rest(raw)
-    rest.take("is", "name", as_text)
-    side = rest.take("side", "side", as_side)
-    behavior = rest.take("behaves", KEYS["behaves"], _behavior)
-    names = rest.take("hexes", "group", lambda value: value if isinstance(value, list) else None)
-    medal = _terms(rest)
-    extra = rest.extra()
-    group = None if names is None else _group(names, raw, extra, board)
-    return Tag(kind, behavior, side, group, medal, extra)
-
-
-def _group(names: list[Any], raw: Raw, extra: Raw, board: Board) -> tuple[Hex, ...]:
-    """Return the hexes that are named; leave the names that are none of this board."""
-    found = [(each, named_hex(each, board)) for each in names]
-    unread = _object(raw.get(_M44)).get("group")
-    left = [each for each, hex_ in found if hex_ is None]
-    left += unread if isinstance(unread, list) else []
-    if left:
-        extra["group"] = left
-    return tuple(hex_ for _, hex_ in found if hex_)
-
-
-_TERMS = ("permanent", "counts-for", "hexes-needed", "terms")
-
-
-def _terms(rest: _Rest) -> MedalTerms | None:
-    """Take the terms of a medal, which stand beside the tag's own keys."""
-    if not any(term in rest for term in _TERMS):
-        return None
-    further = rest.take("terms", "medal", lambda raw: raw if isinstance(raw, dict) else None)
-    terms = medal_terms(further or {}) or MedalTerms()
-    left: Raw = {}
-    permanent = _term(rest, "permanent", left, lambda raw: raw if type(raw) is bool else None)
-    counts = _term(rest, "counts-for", left, as_number)
-    needed = _term(rest, "hexes-needed", left, as_number)
-    return replace(
-        terms,
-        permanent=terms.permanent if permanent is None else permanent,
-        counts_for=terms.counts_for if counts is None else counts,
-        hexes_needed=terms.hexes_needed if needed is None else needed,
-        extra={**terms.extra, **left},
-    )
-
-
-_NUMBERS = {"permanent": "permanent", "counts-for": "counts_for", "hexes-needed": "nbr_hex"}
-
-
-def _term(rest: _Rest, word_: str, left: Raw, read: Callable[[Any], T | None]) -> T | None:
-    theirs = _NUMBERS[word_]
-    value = rest.take(word_, theirs, read)
-    if theirs in rest.left:
-        left[theirs] = rest.left.pop(theirs)
-    return value
-
-
-def _briefing(rest: _Rest, board: Board) -> Briefing:
+def _briefing(rest: Rest, board: Board) -> Briefing:
     stated = rest.take("options", "options", lambda raw: raw if isinstance(raw, dict) else None)
     rules = read_rules(stated or {}, board)
     top, bottom = _player(rest, "top", 1), _player(rest, "bottom", 2)
@@ -446,8 +243,8 @@ def _operation(raw: object) -> str | None:
     return str(raw) if type(raw) is int else as_text(raw)
 
 
-def _player(rest: _Rest, edge: str, number: int) -> Player:
-    said = rest.take(edge, edge, lambda raw: _Rest(raw) if isinstance(raw, dict) else None)
+def _player(rest: Rest, edge: str, number: int) -> Player:
+    said = rest.take(edge, edge, lambda raw: Rest(raw) if isinstance(raw, dict) else None)
     if said is None:
         return Player()
     player = Player(
@@ -461,9 +258,9 @@ def _player(rest: _Rest, edge: str, number: int) -> Player:
     return player
 
 
-def _meta(document: Mapping[str, Any], rest: _Rest) -> Raw:
+def _meta(document: Mapping[str, Any], rest: Rest) -> Raw:
     """Return where the file comes from, with all that is allowed among it."""
-    meta = dict(_section(document, "meta", "meta_data", rest, _as_object) or {})
+    meta = dict(_section(document, "meta", "meta_data", rest, as_object) or {})
     allowed = document.get(ALLOW)
     if allowed:
         there = meta.get(ALLOWED)
@@ -471,22 +268,18 @@ def _meta(document: Mapping[str, Any], rest: _Rest) -> Raw:
     return meta
 
 
-def _as_object(raw: object) -> Raw | None:
-    return raw if isinstance(raw, dict) else None
-
-
-def _languages(document: Mapping[str, Any], rest: _Rest) -> dict[str, Texts]:
+def _languages(document: Mapping[str, Any], rest: Rest) -> dict[str, Texts]:
     """Return the texts by language; leave those that are no object."""
-    texts = _section(document, "texts", "text", rest, _as_object)
+    texts = _section(document, "texts", "text", rest, as_object)
     left = {lang: raw for lang, raw in (texts or {}).items() if not isinstance(raw, dict)}
     if left:
-        foreign = _object(_object(document.get(_M44)).get("text"))
+        foreign = object_in(object_in(document.get(M44)).get("text"))
         rest.left["text"] = {**foreign, **left}
     return {lang: _texts(raw) for lang, raw in (texts or {}).items() if isinstance(raw, dict)}
 
 
 def _texts(raw: Raw) -> Texts:
-    rest = _Rest(raw)
+    rest = Rest(raw)
     fields: dict[str, Any] = {field: rest.take(field, field, as_text) for field in TEXT_FIELDS}
     return Texts(**fields, extra=rest.extra())
 
