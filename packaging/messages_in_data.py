@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from m44core.catalogue.boxes import load_boxes
 from m44core.catalogue.cards import load_cards
 from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import load_catalogue
@@ -86,6 +87,9 @@ def _of_catalogue() -> Iterator[Entry]:
     for code in catalogue.expansions:
         said = catalogue.box_called(code)
         yield _entry("pieces", said, place, "a box of the game", takes="forms")
+    for box in load_boxes().values():
+        if box.label != catalogue.expansions.get(box.code):
+            yield _entry("pieces", box.titled, place, "a box people may own, in lists")
     for element in catalogue.elements.values():
         about = f"{element.layer.value}, in lists: {element.label}"
         yield _entry("pieces", element.called, place, about, takes="forms")

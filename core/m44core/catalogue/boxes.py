@@ -8,6 +8,7 @@ from functools import cache
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.reading import DATA, entry, read_entries
+from m44core.messages.message import Message, titled
 
 BASE = "base"
 """The name of the one box every game needs."""
@@ -32,6 +33,11 @@ class BoxKind:
     boards: frozenset[BoardType] = frozenset()
     faces: frozenset[Face] = frozenset()
     pack: bool = True
+
+    @property
+    def titled(self) -> Message:
+        """What a list calls it: ``Battle Maps``."""
+        return titled(Message(self.label, f"box.{self.code or self.name}"))
 
 
 @cache

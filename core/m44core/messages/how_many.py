@@ -45,6 +45,21 @@ def turns(number: int) -> Message:
     return counted("{number} turn", "{number} turns", number)
 
 
+def infantry(number: int) -> Message:
+    """Return *1 infantry*, *2 infantry*."""
+    return counted("{number} infantry", "{number} infantry", number)
+
+
+def armor(number: int) -> Message:
+    """Return *1 armor*, *2 armor*."""
+    return counted("{number} armor", "{number} armor", number)
+
+
+def stars(number: int) -> Message:
+    """Return *1 star*, *2 stars*."""
+    return counted("{number} star", "{number} stars", number)
+
+
 def flags(number: int) -> Message:
     """Return *1 flag*, *2 flags*."""
     return counted("{number} flag", "{number} flags", number)

@@ -124,4 +124,4 @@ def label_of(name: str, layer: Layer | None = None) -> str:
 def called(name: str, layer: Layer | None = None) -> Message | str:
     """Return what people call a piece; an unknown one by its name in the file."""
     element = load_catalogue().get(name, layer)
-    return Message(element.label, f"piece.{element.name}") if element else name
+    return element.titled if element else name

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from m44core.catalogue.boxes import BASE, BoxKind, load_boxes
-from m44core.messages.message import Message, message
+from m44core.catalogue.boxes import BASE, load_boxes
+from m44core.messages.message import message
 from m44core.validation.box.owned import Owned
 from m44editor.checks.scope import CheckTerms
-from m44editor.words import sentence, told, tr, tr_in
+from m44editor.words import told, tr, tr_in
 
 _MOST = 20
 _WORDS = message(
@@ -60,7 +60,7 @@ class BoxesDialog(QDialog):
     def _lay_out(self, buttons: QDialogButtonBox, note: str) -> None:
         form = QFormLayout()
         for name, kind in load_boxes().items():
-            form.addRow(sentence(_called(kind)), self.numbers[name])
+            form.addRow(told(kind.titled), self.numbers[name])
         rows = QWidget()
         rows.setLayout(form)
         scroll = QScrollArea(self)
@@ -102,13 +102,8 @@ def _number(name: str, owned: Owned | None) -> QSpinBox:
     box.setRange(0, max(_MOST, owned.boxes.get(name, 0) if owned else 0))
     box.setSpecialValueText(tr_in("number", "none"))
     box.setValue(owned.boxes.get(name, 0) if owned else int(name == BASE))
-    box.setAccessibleName(tr("Number of {box}", box=_called(load_boxes()[name])))
+    box.setAccessibleName(tr("Number of {box}", box=load_boxes()[name].titled))
     return box
-
-
-def _called(box: BoxKind) -> Message:
-    """Return what people call a box."""
-    return Message(box.label, f"box.{box.code or box.name}")
 
 
 def _wrapped(words: str) -> QLabel:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocume
 
 from m44core.catalogue.load import load_catalogue
 from m44core.findings.render import message_of
-from m44core.messages.message import Message
+from m44core.messages.message import titled
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import select
 from m44core.validation.box.bill import component_bill
@@ -51,7 +51,7 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
             tr("{number} x {piece}", number=number, piece=label)
             for label, number in sorted(pieces.items())
         )
-        box = Message(load_catalogue().expansions.get(code, code), f"box.{code}")
+        box = titled(load_catalogue().box_called(code))
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)
 
 

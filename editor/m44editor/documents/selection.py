@@ -23,11 +23,6 @@ class Selection(QObject):
         """The selected hexes."""
         return self._hexes
 
-    @property
-    def single(self) -> Hex | None:
-        """The selected hex where there is exactly one."""
-        return next(iter(self._hexes)) if len(self._hexes) == 1 else None
-
     def select(self, hexes: Iterable[Hex]) -> None:
         """Select exactly *hexes*."""
         after = frozenset(hexes)

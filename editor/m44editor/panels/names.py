@@ -1,20 +1,9 @@
-"""What the panels call pieces, boxes and special rules: messages for what our data files say."""
+"""What the panels take from our data files as it stands, as messages."""
 
 from __future__ import annotations
 
-from m44core.catalogue.catalogue import Catalogue
-from m44core.catalogue.types import Element, Nation
+from m44core.catalogue.types import Nation
 from m44core.messages.message import Message, message_in
-
-
-def piece_label(element: Element) -> Message:
-    """Return what people call a piece."""
-    return Message(element.label, f"piece.{element.name}")
-
-
-def box_label(catalogue: Catalogue, code: str) -> Message:
-    """Return what people call the box of an expansion code."""
-    return Message(catalogue.expansions.get(code, code), f"box.{code}")
 
 
 def units_of(nation: Nation) -> Message:

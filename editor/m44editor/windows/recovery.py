@@ -182,7 +182,7 @@ class RecoveryDialog(ListDialog):
         roles = QDialogButtonBox.ButtonRole
         self.recover_button = self.buttons.addButton(tr("&Recover"), roles.AcceptRole)
         self.discard_button = self.buttons.addButton(tr("&Discard"), roles.DestructiveRole)
-        self.later_button = self.buttons.addButton(tr("&Later"), roles.RejectRole)
+        self.buttons.addButton(tr("&Later"), roles.RejectRole)
         self.recover_button.setDefault(True)
         self.discard_button.clicked.connect(self._discard)
         self.list.itemActivated.connect(self.accept)

@@ -20,8 +20,6 @@ from m44core.version import __version__
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 
-BAD = '{"format": 1, "hexes": {}}'
-
 
 def m44(*words: str) -> list[str]:
     return [sys.executable, "-m", "m44core.cli.main", *words]

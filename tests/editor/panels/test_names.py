@@ -1,10 +1,12 @@
-"""What the panels take from our data, in the languages of the window."""
+"""What the panels take from our data, and what the window calls pieces and boxes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
@@ -12,7 +14,12 @@ from m44core.io.schema.described import described_rules
 from m44core.messages.languages import languages
 from m44core.messages.words import words
 from m44core.model.declared import declarations
+from m44editor.board.describe import label_of
+from m44editor.checks.boxes_dialog import BoxesDialog
+from m44editor.panels.forms.place import kinds
 from m44editor.panels.names import from_data, units_of
+from m44editor.panels.palette.model import PaletteModel, tool_tip
+from m44editor.words import sentence, set_language, told
 
 SAME = {"Bunkers", "Obstacles", "Oasis", "Wittmann"}  # as French as they are English
 
@@ -39,3 +46,32 @@ def test_translators_know_what_our_data_says_of_pieces_and_rules(code: str) -> N
     told = words(code)
     left = {text for text in texts() if told.render(from_data(text)) == text}
     assert left <= SAME
+
+
+@pytest.fixture
+def in_french() -> Iterator[None]:
+    """Let the window speak French."""
+    set_language("fr")
+    yield
+    set_language("en")
+
+
+@pytest.mark.usefixtures("in_french")
+def test_the_palette_the_forms_and_the_board_call_pieces_by_their_names() -> None:
+    french, catalogue = words("fr"), load_catalogue()
+    names = {each.name: french.render(each.titled) for each in catalogue.elements.values()}
+    assert {name: label_of(name) for name in names} == names
+    assert list(PaletteModel(catalogue).labels()) == list(names.values())
+    listed = [option for layer in Layer for option in kinds(layer, ())]
+    assert {option.value: told(option.label) for option in listed} == names
+    assert names["woods"] == "Forêt"
+
+
+@pytest.mark.usefixtures("in_french")
+def test_the_boxes_people_own_have_names_in_the_language_of_the_window(qtbot: QtBot) -> None:
+    dialog = BoxesDialog(None)
+    qtbot.addWidget(dialog)
+    labels = [label.text() for label in dialog.findChildren(QLabel)]
+    assert {"Boîte de base", "Plateau hiver et désert"} <= set(labels)
+    assert sentence(load_catalogue().box_called("base")) == "Jeu de base"
+    assert "Jeu de base" in tool_tip(load_catalogue(), load_catalogue().elements["woods"])

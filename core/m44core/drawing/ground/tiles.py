@@ -13,7 +13,6 @@ Painters = Mapping[str, Painter]
 
 OVERLAP = 1.004  # tiles reach a fifth of a unit over their edges, or the joints would shine
 CLIP = polygon((x * OVERLAP, y * OVERLAP) for x, y in HEX_CORNERS)
-CLIMATES = {"d": "desert", "w": "winter", "p": "pacific"}
 
 
 def tile(*nodes: Node) -> Drawing:

@@ -32,7 +32,7 @@ def _broadleaf(radius: float, phase: float, colour: str) -> Drawing:
     )
 
 
-def _conifer(height: float, snow: bool) -> Drawing:
+def _snowy_conifer(height: float) -> Drawing:
     half, tip = height * 0.36, -height * 0.72
     foot = height * 0.28
     body = [(0, tip), (half * 0.62, 0), (half * 0.4, 0), (half, foot), (-half, foot)]
@@ -41,12 +41,11 @@ def _conifer(height: float, snow: bool) -> Drawing:
     cap = [(0, tip - 0.6), (half * 0.36, tip * 0.36), (0, tip * 0.5), (-half * 0.5, tip * 0.16)]
     hem = [(-half * 0.5, 0), (half * 0.05, foot * 0.3), (-half * 0.3, foot * 0.75)]
     hem += [(-half, foot)]
-    snowy = (Shape(line(cap, closed=True) + line(hem, closed=True), "snow"),)
     return (
         Shape(ellipse(half * 0.7, foot * 1.1, half * 1.05, foot * 0.7), "shadow", opacity=0.28),
         Shape(line(body, closed=True), "needle"),
         Shape(line(shade, closed=True), "needle-dark"),
-        *(snowy if snow else ()),
+        Shape(line(cap, closed=True) + line(hem, closed=True), "snow"),
     )
 
 
@@ -95,8 +94,7 @@ def _bush(radius: float, phase: float) -> Drawing:
 OAKS = tuple(_broadleaf(9.4, phase, "leaf") for phase in (0.0, 0.5))
 BUSHES = tuple(_bush(5.4, phase) for phase in (0.2, 0.8))
 JUNGLE_TREES = tuple(_broadleaf(10.5, phase, "jungle") for phase in (0.1, 0.7))
-FIRS = (_conifer(24, snow=False),)
-SNOWY_FIRS = (_conifer(25, snow=True),)
+SNOWY_FIRS = (_snowy_conifer(25),)
 PALMS = (_palm(13, 0.3), _palm(13, 0.75))
 DARK_PALMS = (_palm(12, 0.5, "jungle"),)
 

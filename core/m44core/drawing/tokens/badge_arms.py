@@ -165,18 +165,5 @@ def bolt(colour: str) -> Drawing:
     )
 
 
-def parachute(colour: str) -> Drawing:
-    """Return an open parachute."""
-    return (
-        Shape(
-            "M-8.6 -0.6C-8.6 -11.8 8.6 -11.8 8.6 -0.6C6.6 -2.4 4.6 -2.4 2.9 -0.6"
-            "C1.2 -2.4 -1.2 -2.4 -2.9 -0.6C-4.6 -2.4 -6.6 -2.4 -8.6 -0.6Z",
-            fill=colour,
-        ),
-        _line("M-8 -0.4L0 8M8 -0.4L0 8M-2.6 -0.4L0 8M2.6 -0.4L0 8", 0.9, colour),
-        Shape(circle(0, 8, 1.8), fill=colour),
-    )
-
-
 def _line(path: str, width: float, colour: str) -> Shape:
     return Shape(path, stroke=colour, width=width)

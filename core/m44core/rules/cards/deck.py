@@ -14,8 +14,6 @@ from m44core.messages.message import Message, enumerated, message, several
 
 ALL = 99  # more units than any section holds
 
-_MIRRORED = {"left": "right", "right": "left"}
-
 
 @cache
 def cards() -> Mapping[str, CommandCard]:

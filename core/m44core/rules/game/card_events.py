@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
-from m44core.messages.how_many import dice, figures
+from m44core.messages.how_many import armor, dice, figures, infantry
 from m44core.messages.message import Message, counted, message, several
 from m44core.rules.cards.deck import title
 
@@ -116,8 +116,8 @@ class UnitsCalled:
         """Return its sentence."""
         return message(
             "The dice order {infantry}, {armor} and {others}.",
-            infantry=counted("{number} infantry", "{number} infantry", self.infantry),
-            armor=counted("{number} armor", "{number} armor", self.armor),
+            infantry=infantry(self.infantry),
+            armor=armor(self.armor),
             others=counted("{number} unit of any kind", "{number} units of any kind", self.any),
         )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from m44core.board import Section
 from m44core.catalogue.types import Side
+from m44core.messages import how_many
 from m44core.messages.message import Message, counted, enumerated, message, several
 from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Face
@@ -212,12 +213,12 @@ def cards_drawn(side: Side, number: int) -> Message:
 def _so_many(face: Face, number: int) -> Message:
     match face:
         case Face.INFANTRY:
-            return counted("{number} infantry", "{number} infantry", number)
+            return how_many.infantry(number)
         case Face.ARMOR:
-            return counted("{number} armor", "{number} armor", number)
+            return how_many.armor(number)
         case Face.GRENADE:
             return counted("{number} grenade", "{number} grenades", number)
         case Face.FLAG:
-            return counted("{number} flag", "{number} flags", number)
+            return how_many.flags(number)
         case Face.STAR:
-            return counted("{number} star", "{number} stars", number)
+            return how_many.stars(number)

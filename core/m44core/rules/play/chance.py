@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Roll
@@ -40,14 +40,3 @@ class RandomChance:
     def _one_of(self, choices: Sequence[_T]) -> _T:
         """Return any of several, all equally likely."""
         return choices[int(self._random.random() * len(choices))]
-
-
-class ScriptedChance:
-    """Outcomes given beforehand, for tests and for recorded games."""
-
-    def __init__(self, outcomes: Iterable[ChanceAction]) -> None:
-        self._outcomes = iter(outcomes)
-
-    def choose(self, _state: GameState) -> ChanceAction:
-        """Return the next outcome of the script."""
-        return next(self._outcomes)

@@ -13,7 +13,6 @@ from enum import StrEnum
 from m44core.board import Section
 from m44core.rules.cards.deck import cards
 
-MOST_PLAYERS = 6
 MOST_OF_A_TEAM = 3
 
 

@@ -1,7 +1,9 @@
-"""Whether two-sided tokens can show what a scenario needs, though nobody knows their backs.
+"""Whether two-sided tokens can show what a scenario needs.
 
-A tile shows one face at a time, and no source lists which faces share a tile (B-COMP-01). A list
-of pairs is *possible* if the sixteen scenarios of the base game can be built with it. A demand is
+Where somebody turned them over and said which faces share a token, a flow decides
+(:func:`shortage`). Else nobody knows their backs: no source lists which faces share a tile
+(B-COMP-01). A list of pairs is *possible* if the sixteen scenarios of the base game can be built
+with it. A demand is
 
 * certain, if it can be built whatever the possible list is,
 * impossible, if it can be built with none of them,
@@ -24,7 +26,11 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from m44core.validation.box.owned import Pairs
+
 KINDS = ("forest", "hedgerow", "hill", "town", "river")
+
+_NEEDS, _TOKENS = "the demand", "the box"  # the two ends of the flow; kinds and pairs are between
 
 # Fewest tiles with a face in the set, for the sets in the order of subsets(KINDS).
 _FEWEST = (
@@ -51,6 +57,32 @@ def subsets(kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 GUARANTEED: Mapping[tuple[str, ...], int] = dict(zip(subsets(KINDS), _FEWEST, strict=True))
+
+
+def shortage(demand: Mapping[str, int], pairs: Pairs) -> Shortage | None:
+    """Return the kinds that need more tokens than show one of them, or None where all can lie.
+
+    A token shows one of its faces. By the theorems of Hall and of Ford and
+    Fulkerson the cheapest cut between what is needed and what is there tells
+    which kinds lack tokens, and how many there are.
+    """
+    from networkx import DiGraph, minimum_cut  # slow to import, and seldom needed
+
+    flow: DiGraph[object] = DiGraph()
+    flow.add_nodes_from((_NEEDS, _TOKENS))
+    for kind, number in demand.items():
+        flow.add_edge(_NEEDS, kind, capacity=number)
+    for pair, number in pairs.items():
+        for kind in pair:
+            if demand.get(kind):
+                flow.add_edge(kind, pair)  # without a capacity: as many as there are
+        flow.add_edge(pair, _TOKENS, capacity=number)
+    laid, (lacking, _) = minimum_cut(flow, _NEEDS, _TOKENS)
+    if laid >= sum(demand.values()):
+        return None
+    kinds = tuple(kind for kind, number in demand.items() if number and kind in lacking)
+    there = sum(number for pair, number in pairs.items() if set(pair) & set(kinds))
+    return Shortage(kinds, sum(demand[kind] for kind in kinds), there)
 
 
 def tile_shortage(demand: Mapping[str, int], boxes: int) -> Shortage | None:

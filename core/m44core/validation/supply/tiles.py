@@ -8,8 +8,7 @@ from m44core.catalogue.types import Layer
 from m44core.messages.message import Message, counted
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.box.matching import shortage
-from m44core.validation.box.two_sided import tile_shortage
+from m44core.validation.box.two_sided import shortage, tile_shortage
 from m44core.validation.supply.supply import beyond, boxes_of, components_of, first_piece, too_many
 
 _SHAPES: Mapping[str, Callable[[int], Message]] = {

@@ -15,7 +15,6 @@ from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import called
 from m44editor.panels.forms.fields import Control, Field, Label, Option, Step, agreed
-from m44editor.panels.names import piece_label
 
 T = TypeVar("T")
 P = TypeVar("P")
@@ -131,4 +130,4 @@ def kinds(layer: Layer, present: Iterable[str]) -> tuple[Option[str], ...]:
 
 @cache
 def _known_kinds(layer: Layer) -> tuple[Option[str], ...]:
-    return tuple(Option(e.name, piece_label(e), e.name) for e in load_catalogue().on_layer(layer))
+    return tuple(Option(e.name, e.titled, e.name) for e in load_catalogue().on_layer(layer))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
-from m44editor.panels.names import box_label, from_data, piece_label
+from m44editor.panels.names import from_data
 from m44editor.words import sentence, told, tr
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -152,12 +152,12 @@ class PaletteModel(QAbstractListModel):
 
 def called(element: Element) -> str:
     """Return what the palette calls a piece."""
-    return sentence(piece_label(element))
+    return told(element.titled)
 
 
 def tool_tip(catalogue: Catalogue, element: Element) -> str:
     """Return an element's name, box, effect and name in .m44 files, as rich text."""
-    box = sentence(box_label(catalogue, element.expansion))
+    box = sentence(catalogue.box_called(element.expansion))
     effect = told(from_data(element.summary))
     summary = f"<p style='margin:4px 0'>{effect}</p>" if effect else ""
     return (

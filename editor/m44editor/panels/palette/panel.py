@@ -24,7 +24,7 @@ from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.icons import art_palette, drawing_icon, drawing_pixmap
 from m44editor.panels.facings import facing_words
-from m44editor.panels.names import box_label, from_data, units_of
+from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.labels import small
 from m44editor.panels.palette.list import PaletteList
 from m44editor.panels.palette.model import Filter, PaletteModel, called
@@ -48,7 +48,7 @@ class PalettePanel(QWidget):
         self.search.setPlaceholderText(tr("Search pieces"))
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(tr("Search pieces"))
-        boxes = {code: sentence(box_label(catalogue, code)) for code in catalogue.expansions}
+        boxes = {code: sentence(catalogue.box_called(code)) for code in catalogue.expansions}
         self.box = _combo(tr("Box"), {"": tr("All boxes"), **boxes})
         nations = {each.name: told(units_of(each)) for each in catalogue.nations.values()}
         self.nation = _combo(tr("Nation of units"), {"": tr("All nations"), **nations})
@@ -160,7 +160,7 @@ class BrushCard(QFrame):
         self._name.setText(f"<b>{called(element)}</b>")
         self._summary.setText(
             told(from_data(element.summary))
-            or sentence(box_label(self._catalogue, element.expansion))
+            or sentence(self._catalogue.box_called(element.expansion))
         )
         turns = element.orientations > 1
         self._facing.setText(_facing(element, orientation) if turns else "")

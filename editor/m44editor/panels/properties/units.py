@@ -23,7 +23,6 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
 from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import EQUIPMENT, LAYERS, options
-from m44editor.panels.names import piece_label
 from m44editor.panels.properties.behaviors import unit_behavior
 
 MOST_FIGURES = 12
@@ -108,7 +107,7 @@ def badges_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
     names = {badge.name for badge in fitting}
     others = dict.fromkeys(u.badge for u in units if u.badge and u.badge not in names)
     entries: list[Option[str | None]] = [Option(None, message_in("badge", "None"))]
-    entries += [Option(badge.name, piece_label(badge), badge.name) for badge in fitting]
+    entries += [Option(badge.name, badge.titled, badge.name) for badge in fitting]
     entries += [Option(name, _unusual(name), name) for name in others]
     return tuple(entries)
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 
 from m44core.board import BoardType, Section
 from m44core.catalogue.types import Side
-from m44core.messages.how_many import flags
-from m44core.messages.message import Message, Value, counted, message, several
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, message, several
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import is_counter_attack, title
@@ -167,7 +167,7 @@ def _hand_out(state: GameState) -> Message:
 def _retreat(state: GameState, fight: Fight) -> Message:
     unit = state.unit(fight.target)
     place = state.field.grid.names[state.place[unit.number]]
-    against = flags(fight.flags)
+    against = how_many.flags(fight.flags)
     if fight.ignorable:
         return message(
             "{unit} on {hex} has {flags} against it: click where it goes.",
@@ -226,7 +226,7 @@ def _healing(command: Command | None) -> Message:
     return message(
         "The dice left: {infantry}, {armor} and {stars}. "
         "Click a unit that gets a figure back, or go on.",
-        infantry=counted("{number} infantry", "{number} infantry", infantry),
-        armor=counted("{number} armor", "{number} armor", armor),
-        stars=counted("{number} star", "{number} stars", stars),
+        infantry=how_many.infantry(infantry),
+        armor=how_many.armor(armor),
+        stars=how_many.stars(stars),
     )

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from m44core.model.scenario import Scenario
-from m44core.rules.game.actions import Draw, Face, Roll
+from m44core.rules.game.actions import Face, Roll
 from m44core.rules.game.state import Fight, Phase
-from m44core.rules.play.chance import DIE, RandomChance, ScriptedChance
+from m44core.rules.play.chance import DIE, RandomChance
 from m44core.rules.play.setup import new_game
 
 
@@ -40,12 +40,3 @@ def test_cards_come_as_often_as_they_are_in_the_deck(shipped: Callable[[str], Sc
 def test_equal_seeds_give_equal_chances(shipped: Callable[[str], Scenario]) -> None:
     state = new_game(shipped("pegasus-bridge"))
     assert RandomChance(7).choose(state) == RandomChance(7).choose(state)
-
-
-def test_a_script_is_followed(shipped: Callable[[str], Scenario]) -> None:
-    state = new_game(shipped("pegasus-bridge"))
-    chance = ScriptedChance([Draw("recon-left"), Draw("pincer-move")])
-    assert [chance.choose(state), chance.choose(state)] == [
-        Draw("recon-left"),
-        Draw("pincer-move"),
-    ]

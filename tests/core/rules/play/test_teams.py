@@ -4,7 +4,7 @@ import pytest
 
 from m44core.board import Section
 from m44core.rules.cards.deck import cards
-from m44core.rules.play.teams import MOST_PLAYERS, Seat, are_teams, executor, member, seats
+from m44core.rules.play.teams import Seat, are_teams, executor, member, seats
 
 
 @pytest.mark.rule("B-VAR-TEAM-01")
@@ -12,7 +12,7 @@ from m44core.rules.play.teams import MOST_PLAYERS, Seat, are_teams, executor, me
 def test_teams_have_up_to_three_players_and_differ_by_one_at_most() -> None:
     possible = [(top, bottom) for top in range(5) for bottom in range(5) if are_teams(top, bottom)]
     assert possible == [(1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
-    assert max(map(sum, possible)) == MOST_PLAYERS
+    assert max(map(sum, possible)) == 6
 
 
 @pytest.mark.rule("B-VAR-TEAM-02")

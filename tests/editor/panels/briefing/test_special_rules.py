@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 from tests.core.stated import briefing_of
 from tests.editor.panels.briefing.test_panel import Desk, focused
+from tests.editor.words_seen import unspoken
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
@@ -435,3 +436,11 @@ def test_the_rules_fit_into_the_panel_as_wide_as_it_is_at_first(qtbot: QtBot) ->
     assert desk.panel.width() == 310
     first = at(desk, "air-drop/side").box
     assert first.mapTo(desk.panel, QPoint(first.width(), 0)).x() <= 310
+
+
+@pytest.mark.usefixtures("disguise")
+def test_a_rule_that_makes_no_sense_is_in_the_language_of_the_window(qtbot: QtBot) -> None:
+    desk = desk_with(qtbot, hill317=["L5", "Z9"])
+    row = desk.row(tr("Value"))
+    assert row.field.value == ["L5", "Z9"]
+    assert unspoken(desk.panel, "L5", "Z9") == []

@@ -7,7 +7,7 @@ from itertools import chain
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from m44core.validation.box.matching import shortage
+from m44core.validation.box.two_sided import shortage
 
 KINDS = ("forest", "hill", "river")
 PAIRS = st.dictionaries(
