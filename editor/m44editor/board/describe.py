@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from m44core.board import Section, Zone
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.names import piece_name
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
-from m44core.messages.message import Message, message, message_in
+from m44core.messages.message import Message, message, message_in, titled
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44editor.words import told, tr, tr_in
@@ -124,4 +125,4 @@ def label_of(name: str, layer: Layer | None = None) -> str:
 def called(name: str, layer: Layer | None = None) -> Message | str:
     """Return what people call a piece; an unknown one by its name in the file."""
     element = load_catalogue().get(name, layer)
-    return Message(element.label, f"piece.{element.name}") if element else name
+    return titled(piece_name(element.name, element.label)) if element else name

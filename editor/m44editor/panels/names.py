@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.names import piece_name
 from m44core.catalogue.types import Element, Nation
-from m44core.messages.message import Message, message_in
+from m44core.messages.message import Message, message_in, titled
 
 
 def piece_label(element: Element) -> Message:
-    """Return what people call a piece."""
-    return Message(element.label, f"piece.{element.name}")
+    """Return what people call a piece, as it stands alone in a list or on a button."""
+    return titled(piece_name(element.name, element.label))
 
 
 def box_label(catalogue: Catalogue, code: str) -> Message:

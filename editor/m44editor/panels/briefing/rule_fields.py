@@ -279,11 +279,12 @@ def _unread(declared: Declaration, key: str, stated: Foreign) -> Section:
     """Return the section of a rule that makes no sense: its value as it stands."""
     field: AnyField = Field(
         rule_pointer(key),
-        "Value",
+        message("Value"),
         Json(),
         stated.value,
         partial(restated, key=key),
-        tip=declared.summary,
+        tip=from_data(declared.summary),
     )
     remove = partial(without_rule, key=key)
-    return Section(field.pointer, declared.label, (field,), note=declared.summary, remove=remove)
+    title, note = from_data(declared.label), from_data(declared.summary)
+    return Section(field.pointer, title, (field,), note=note, remove=remove)

@@ -332,7 +332,7 @@ def test_a_value_that_cannot_be_is_shown_in_our_words_and_becomes_fields_once_it
     retype(row, '["L5", "M9"]')
     desk.leave()
     assert options(desk) == {"hill317": ["L5", "M9"]}
-    assert at(desk, "hill-317").field.label == "Hexes"
+    assert str(at(desk, "hill-317").field.label) == "Hexes"
 
 
 def test_groups_of_another_form_are_shown_as_they_stand(qtbot: QtBot) -> None:
