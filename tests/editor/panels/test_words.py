@@ -54,7 +54,10 @@ CONTENTS = {
         unit=Unit("infger", 3, badge="badge4", behavior="unheard", equipment="boat"),
         tags=(
             Tag(
-                "medal1", medal=MedalTerms(permanent=True, extra={"majority": True, "side": "AXIS"})
+                "medal1",
+                medal=MedalTerms(
+                    permanent=True, majority=True, side=Side.AXIS, extra={"odd": True}
+                ),
             ),
             Tag("medal2"),
             Tag("tag4", "EXIT_MARKER", side=Side.ALLIES),
