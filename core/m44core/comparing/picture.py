@@ -16,7 +16,7 @@ def picture_of(comparison: Comparison, before: str, after: str, told: Words) -> 
         comparison: What differs.
         before: What the one is called, such as its file.
         after: What the other is called.
-        told: The language of what is written below.
+        told: The language of what is written on it.
     """
     words = (wording.other_board(comparison), wording.verdict(comparison))
     return drawing.draw_comparison(
@@ -25,6 +25,7 @@ def picture_of(comparison: Comparison, before: str, after: str, told: Words) -> 
         comparison.marks,
         tuple(comparison.moves),
         drawing.Legend(before, after, " ".join(told.sentence(said) for said in words if said)),
+        told,
     )
 
 

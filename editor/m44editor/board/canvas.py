@@ -28,6 +28,7 @@ from m44editor.board.grid import GRID, draw_grid, grid_arts
 from m44editor.board.layers import BoardLayer
 from m44editor.board.painter import Palette
 from m44editor.board.pictures import Picture, Pictures, art_bounds
+from m44editor.words import spoken
 
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
@@ -77,6 +78,11 @@ class Canvas:
             self._palette, self._pictures = palette, Pictures(palette, _draw)
         self._show = show
         self._stale = True
+
+    def say_anew(self) -> None:
+        """Write what is written on the frame in the language spoken now."""
+        if not self._stale:
+            self._draw_frame()
 
     def change(self, scenario: Scenario) -> tuple[QRectF, ...] | None:
         """Paint another scenario from now on.
@@ -162,7 +168,9 @@ class Canvas:
     def _draw_frame(self) -> None:
         """Draw what surrounds the hexes: whose edge is whose, the medals, the scenario's name."""
         scenario = self._scenario
-        frame = frame_of_board(scenario.board, scenario.face, scenario.briefing, scenario.title)
+        frame = frame_of_board(
+            scenario.board, scenario.face, scenario.briefing, scenario.title, spoken()
+        )
         self._under = BoardLayer(frame, board_size(scenario.board), self._palette)
 
     def _arts(self, hex_: Hex) -> tuple[Art, ...]:

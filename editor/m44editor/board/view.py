@@ -94,8 +94,10 @@ class BoardView(ZoomArea):
         self.set_board(scenario.board)
 
     def say_anew(self) -> None:
-        """Be called what a board is called in the language spoken now."""
+        """Be called what a board is called in the language spoken now, and write in it."""
         self.setAccessibleName(tr("Board"))
+        self._canvas.say_anew()
+        self.viewport().update()
 
     # What is shown
 

@@ -31,7 +31,7 @@ from m44editor.icons import art_palette, drawing_pixmap
 from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import element_icon, severity_icon
 from m44editor.panels.problems.sayings import full_stop, place_of, said_by
-from m44editor.words import told, tr, tr_in, tr_n
+from m44editor.words import spoken, told, tr, tr_in, tr_n
 
 _PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
 _Button = QMessageBox.StandardButton
@@ -253,7 +253,7 @@ class NewScenarioDialog(QDialog):
         )
 
     def _show_preview(self) -> None:
-        drawing = draw_scenario(self.scenario(), Show())
+        drawing = draw_scenario(self.scenario(), Show(), spoken())
         ratio = self.devicePixelRatioF()
         self._preview.setPixmap(drawing_pixmap(drawing, _PREVIEW, ratio, art_palette()))
 

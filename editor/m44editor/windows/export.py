@@ -24,7 +24,7 @@ from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.board.painter import Palette, paint
 from m44editor.panels.problems.sayings import full_stop
-from m44editor.words import file_filter, told, tr
+from m44editor.words import file_filter, spoken, told, tr
 
 _DOTS = 300  # an inch, in a PDF
 _LARGEST = 16384  # pixels of a PNG's longer side
@@ -61,7 +61,7 @@ def export_picture(
         case ".pdf":
             _write(path, pdf(scenario, show, palette))
         case ".svg":
-            drawing = draw_scenario(scenario, show)
+            drawing = draw_scenario(scenario, show, spoken())
             _write(
                 path,
                 to_svg(
@@ -135,7 +135,7 @@ def _paint_board(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(area.topLeft())
     painter.scale(area.width() / width, area.height() / height)
-    paint(painter, draw_scenario(scenario, show), palette)
+    paint(painter, draw_scenario(scenario, show, spoken()), palette)
 
 
 def _write(path: Path, data: bytes) -> None:

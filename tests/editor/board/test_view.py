@@ -23,6 +23,7 @@ from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import board_area, centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.view import BoardView
+from m44editor.speaking import speak
 from m44editor.tools.placing import place
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -42,6 +43,14 @@ def test_pressing_tells_the_hex_under_the_pointer(qtbot: QtBot, hand: Hand) -> N
     event: BoardEvent = pressed.args[0]
     assert event.hex == hand.view.board.hex("G5")
     assert event.button == Qt.MouseButton.LeftButton
+
+
+def test_the_frame_names_the_sides_in_the_language_spoken_now(view: BoardView) -> None:
+    english = picture(view)
+    for code, same in (("fr", False), ("en", True)):
+        speak(code)
+        view.say_anew()
+        assert (picture(view) == english) is same
 
 
 def test_hovering_tells_each_hex_once(hand: Hand) -> None:

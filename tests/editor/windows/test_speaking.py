@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,13 @@ from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand, choose_language
 
 from m44core.catalogue.load import load_catalogue
+from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario
 from m44core.model.parts import Piece
 from m44core.resources import scenarios_folder
+from m44core.validation.running.runner import CheckSettings
+from m44core.validation.running.suppressions import Weighed
+from m44editor.checks.live_validation import PAUSE
 from m44editor.checks.tree import lines
 from m44editor.documents.document import Document
 from m44editor.panels.briefing.panel import BriefingPanel
@@ -174,6 +179,25 @@ def test_problems_stay_listed(window: MainWindow, qtbot: QtBot) -> None:
     assert window.panels.problems().results is results
     assert [finding.code for finding in results.findings] == codes
     assert window.status.problems.text()
+
+
+def test_another_language_checks_nothing_anew(window: MainWindow, qtbot: QtBot) -> None:
+    live, asked = window.inspection.live, list[object]()
+    qtbot.waitUntil(lambda: live.is_current)
+    submit = live._submit
+
+    def counted(file: OpenFile, settings: CheckSettings) -> Future[Weighed]:
+        asked.append(file)
+        return submit(file, settings)
+
+    live._submit = counted
+    for code in ("fr", "en", "fr"):
+        choose_language(window, code)
+    qtbot.wait(5 * PAUSE)  # a check would have been asked for by then
+    assert asked == []
+    assert live.is_current
+    live.check_now()
+    assert asked == [window.document.file]
 
 
 def test_the_checklist_stays_open_with_its_ticks(window: MainWindow) -> None:

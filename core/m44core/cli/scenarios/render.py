@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
+from m44core.cli.speaking import spoken
 from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.svg import to_svg
@@ -76,7 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def svg_of(scenario: Scenario, show: Show = EVERYTHING, dark: bool = False) -> str:
     """Return a scenario as an SVG document."""
-    drawing = draw_scenario(scenario, show)
+    drawing = draw_scenario(scenario, show, spoken())
     palette = DARK if dark else LIGHT
     return to_svg(drawing, *board_size(scenario.board), palette, title=scenario.title)
 

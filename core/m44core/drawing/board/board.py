@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.load import load_catalogue
-from m44core.drawing.board.frame import frame_of_board
+from m44core.drawing.board.frame import IN_ENGLISH, frame_of_board
 from m44core.drawing.board.layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.ground.joins import surroundings, zones_around
@@ -16,6 +16,7 @@ from m44core.drawing.shapes.paths import HEX_CORNERS, number, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.shapes.variants import VARIANTS, variant_of
 from m44core.hexes import Hex
+from m44core.messages.words import Words
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 
@@ -179,13 +180,19 @@ def _from_edge_to_edge(board: Board, column: int) -> str:
     return f"M{number(x)} {number(MARGIN)}V{number(board_size(board)[1] - MARGIN)}"
 
 
-def draw_scenario(scenario: Scenario, show: Show = EVERYTHING) -> Drawing:
-    """Return the whole board with everything on it; its origin is the upper left corner."""
+def draw_scenario(scenario: Scenario, show: Show = EVERYTHING, told: Words = IN_ENGLISH) -> Drawing:
+    """Return the whole board with everything on it; its origin is the upper left corner.
+
+    Args:
+        scenario: What to draw.
+        show: Which layers.
+        told: The language the frame names the sides in.
+    """
     board = scenario.board
     arts = [(art, hex_) for hex_ in board.hexes for art in arts_of_hex(scenario, hex_, show)]
     planes = {plane: _placed(arts, plane) for plane in Plane}
     planes[Plane.LINES] = lines_of_board(board, show)
-    frame = frame_of_board(board, scenario.face, scenario.briefing, scenario.title)
+    frame = frame_of_board(board, scenario.face, scenario.briefing, scenario.title, told)
     return (*frame, *(node for nodes in planes.values() for node in nodes))
 
 

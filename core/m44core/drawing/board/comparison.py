@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from math import atan2, degrees, hypot
 
 from m44core.drawing.board.board import arts_of_hex, board_size, draw_scenario, hex_centre
+from m44core.drawing.board.frame import IN_ENGLISH
 from m44core.drawing.board.layout import MARGIN
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.ground.tiles import CLIP
@@ -19,6 +20,7 @@ from m44core.drawing.shapes.outlines import arrow, plate
 from m44core.drawing.shapes.paths import HEX_CORNERS, HEX_OUTLINE, circle, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Node, Shape, Text
 from m44core.hexes import Hex
+from m44core.messages.words import Words
 from m44core.model.scenario import Scenario
 
 KINDS = ("added", "removed", "changed")
@@ -65,6 +67,7 @@ def draw_comparison(
     marks: Mapping[Hex, str],
     moves: Iterable[tuple[Hex, Hex]],
     legend: Legend,
+    told: Words = IN_ENGLISH,
 ) -> Drawing:
     """Return *after* with the hexes that differ marked, and what *before* had on them.
 
@@ -74,12 +77,13 @@ def draw_comparison(
         marks: What became of each hex that differs.
         moves: From where to where units moved.
         legend: What is written below.
+        told: The language the frame names the sides in.
     """
     paled = _veil(after, marks) if marks else ()
     overlay = (node for hex_, kind in marks.items() for node in on_hex(before, after, hex_, kind))
     arrows = (node for move in moves for node in move_arrow(*move))
     marked = (*paled, *overlay, *labels_on(after, marks), *arrows)
-    return (*draw_scenario(after), *marked, *_legend(after, legend, marks))
+    return (*draw_scenario(after, told=told), *marked, *_legend(after, legend, marks))
 
 
 def on_hex(before: Scenario, after: Scenario, hex_: Hex, kind: str) -> Drawing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from unicodedata import east_asian_width
 
 from m44core.board import Board, Face
@@ -14,15 +14,27 @@ from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.paths import HEX_CORNERS, polygon, rectangle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
 from m44core.hexes import Hex
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message, message_in
+from m44core.messages.words import Words, words
 from m44core.model.parts import Briefing, Player
 
 _TITLE = 17.0  # size of the letters
 _BAND = 13.0  # height of the coloured bar along a player's edge
+_SIDES: Mapping[Side, Message] = {
+    Side.AXIS: message_in("side", "Axis"),
+    Side.ALLIES: message_in("side", "Allies"),
+}
+IN_ENGLISH = words(ENGLISH)
 _MEDALS = {"GB": "medal4", "IT": "medal5", "RU": "medal6", "JP": "medal7"}
 
 
 def frame_of_board(
-    board: Board, face: Face = Face.COUNTRY, briefing: Briefing | None = None, title: str = ""
+    board: Board,
+    face: Face = Face.COUNTRY,
+    briefing: Briefing | None = None,
+    title: str = "",
+    told: Words = IN_ENGLISH,
 ) -> Drawing:
     """Return what lies under all hexes: the frame and the half hexes at the ends of odd rows.
 
@@ -31,10 +43,11 @@ def frame_of_board(
         face: What is printed; the half hexes show it, paler.
         briefing: Whose edge is whose; without it the edges are blank.
         title: What is written in the upper left corner.
+        told: The language the sides are named in.
     """
     width, height = board_size(board)
     inner = rectangle(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    edges = _edges(board, briefing) if briefing else ()
+    edges = _edges(board, briefing, told) if briefing else ()
     return (
         Shape(rectangle(0, 0, width, height), fill="frame"),
         Shape(rectangle(7, 7, width - 14, height - 14), stroke="frame-line", width=1.2),
@@ -69,15 +82,22 @@ def _outline(hex_: Hex) -> str:
     return polygon((x + u, y + v) for u, v in HEX_CORNERS)
 
 
-def _edges(board: Board, briefing: Briefing) -> Drawing:
+def _edges(board: Board, briefing: Briefing, told: Words) -> Drawing:
     width, height = board_size(board)
+    top, bottom = (_name(player, told) for player in (briefing.top, briefing.bottom))
     return (
-        *_edge(briefing.top, width, MARGIN / 2 + 1, first_medal=width - 90, step=-36),
-        *_edge(briefing.bottom, width, height - MARGIN / 2 - 1, first_medal=90, step=36),
+        *_edge(briefing.top, top, width, MARGIN / 2 + 1, first_medal=width - 90, step=-36),
+        *_edge(briefing.bottom, bottom, width, height - MARGIN / 2 - 1, first_medal=90, step=36),
     )
 
 
-def _edge(player: Player, width: float, y: float, first_medal: float, step: float) -> Drawing:
+def _name(player: Player, told: Words) -> str:
+    return told.render(_SIDES[player.side]) if player.side else ""
+
+
+def _edge(
+    player: Player, name: str, width: float, y: float, first_medal: float, step: float
+) -> Drawing:
     """Return one player's edge: a bar in the side's colour, its name, the medals it needs."""
     if player.side is None:
         return ()
@@ -91,14 +111,7 @@ def _edge(player: Player, width: float, y: float, first_medal: float, step: floa
     return (
         Shape(bar, colour),
         Shape(plate, colour, stroke="frame", width=3),
-        Text(
-            "Axis" if player.side is Side.AXIS else "Allies",
-            width / 2,
-            y,
-            20,
-            "edge-text",
-            bold=True,
-        ),
+        Text(name, width / 2, y, 20, "edge-text", bold=True),
         *medals,
     )
 

@@ -13,6 +13,7 @@ from m44core.drawing.board.layout import MARGIN, board_size
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape, Text
+from m44core.messages.words import words
 from m44core.model.parts import Briefing, Player
 
 STANDARD = BOARDS[BoardType.STANDARD]
@@ -50,6 +51,11 @@ def test_each_player_has_an_edge_with_the_medals_it_needs() -> None:
 def test_the_sides_may_sit_the_other_way_round() -> None:
     turned = Briefing(top=PEGASUS.bottom, bottom=PEGASUS.top)
     assert [t.text for t in texts(frame_of_board(STANDARD, briefing=turned))] == ["Allies", "Axis"]
+
+
+def test_the_sides_have_their_names_in_any_language() -> None:
+    frame = frame_of_board(STANDARD, briefing=PEGASUS, told=words("fr"))
+    assert [t.text for t in texts(frame)] == ["Axe", "Alliés"]
 
 
 def test_a_player_without_a_side_has_a_blank_edge() -> None:

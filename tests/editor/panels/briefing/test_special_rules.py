@@ -26,7 +26,7 @@ from m44editor.documents.selection import Selection
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.forms.rows import FieldRow
 from m44editor.theme import Theme, apply_theme
-from m44editor.words import told
+from m44editor.words import told, tr
 
 SUDDEN_DEATH = "group_sudden_death"
 TAB, DOWN = Qt.Key.Key_Tab, Qt.Key.Key_Down
