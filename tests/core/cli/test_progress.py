@@ -8,6 +8,8 @@ from io import StringIO
 import pytest
 
 from m44core.cli.progress import Progress
+from m44core.messages import how_many
+from m44core.messages.words import words
 
 
 class Terminal(StringIO):
@@ -26,7 +28,7 @@ def seconds(step: float) -> Iterator[float]:
 
 def shown(stream: StringIO, step: float, total: int = 6) -> str:
     """What is written while a total is counted, each step taking so many seconds."""
-    progress = Progress(total, "files", stream, seconds(step).__next__)
+    progress = Progress(total, how_many.files, words("en"), stream, seconds(step).__next__)
     for _ in range(total):
         progress.clear()
         progress.advance()

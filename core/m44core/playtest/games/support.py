@@ -200,7 +200,7 @@ def _kind_of(tag: Tag, terms: Terms | None) -> tuple[Value, str]:
 def _rule_of_scenario(key: str) -> Need:
     declared = declarations().by_key(key)
     if declared:
-        return Need(OPTION, key, declared.label, declared.source)
+        return Need(OPTION, key, Message(declared.label), declared.source)
     return Need(OPTION, key, key.replace("_", " "), "O-DECK" if key == DECK_OPTION else "")
 
 
