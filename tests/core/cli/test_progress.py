@@ -60,3 +60,10 @@ def test_it_writes_no_more_than_ten_times_a_second() -> None:
 
 def test_nothing_is_written_where_nobody_watches() -> None:
     assert shown(StringIO(), 5.0) == ""
+
+
+def test_its_line_is_in_the_language_asked_for() -> None:
+    stream = Terminal()
+    progress = Progress(3, how_many.files, words("fr"), stream, seconds(60.0).__next__)
+    progress.advance()
+    assert "1 sur 3 fichiers, encore 2 min" in stream.getvalue().replace("\u00a0", " ")
