@@ -26,6 +26,7 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.messages.languages import ENGLISH
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_game
 from m44core.playtest.games.match import GameResult
@@ -154,5 +155,5 @@ def write(what: ReadResult | Scenario, path: str | Path) -> None:
         save(what, target, None, FileFormat.of(target))
         return
     if what.scenario is None:
-        raise ReadError(f"{what.name} holds no scenario")
+        raise ReadError(message("{file} holds no scenario", file=what.name))
     save(what.scenario, target, None, FileFormat.of(target), what.origin)

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from m44core.errors import NotationError
 from m44core.hexes import Hex
+from m44core.messages.message import message
 
 
 class BoardType(StrEnum):
@@ -111,7 +112,10 @@ class Board:
         """
         hex_ = self._by_name.get(name)
         if hex_ is None:
-            raise NotationError(f"{name!r} is not a hex of the {self.type} board")
+            said = message(
+                "{name!r} is not a hex of the {board} board", name=name, board=str(self.type)
+            )
+            raise NotationError(said)
         return hex_
 
     @cached_property

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from m44core.messages.message import Message, enumerated, message
+
 
 def closest(word: str, known: Collection[str]) -> str | None:
     """Return the known word that another may be a slip of the pen for; None where none is alike."""
@@ -12,7 +14,9 @@ def closest(word: str, known: Collection[str]) -> str | None:
     return next(iter(get_close_matches(word, known, n=1)), None)
 
 
-def did_you_mean(word: str, known: Collection[str]) -> str:
+def did_you_mean(word: str, known: Collection[str]) -> Message:
     """Return the end of a message about a word there is none of: ``did you mean axis?``."""
     meant = closest(word, known)
-    return f"did you mean {meant}?" if meant else f"there are {', '.join(known)}"
+    if meant:
+        return message("did you mean {word}?", word=meant)
+    return message("there are {known}", known=enumerated(known))

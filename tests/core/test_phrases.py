@@ -6,5 +6,5 @@ from m44core.phrases import did_you_mean
 
 
 def test_of_a_slip_it_is_asked_what_was_meant() -> None:
-    assert did_you_mean("alies", ["axis", "allies"]) == "did you mean allies?"
-    assert did_you_mean("xyz", ["axis", "allies"]) == "there are axis, allies"
+    assert str(did_you_mean("alies", ["axis", "allies"])) == "did you mean allies?"
+    assert str(did_you_mean("xyz", ["axis", "allies"])) == "there are axis, allies"

@@ -12,7 +12,7 @@ from m44core.errors import ReadError, WriteError
 from m44core.findings.render import message_of
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
-from m44core.messages.message import colon, message, titled
+from m44core.messages.message import colon, enumerated, message, titled
 from m44core.model.scenario import Scenario
 
 _ALWAYS = {".m44"}
@@ -135,17 +135,20 @@ def file_to_write(name: str, *, replace: bool) -> Path:
         WriteError: there is one already, and it is not to be replaced.
     """
     if not replace and os.path.exists(name):  # noqa: PTH110 - a Path raises what it cannot tell
-        raise WriteError(f"{name} is there already; add --force to replace it")
+        raise WriteError(message("{name} is there already; add --force to replace it", name=name))
     return Path(name)
 
 
-def format_to_write(name: str, instead: str = "") -> FileFormat:
+def format_to_write(name: str, *, may_add: bool = False) -> FileFormat:
     """Return the format of a file to write, by its name.
 
     Raises:
-        WriteError: the name says none; the message ends in what to do *instead*.
+        WriteError: the name says none; the message tells of ``--to`` where one *may add* it.
     """
     if Path(name).suffix.lower() not in _ALWAYS | _PERHAPS:
-        known = ", ".join(sorted(_ALWAYS | _PERHAPS))
-        raise WriteError(f"{name!r} does not say the format; end it in {known}{instead}")
+        known = enumerated(sorted(_ALWAYS | _PERHAPS))
+        said = message(
+            "{name!r} does not say the format; end it in {known}", name=name, known=known
+        )
+        raise WriteError(message("{said}, or add --to", said=said) if may_add else said)
     return FileFormat.of(Path(name))

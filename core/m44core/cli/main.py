@@ -14,13 +14,15 @@ from importlib import import_module
 from io import TextIOWrapper
 from itertools import pairwise
 from types import ModuleType
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
-from m44core.phrases import did_you_mean
 from m44core.version import __version__
+
+if TYPE_CHECKING:
+    from m44core.messages.words import Words
 
 COMMANDS = {
     "check": "say what is wrong with scenario files",
@@ -76,11 +78,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:
         _print_no_more()
-        what = _printable(str(error.filename or "the output"))
-        print(f"m44: {what}: {error.strerror}", file=sys.stderr)
+        from m44core.cli.complaints import unusable  # only needed now
+
+        said = _words_for(words).render(unusable(error))
+        print(f"m44: {_printable(said)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        print("\nm44: interrupted", file=sys.stderr)
+        from m44core.cli.complaints import INTERRUPTION  # only needed now
+
+        print(f"\nm44: {_words_for(words).render(INTERRUPTION)}", file=sys.stderr)
         return INTERRUPTED
 
 
@@ -95,15 +101,22 @@ def _print_whatever_comes() -> None:
 
 
 def _told(error: M44Error, given: Sequence[str]) -> str:
-    """Return what stops the program, in the language asked for where there is such a language."""
-    from m44core.cli.speaking import spoken  # only needed now
-    from m44core.messages.words import reason
+    from m44core.messages.words import reason  # only needed now
 
-    asked = (later for word, later in pairwise(given) if word == "--language")
+    return _words_for(given).render(reason(error))
+
+
+def _words_for(given: Sequence[str]) -> Words:
+    """Return the words of the language asked for, whatever else was; English if there is none."""
+    from m44core.cli.speaking import spoken  # only needed now
+    from m44core.messages.languages import ENGLISH
+
+    asked = [later for word, later in pairwise(given) if word == "--language"]
+    asked += [word.partition("=")[2] for word in given if word.startswith("--language=")]
     try:
-        return spoken(next(asked, None)).render(reason(error))
+        return spoken(asked[-1] if asked else None)
     except NotationError:
-        return str(error)
+        return spoken(ENGLISH)
 
 
 def _printable(text: str) -> str:
@@ -137,6 +150,8 @@ def _run(words: list[str]) -> int:
             module.add_parser(commands)
         else:
             commands.add_parser(name, help=summary, add_help=False)
+    for each in (parser, *commands.choices.values()):
+        each.given = words
     namespace = parser.parse_args(words)
     assert module is not None, "the parser refuses every other command"
     status: int = module.run(namespace)
@@ -144,13 +159,24 @@ def _run(words: list[str]) -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint about an unknown command proposes one."""
+    """A parser that complains in the language asked for, and proposes a command for a wrong one.
+
+    Attributes:
+        given: The words of the call; the language is among them.
+    """
+
+    given: Sequence[str] = ()
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint and how to get help, and leave with status 2."""
+        from m44core.cli import complaints  # only needed now
+
+        told = _words_for(self.given).render
         if "invalid choice" in message and self.prog == "m44":
-            message = _unknown_command(message)
-        self.exit(FAILED, f"{self.prog}: {message}\nTry: {self.prog} --help\n")
+            said = told(complaints.unknown_command(message, COMMANDS))
+        else:
+            said = told(complaints.complaint(message))
+        self.exit(FAILED, f"{self.prog}: {said}\n{told(complaints.help_of(self.prog))}\n")
 
 
 def _parser() -> Parser:
@@ -162,11 +188,6 @@ def _parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"m44 {__version__}")
     return parser
-
-
-def _unknown_command(message: str) -> str:
-    word = message.partition("invalid choice: ")[2].partition(" (")[0].strip("'\"")
-    return f"there is no command {word!r}; {did_you_mean(word, COMMANDS)}"
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 
 from m44core.errors import M44Error
+from m44core.messages.message import message
 
 GROUP = "m44.commands"
 _INSTALL = "python3 -m pip install 'm44-workshop[editor]'"
@@ -26,11 +27,16 @@ def run_plugin(command: str, arguments: Sequence[str]) -> int:
     found = entry_points(group=GROUP, name=command)
     if not found or find_spec("PySide6") is None:
         raise NotInstalledError(
-            f"'{command}' needs the editor, which is not installed; install it with: {_INSTALL}"
+            message(
+                "{command!r} needs the editor, which is not installed; install it with: {how}",
+                command=command,
+                how=_INSTALL,
+            )
         )
     try:
         run = next(iter(found)).load()
     except ImportError as error:  # a part of Qt, or a system library it needs
-        raise NotInstalledError(f"'{command}' cannot start Qt: {error}") from error
+        said = message("{command!r} cannot start Qt: {why}", command=command, why=str(error))
+        raise NotInstalledError(said) from error
     status: int = run(list(arguments))
     return status

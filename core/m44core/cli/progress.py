@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
+from m44core.messages.message import Message, message
+from m44core.messages.words import Words
+
 _PATIENCE = 1.0  # seconds before it shows anything
 _INTERVAL = 0.1
 _WIDTH = 24  # of the bar
@@ -18,7 +21,8 @@ class Progress:
 
     Args:
         total: How much there is to do.
-        noun: What is counted.
+        counted: Says how many: ``how_many.files``.
+        told: The words to say it with.
         stream: Where the line is shown; standard error if not given.
         clock: Tells the time in seconds.
     """
@@ -26,12 +30,14 @@ class Progress:
     def __init__(
         self,
         total: int,
-        noun: str,
+        counted: Callable[[int], Message],
+        told: Words,
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._total = total
-        self._noun = noun
+        self._counted = counted
+        self._told = told
         self._stream = stream or sys.stderr
         self._clock = clock
         self._done = 0
@@ -59,13 +65,21 @@ class Progress:
         filled = _WIDTH * self._done // self._total
         left = (now - self._began) * (self._total - self._done) / self._done
         bar = "#" * filled + "." * (_WIDTH - filled)
-        return f"[{bar}] {self._done} of {self._total} {self._noun}, {_duration(left)} left"
+        said = message(
+            "{done} of {things}, {time} left",
+            done=self._done,
+            things=self._counted(self._total),
+            time=_duration(left),
+        )
+        return f"[{bar}] {self._told.render(said)}"
 
     def _write(self, text: str) -> None:
         print(text, end="", file=self._stream, flush=True)
 
 
-def _duration(seconds: float) -> str:
+def _duration(seconds: float) -> Message:
     """Return a time as people say it."""
     minutes = round(seconds / _MINUTE)
-    return f"{seconds:.0f} s" if seconds < 2 * _MINUTE else f"{minutes} min"
+    if seconds < 2 * _MINUTE:
+        return message("{number} s", number=round(seconds))
+    return message("{number} min", number=minutes)

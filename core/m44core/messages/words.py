@@ -7,7 +7,15 @@ from typing import Protocol
 
 from m44core.errors import CatalogueError, M44Error, NotationError
 from m44core.messages.languages import ENGLISH, PSEUDO, Language, languages
-from m44core.messages.message import Listing, Message, Number, Value, message_in
+from m44core.messages.message import (
+    Listing,
+    Message,
+    Number,
+    Value,
+    enumerated,
+    message,
+    message_in,
+)
 from m44core.messages.templates import parts
 
 
@@ -158,7 +166,12 @@ def words(code: str) -> Words:
 
         return Words(Language(PSEUDO, "[Þšéûðö]"), Pseudo())
     if code not in languages():
-        raise NotationError(f"there is no language {code!r}; there is {', '.join(languages())}")
+        said = message(
+            "there is no language {code!r}; there is {known}",
+            code=code,
+            known=enumerated(languages()),
+        )
+        raise NotationError(said)
     from m44core.messages.translated import translation_of  # English needs no catalogue
 
     return Words(languages()[code], translation_of(languages()[code]))

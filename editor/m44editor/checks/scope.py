@@ -7,6 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from m44core.errors import M44Error, NotationError
+from m44core.messages.message import Value
+from m44core.messages.words import reason
 from m44core.validation.arena.verdict import PROFILE
 from m44core.validation.basis.selection import PROFILES, Selection, select
 from m44core.validation.box.owned import Owned, owned_boxes
@@ -39,7 +41,7 @@ class CheckTerms(QObject):
         self._document = document
         self._remembered = remembered
         self._configuration = NOTHING
-        self.trouble = ""
+        self.trouble: Value = ""
         self.settings = CheckSettings()
         self._watch = FileWatch(self)
         self._watch.stirred.connect(self._read_again)
@@ -119,9 +121,9 @@ class CheckTerms(QObject):
         return select(chosen, said.ignore, profiles)
 
 
-def _configuration_of(path: Path) -> tuple[Configuration, str]:
+def _configuration_of(path: Path) -> tuple[Configuration, Value]:
     """Return what holds for a file, and why it cannot be gone by."""
     try:
         return Configurations().of(str(path)), ""
     except M44Error as error:
-        return NOTHING, str(error)
+        return NOTHING, reason(error)

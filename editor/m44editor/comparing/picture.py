@@ -11,6 +11,7 @@ from m44core.comparing.differences import Comparison
 from m44core.comparing.picture import picture_of, picture_size
 from m44core.drawing.shapes.palettes import LIGHT
 from m44core.errors import WriteError
+from m44core.messages.message import message
 from m44editor.board.painter import Palette, colour, paint
 from m44editor.words import spoken
 
@@ -42,7 +43,8 @@ def export_comparison(
     file = QSaveFile(str(path))
     whole = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data)
     if not (whole and file.commit()):
-        raise WriteError(f"{path} cannot be written: {file.errorString()}")
+        said = message("{file} cannot be written: {why}", file=str(path), why=file.errorString())
+        raise WriteError(said)
 
 
 def _png(comparison: Comparison, before: str, after: str, scale: float, palette: Palette) -> bytes:

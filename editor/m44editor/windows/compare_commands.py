@@ -13,9 +13,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 from m44core.errors import ReadError
 from m44core.io.files.open import read_file
 from m44core.messages.message import Value, message
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.files import FileController
+from m44editor.words import told
 
 if TYPE_CHECKING:
     from m44editor.comparing.window import CompareWindow
@@ -90,7 +92,7 @@ class CompareCommands(QObject):
         try:
             result = read_file(path)
         except ReadError as error:
-            self._dialogs.not_opened(path, str(error))
+            self._dialogs.not_opened(path, told(reason(error)))
             return None
         if result.scenario is None:
             self._dialogs.no_scenario(path, result.diagnostics)

@@ -21,6 +21,7 @@ from m44core.drawing.shapes.palettes import LIGHT
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import WriteError
 from m44core.messages.message import message
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44editor.board.painter import Palette, paint
 from m44editor.panels.problems.sayings import full_stop
@@ -123,7 +124,7 @@ def ask_and_export(parent: QWidget, scenario: Scenario, show: Show) -> Path | No
     try:
         export_picture(scenario, path if path.suffix else path.with_suffix(".png"), show, 1.5)
     except WriteError as error:
-        QMessageBox.warning(parent, tr("Export picture"), told(full_stop(str(error))))
+        QMessageBox.warning(parent, tr("Export picture"), told(full_stop(reason(error))))
         return None
     return path
 

@@ -18,6 +18,7 @@ from m44core.io.files import save as files
 from m44core.io.files.open import FileFormat, Fingerprint, ReadResult, read_file
 from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, message, several
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
@@ -208,7 +209,7 @@ class FileController(QObject):
         try:
             result = read_file(path)
         except ReadError as error:
-            self._dialogs.not_opened(path, str(error))
+            self._dialogs.not_opened(path, told(reason(error)))
             return None
         if result.scenario is None:
             self._dialogs.no_scenario(path, result.diagnostics)
@@ -241,7 +242,7 @@ class FileController(QObject):
             answer = self._dialogs.changed_on_disk(path)
             return self._go_on(answer, path, file_format, None)
         except WriteError as error:
-            answer = self._dialogs.not_saved(path, str(error))
+            answer = self._dialogs.not_saved(path, told(reason(error)))
             return self._go_on(answer, path, file_format, expected)
         self._settle(path, file_format or FileFormat.of(path), written)
         return True

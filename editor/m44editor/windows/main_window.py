@@ -19,6 +19,7 @@ from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.messages.languages import languages
 from m44core.messages.message import message_in
+from m44core.messages.words import reason
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor import actions as commands
@@ -223,7 +224,7 @@ class MainWindow(QMainWindow):
         try:
             window = PlaytestWindow(self.document.scenario, self.files.name)
         except M44Error as error:
-            tell_failure(self, tr("This cannot be played."), told(full_stop(str(error))))
+            tell_failure(self, tr("This cannot be played."), told(full_stop(reason(error))))
             return
         self._keep_playtest(window)
         window.show()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from m44core.errors import WriteError
 from m44core.io.files import save as files
 from m44core.messages.message import message
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.validation.supply.checklist import Item, Step, checklist
 from m44editor.checks.scope import CheckTerms
@@ -124,7 +125,7 @@ class SetupWindow(QDialog):
             data = pdf(self.page(), self.title)
             files.write(data, path if path.suffix else path.with_suffix(".pdf"), None, backup=False)
         except WriteError as error:
-            QMessageBox.warning(self, tr("Setup checklist"), told(full_stop(str(error))))
+            QMessageBox.warning(self, tr("Setup checklist"), told(full_stop(reason(error))))
 
     def _lay_out(self) -> None:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)

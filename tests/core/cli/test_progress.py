@@ -8,6 +8,8 @@ from io import StringIO
 import pytest
 
 from m44core.cli.progress import Progress
+from m44core.messages import how_many
+from m44core.messages.words import words
 
 
 class Terminal(StringIO):
@@ -26,7 +28,7 @@ def seconds(step: float) -> Iterator[float]:
 
 def shown(stream: StringIO, step: float, total: int = 6) -> str:
     """What is written while a total is counted, each step taking so many seconds."""
-    progress = Progress(total, "files", stream, seconds(step).__next__)
+    progress = Progress(total, how_many.files, words("en"), stream, seconds(step).__next__)
     for _ in range(total):
         progress.clear()
         progress.advance()
@@ -58,3 +60,10 @@ def test_it_writes_no_more_than_ten_times_a_second() -> None:
 
 def test_nothing_is_written_where_nobody_watches() -> None:
     assert shown(StringIO(), 5.0) == ""
+
+
+def test_its_line_is_in_the_language_asked_for() -> None:
+    stream = Terminal()
+    progress = Progress(3, how_many.files, words("fr"), stream, seconds(60.0).__next__)
+    progress.advance()
+    assert "1 sur 3 fichiers, encore 2 min" in stream.getvalue().replace("\u00a0", " ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,51 @@ def test_nothing_is_left_in_plain_english(
         main(["play", "--ai", "recruit", "--seed", "3", "--record", "game.txt", PEGASUS])
         capsys.readouterr()
     main([*words, "--language", "qps"])
-    said = capsys.readouterr().out
+    assert plain_words(capsys.readouterr().out) == []
+
+
+def plain_words(said: str) -> list[str]:
+    """The words in a text of the pseudo-language that did not pass through the messages."""
     assert "⟧" in said
-    assert PLAIN.findall(NO_WORDS.sub("", said)) == []
+    return PLAIN.findall(NO_WORDS.sub("", said))
+
+
+@pytest.mark.parametrize(
+    ("words", "kept"),
+    [
+        (["chekc"], "m44: chekc check m44 help"),
+        (["check", "--unheard-of", "map.m44"], "unheard help"),
+        (["check", "--config"], "check config help"),
+        (["check"], "check PATH help"),
+        (["check", "--jobs", "0", "map.m44"], "check jobs help"),
+        (["check", "--f", "map.m44"], "check fix format fail help"),
+        (["play", "--seed", "lot", "map.m44"], "play seed lot help"),
+        (["bill", "--boxes", "bse=1", PEGASUS], "bse base"),
+        (["bill", "nowhere.m44"], ""),
+        (["play", "--games", "2", "--record", "game.txt", PEGASUS], "record only txt game"),
+        (["play", "--ai", "sargent", PEGASUS], "sargent sergeant"),
+        (["check", "--profile", "bgg", "map.m44"], "check profile bgg bga help"),
+    ],
+    ids=lambda value: " ".join(Path(word).name for word in value) if value else "-",
+)
+def test_no_complaint_is_left_in_plain_english(
+    words: list[str],
+    kept: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("M44_LANGUAGE", "qps")
+    with suppress(SystemExit):
+        main(words)
+    assert set(plain_words(capsys.readouterr().err)) <= set(kept.split())
+
+
+@pytest.mark.parametrize("asked", [["--language", "qps"], ["--language=qps"]])
+def test_a_complaint_is_told_in_the_language_of_the_option(
+    asked: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["check", *asked])
+    assert "⟦" in capsys.readouterr().err

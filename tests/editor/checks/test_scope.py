@@ -110,7 +110,7 @@ def test_a_wrong_configuration_is_told_until_it_is_mended(
 ) -> None:
     with qtbot.waitSignal(terms.changed):
         configure(path, '[check]\nignor = ["M502"]\n')
-    assert "m44.toml:2: [check] has no key 'ignor'; did you mean ignore?" in terms.trouble
+    assert "m44.toml:2: [check] has no key 'ignor'; did you mean ignore?" in str(terms.trouble)
     assert terms.settings == CheckSettings()
     with qtbot.waitSignal(terms.changed):
         configure(path, '[check]\nignore = ["M502"]\n')

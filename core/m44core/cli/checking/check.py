@@ -24,6 +24,7 @@ from m44core.cli.reporting.layout import Manner, Reporter, speaks_unicode, wants
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FAILED, FOUND, OK
 from m44core.diagnostics import Severity
+from m44core.messages import how_many
 from m44core.messages.message import Message, message
 from m44core.validation.basis.selection import PROFILES
 from m44core.validation.running.configuration import FAIL_ON
@@ -123,7 +124,8 @@ def run(arguments: argparse.Namespace) -> int:
         from m44core.cli.checking.watch import watch
 
         paths = [*arguments.paths, *filter(None, [arguments.config])]
-        watch(paths, partial(_run_once, arguments), arguments.output)
+        check = partial(_run_once, arguments)
+        watch(paths, check, words_of(arguments), arguments.output)
     return _run_once(arguments)
 
 
@@ -180,7 +182,7 @@ def _checked(
     writer: Reporter,
 ) -> list[FileReport]:
     """Check the files, give each report to the writer as it comes, and return them."""
-    progress = Progress(len(terms), "files")
+    progress = Progress(len(terms), how_many.files, words_of(arguments))
     reports = []
     with _each(_fixed if arguments.fix else _report, terms, arguments.jobs) as checked:
         selections = [each.settings.selection for each in terms.values()]

@@ -18,6 +18,8 @@ from typing import NoReturn
 from m44core.cli.files import candidates
 from m44core.cli.visible import visible
 from m44core.errors import M44Error
+from m44core.messages.message import Message, enumerated, message
+from m44core.messages.words import Words, reason
 from m44core.validation.running.configuration import NAME
 
 _PAUSE = 0.4  # seconds between two looks
@@ -30,7 +32,9 @@ State = Mapping[str, tuple[int, int, int]]
 """What tells a file from what it was, by its name."""
 
 
-def watch(paths: Sequence[str], check: Callable[[], object], output: str | None = None) -> NoReturn:
+def watch(
+    paths: Sequence[str], check: Callable[[], object], told: Words, output: str | None = None
+) -> NoReturn:
     """Check now, and again after every change of a file, until somebody interrupts it.
 
     What the check itself writes, to *output* and to what its output is led to, is no change.
@@ -40,13 +44,13 @@ def watch(paths: Sequence[str], check: Callable[[], object], output: str | None 
     check()  # what is wrong with the options ends it
     while True:
         sys.stdout.flush()
-        _say("waiting for changes; Ctrl-C ends it")
+        _say(told.render(message("waiting for changes; Ctrl-C ends it")))
         before, now = now, _next_state(look, now)
-        _say(_changed(before, now))
+        _say(told.render(_changed(before, now)))
         try:
             check()
         except M44Error as error:  # m44.toml is being written
-            _say(visible(str(error)))
+            _say(visible(told.render(reason(error))))
 
 
 def _state(paths: Sequence[str], output: str | None) -> State:
@@ -98,12 +102,14 @@ def _next_state(look: Callable[[], State], before: State) -> State:
     return now
 
 
-def _changed(before: State, now: State) -> str:
+def _changed(before: State, now: State) -> Message:
     """Return which files are not what they were."""
     names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
     files = [visible(name) for name in sorted(names)]
-    more = f" and {len(files) - _NAMED} more" if len(files) > _NAMED else ""
-    return f"changed: {', '.join(files[:_NAMED])}{more}"
+    named, more = enumerated(files[:_NAMED]), len(files) - _NAMED
+    if more > 0:
+        return message("changed: {files} and {number} more", files=named, number=more)
+    return message("changed: {files}", files=named)
 
 
 def _say(text: str) -> None:

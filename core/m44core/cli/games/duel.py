@@ -104,10 +104,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, print the table, return the exit status."""
     levels = Levels(level_of_text(arguments.first), level_of_text(arguments.second))
     if levels.axis == levels.allies:
-        raise M44Error(f"{levels.axis} against {levels.axis} is no duel; name two players")
+        said = message("{level} against {level} is no duel; name two players", level=levels.axis)
+        raise M44Error(said)
     paths = scenario_files(arguments.paths)
     plans = plans_of([scenario_in(path) for path in paths], levels, arguments.games, arguments.seed)
-    duel = Duel(paths, plans, simulated(plans, arguments.jobs))
+    duel = Duel(paths, plans, simulated(plans, arguments.jobs, words_of(arguments)))
     print("\n".join(_lines(duel, words_of(arguments))))
     total = duel.total().won
     if total.games < duel.asked:

@@ -22,8 +22,8 @@ from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import INTERRUPTED, OK
 from m44core.errors import M44Error
 from m44core.io.files.save import write
-from m44core.messages.message import message
-from m44core.messages.words import Words
+from m44core.messages.message import colon, message
+from m44core.messages.words import Words, reason
 from m44core.playtest.games.batch import BrokenGameError, Plan, SimulatedGame, play_game
 from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
 from m44core.rules.facts.coverage import Gap, gaps
@@ -101,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
         script = ["--script", arguments.script] if arguments.script else []
         return run_plugin("play", [arguments.path, *script])
     if arguments.script:
-        raise M44Error("--script is for the window; simulated games have a --seed")
+        raise M44Error(message("--script is for the window; simulated games have a --seed"))
     plan = _plan(arguments)
     missing = gaps(plan.scenario)
     _print_gaps(missing, words_of(arguments))
@@ -137,10 +137,11 @@ def played(plan: Plan, arguments: argparse.Namespace) -> list[SimulatedGame]:
     try:
         if arguments.record:
             return [_recorded(plan, arguments)]
-        return simulated([plan], arguments.jobs or 1)[0]
+        return simulated([plan], arguments.jobs or 1, words_of(arguments))[0]
     except BrokenGameError as error:
         again = call_to_repeat(arguments, error.number)
-        raise M44Error(f"{error}\nto repeat it: {again}") from error
+        said = message("{error}\nto repeat it: {again}", error=reason(error), again=again)
+        raise M44Error(said) from error
 
 
 def _plan(arguments: argparse.Namespace) -> Plan:
@@ -166,7 +167,8 @@ def _setting(text: str) -> tuple[str, str]:
     """Return the name and the value of ``NAME=VALUE``."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not equals:
-        raise M44Error(f"--set {text}: say NAME=VALUE, as in takes-ground=no")
+        said = message("say NAME=VALUE, as in takes-ground=no")
+        raise M44Error(colon(f"--set {text}", said))
     return name, value
 
 
@@ -176,9 +178,9 @@ def _numbers(arguments: argparse.Namespace) -> range:
         return range(arguments.only, arguments.only + 1)
     games = arguments.games or (2 if arguments.swap else 1)
     if arguments.record and games > 1:
-        raise M44Error("--record writes one game; say which with --only")
+        raise M44Error(message("--record writes one game; say which with --only"))
     if arguments.swap and games % 2:
-        raise M44Error("--swap plays games in pairs; let --games be even")
+        raise M44Error(message("--swap plays games in pairs; let --games be even"))
     return range(1, games + 1)
 
 
@@ -186,7 +188,8 @@ def _recorded(plan: Plan, arguments: argparse.Namespace) -> SimulatedGame:
     """Play one game and write it down, as far as it went."""
     path = file_to_write(arguments.record, replace=arguments.force)
     if path.exists() and path.samefile(arguments.path):
-        raise M44Error(f"{path} is the scenario; record the game in another file")
+        said = message("{path} is the scenario; record the game in another file", path=str(path))
+        raise M44Error(said)
     start = plan.start()
     (number,) = plan.numbers
     levels = plan.levels_of(number)

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
+from m44core.messages.message import Message, Value, colon, message
+from m44core.messages.words import Words, reason
 from m44core.model.scenario import Scenario
 from m44core.rules.game.events import Event, GameEnded
 from m44core.rules.game.fingerprint import is_of
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 SUMMARY = "play a recorded game again"
 
-_CHANGED = "it was recorded with another scenario, or this one has changed since"
+_CHANGED = message("it was recorded with another scenario, or this one has changed since")
 _LARGEST = 2_000_000  # a long game has some 60 KB
 
 _EPILOG = """\
@@ -53,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(arguments.path)
     game = _game_in(path)
     if not (arguments.scenario or game.scenario):
-        raise M44Error(f"{path} names no scenario; add --scenario FILE")
+        raise M44Error(message("{path} names no scenario; add --scenario FILE", path=str(path)))
     scenario = scenario_in(arguments.scenario) if arguments.scenario else _named_by(game, path)
     changed = not is_of(game.fingerprint, battlefield(scenario, game.settings))
     last: Event | None = None
@@ -65,13 +67,13 @@ def run(arguments: argparse.Namespace) -> int:
                 if not arguments.quiet:
                     print(told.sentence(event.said()))
     except IllegalActionError as error:
-        raise M44Error(f"{path}: {error}{_why(game, changed)}") from error
+        raise M44Error(colon(str(path), _explained(reason(error), game, changed))) from error
     if arguments.quiet:
         print(told.sentence(last.said()) if last else "")
     if not isinstance(last, GameEnded):
-        print("m44: the record ends before the game does", file=sys.stderr)
+        _note(message("the record ends before the game does"), told)
     if changed:
-        print(f"m44: {_CHANGED}; it replays all the same", file=sys.stderr)
+        _note(message("{what}; it replays all the same", what=_CHANGED), told)
     return 0
 
 
@@ -80,16 +82,28 @@ def _named_by(game: Recording, path: Path) -> Scenario:
     try:
         return scenario_in(path.parent / game.scenario)
     except ReadError as error:
-        where = f"{path} names it; if it is elsewhere, add --scenario FILE"
-        raise ReadError(f"{error}. {where}") from error
+        said = message(
+            "{error}. {path} names it; if it is elsewhere, add --scenario FILE",
+            error=reason(error),
+            path=str(path),
+        )
+        raise ReadError(said) from error
 
 
-def _why(game: Recording, changed: bool) -> str:
-    """Return what may have made a recorded action impossible."""
-    program = game.program or "an older program"
-    other_rules = f"it was recorded by {program}, which played other rules than {PROGRAM}"
-    whys = [_CHANGED] * changed + [other_rules] * (game.rules != RULES)
-    return "".join(f"; {why}" for why in whys)
+def _note(said: Message, told: Words) -> None:
+    print(f"m44: {told.render(said)}", file=sys.stderr)
+
+
+def _explained(error: Value, game: Recording, changed: bool) -> Value:
+    """Return what is wrong, and what may have made a recorded action impossible."""
+    other_rules = message(
+        "it was recorded by {program}, which played other rules than {ours}",
+        program=game.program or message("an older program"),
+        ours=PROGRAM,
+    )
+    for why in [_CHANGED] * changed + [other_rules] * (game.rules != RULES):
+        error = message("{error}; {why}", error=error, why=why)
+    return error
 
 
 def _game_in(path: Path) -> Recording:
@@ -97,11 +111,15 @@ def _game_in(path: Path) -> Recording:
         with path.open("rb") as file:
             data = file.read(_LARGEST + 1)
         if len(data) > _LARGEST:
-            raise ReadError(f"{path}: cannot be read: it is too large for a recorded game")
+            raise ReadError(_unreadable(path, message("it is too large for a recorded game")))
         return read_game(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise ReadError(f"{path}: cannot be read: it is not UTF-8 text") from error
+        raise ReadError(_unreadable(path, message("it is not UTF-8 text"))) from error
     except OSError as error:
-        raise ReadError(f"{path}: cannot be read: {error.strerror}") from error
+        raise ReadError(_unreadable(path, str(error.strerror))) from error
     except NotationError as error:
-        raise NotationError(f"{path}: {error}") from error
+        raise NotationError(colon(str(path), reason(error))) from error
+
+
+def _unreadable(path: Path, why: Value) -> Message:
+    return colon(str(path), message("cannot be read: {why}", why=why))

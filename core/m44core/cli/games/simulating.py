@@ -6,11 +6,14 @@ import sys
 from collections.abc import Sequence
 
 from m44core.cli.progress import Progress
+from m44core.messages import how_many
+from m44core.messages.message import message
+from m44core.messages.words import Words
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.workers import simulate
 
 
-def simulated(plans: Sequence[Plan], jobs: int) -> list[list[SimulatedGame]]:
+def simulated(plans: Sequence[Plan], jobs: int, told: Words) -> list[list[SimulatedGame]]:
     """Play the games of each plan; return those that were done if somebody interrupts.
 
     Raises:
@@ -18,7 +21,7 @@ def simulated(plans: Sequence[Plan], jobs: int) -> list[list[SimulatedGame]]:
         KeyboardInterrupt: somebody interrupted before any game was done.
     """
     asked = sum(len(plan.numbers) for plan in plans)
-    progress = Progress(asked, "games")
+    progress = Progress(asked, how_many.games, told)
     games: list[list[SimulatedGame]] = [[] for _ in plans]
     try:
         for number, game in simulate(plans, jobs):
@@ -28,8 +31,12 @@ def simulated(plans: Sequence[Plan], jobs: int) -> list[list[SimulatedGame]]:
         progress.clear()
         if not any(games):
             raise
-        done = f"interrupted after {sum(map(len, games))} of {asked} games"
-        print(f"\nm44: {done}", file=sys.stderr)
+        said = message(
+            "interrupted after {done} of {games}",
+            done=sum(map(len, games)),
+            games=how_many.games(asked),
+        )
+        print(f"\nm44: {told.render(said)}", file=sys.stderr)
     finally:
         progress.clear()
     return games

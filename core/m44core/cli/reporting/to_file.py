@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from m44core.errors import WriteError
+from m44core.messages.message import message
 
 _SCENARIOS = (".m44", ".yaml", ".yml")
 
@@ -18,10 +19,14 @@ def refuse_to_replace(name: str, files: Iterable[str]) -> None:
         WriteError: it would.
     """
     if name.lower().endswith(_SCENARIOS):
-        raise WriteError(f"{name} is the name of a scenario; choose another for the report")
+        said = message("{name} is the name of a scenario; choose another for the report", name=name)
+        raise WriteError(said)
     for file in files:
         if _is_same(name, file):
-            raise WriteError(f"{name} is to be checked itself; choose another file for the report")
+            said = message(
+                "{name} is to be checked itself; choose another file for the report", name=name
+            )
+            raise WriteError(said)
 
 
 def _is_same(one: str, other: str) -> bool:

@@ -18,6 +18,7 @@ from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.io.files.write import to_bytes
 from m44core.io.workshop.encode import with_schema
+from m44core.messages.message import message
 from m44core.messages.words import Words
 
 if TYPE_CHECKING:
@@ -67,13 +68,15 @@ def run(arguments: argparse.Namespace) -> int:
         WriteError: the other one cannot be written, or is there already.
     """
     source, target = Path(arguments.source), arguments.target
-    to = FileFormat(arguments.to) if arguments.to else format_to_write(target, ", or add --to")
+    to = FileFormat(arguments.to) if arguments.to else format_to_write(target, may_add=True)
     path = None if target == "-" else file_to_write(target, replace=arguments.force)
     result = read_file(source)
     least = Severity.ERROR if arguments.quiet else Severity.INFO
     _report(source, result, least, words_of(arguments))
     if result.scenario is None:
-        raise ReadError(f"{source} holds no scenario that could be converted")
+        raise ReadError(
+            message("{file} holds no scenario that could be converted", file=str(source))
+        )
     origin = with_schema(result.origin, arguments.schema)
     if path is None:
         sys.stdout.buffer.write(to_bytes(result.scenario, to, origin))
@@ -86,6 +89,6 @@ def _report(path: Path, result: ReadResult, least: Severity, told: Words) -> Non
     for found in result.diagnostics:
         if found.severity.at_least(least):
             severity = told.render(SEVERITIES[found.severity])
-            message = told.sentence(message_of(found))
+            said = told.sentence(message_of(found))
             place = f"{path}:{found.line}:{found.column}" if found.line else str(path)
-            print(f"{place}: {severity} {found.code} {message}", file=sys.stderr)
+            print(f"{place}: {severity} {found.code} {said}", file=sys.stderr)

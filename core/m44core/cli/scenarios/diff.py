@@ -16,6 +16,8 @@ from m44core.cli.status import FOUND, OK
 from m44core.comparing.compare import compare
 from m44core.comparing.differences import EVERY_PART, Comparison, Part
 from m44core.errors import WriteError
+from m44core.messages.message import message
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -132,7 +134,7 @@ _WRITERS = {"text": _text, "json": _json, "svg": _svg}
 def _write_png(arguments: argparse.Namespace) -> None:
     """Hand a PNG over to the editor."""
     if arguments.output == "-":
-        raise WriteError("a PNG picture needs a file; add --output FILE")
+        raise WriteError(message("a PNG picture needs a file; add --output FILE"))
     words = [arguments.after, arguments.output, "--before", arguments.before]
     words += ["--dark"] if arguments.dark else []
     for part in sorted(_parts(arguments)):
@@ -140,7 +142,8 @@ def _write_png(arguments: argparse.Namespace) -> None:
     try:
         run_plugin("render", words)
     except NotInstalledError as error:
-        raise NotInstalledError(f"{error}. SVG pictures need nothing else") from error
+        said = message("{error}. SVG pictures need nothing else", error=reason(error))
+        raise NotInstalledError(said) from error
 
 
 def _write(text: str, output: str) -> None:

@@ -16,6 +16,8 @@ from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scena
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import WriteError
+from m44core.messages.message import colon, message
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -72,7 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
         case ".png" | ".pdf":
             return _with_qt(arguments)
         case _:
-            raise WriteError(f"{arguments.out}: {suffix or 'no suffix'} is not .svg, .png or .pdf")
+            ending = suffix or message("no suffix")
+            said = message("{ending} is not .svg, .png or .pdf", ending=ending)
+            raise WriteError(colon(arguments.out, said))
 
 
 def svg_of(scenario: Scenario, show: Show = EVERYTHING, dark: bool = False) -> str:
@@ -105,7 +109,9 @@ def _write(svg: str, out: str) -> None:
             picture.write_text(svg, encoding="utf-8", newline="\n")
             picture.replace(target)
     except OSError as error:
-        raise WriteError(f"{out} cannot be written: {error.strerror or error}") from error
+        why = error.strerror or str(error)
+        said = message("{file} cannot be written: {why}", file=out, why=why)
+        raise WriteError(said) from error
 
 
 def _with_qt(arguments: argparse.Namespace) -> int:
@@ -118,4 +124,5 @@ def _with_qt(arguments: argparse.Namespace) -> int:
     try:
         return run_plugin("render", words)
     except NotInstalledError as error:
-        raise NotInstalledError(f"{error}. SVG pictures need nothing else") from error
+        said = message("{error}. SVG pictures need nothing else", error=reason(error))
+        raise NotInstalledError(said) from error

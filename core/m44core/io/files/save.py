@@ -17,6 +17,7 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, fingerprint
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW, Origin
+from m44core.messages.message import Message, Value, message
 from m44core.model.scenario import Scenario
 
 _NEW_FILE_MODE = 0o666
@@ -98,12 +99,17 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if target.exists() and not target.is_file():
-        raise WriteError(f"{target} is a pipe or a device; choose a file name")
+        said = message("{path} is a pipe or a device; choose a file name", path=str(target))
+        raise WriteError(said)
     temporary = _write_beside(data, target)
     try:
         if expected is not None and not is_unchanged(target, expected):
-            message = f"{target} was changed or removed by another program since it was opened"
-            raise ChangedOnDiskError(f"{message}; open it again, or save under another name")
+            said = message(
+                "{path} was changed or removed by another program since it was opened; "
+                "open it again, or save under another name",
+                path=str(target),
+            )
+            raise ChangedOnDiskError(said)
         if backup:
             _keep_backup(target)
         temporary.replace(target)
@@ -174,16 +180,16 @@ def _flush_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _message(path: Path, error: OSError) -> str:
-    why = {
-        errno.ENOSPC: "the disk is full; make room, or save elsewhere",
-        errno.EDQUOT: "your share of the disk is used up; make room, or save elsewhere",
-        errno.EROFS: "the disk is read-only; save elsewhere",
-        errno.EACCES: "you may not write there; save elsewhere, or change the permissions",
-        errno.EPERM: "you may not write there; save elsewhere, or change the permissions",
-        errno.ENOENT: "its folder does not exist; create it, or save elsewhere",
-        errno.ENOTDIR: "its folder does not exist; create it, or save elsewhere",
-        errno.EISDIR: "it is a folder; choose a file name",
-        errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
-    }.get(error.errno or 0, str(error.strerror or error))
-    return f"{path} was not saved, and is as it was: {why}"
+def _message(path: Path, error: OSError) -> Message:
+    why: Value = {
+        errno.ENOSPC: message("the disk is full; make room, or save elsewhere"),
+        errno.EDQUOT: message("your share of the disk is used up; make room, or save elsewhere"),
+        errno.EROFS: message("the disk is read-only; save elsewhere"),
+        errno.EACCES: message("you may not write there; save elsewhere, or change the permissions"),
+        errno.EPERM: message("you may not write there; save elsewhere, or change the permissions"),
+        errno.ENOENT: message("its folder does not exist; create it, or save elsewhere"),
+        errno.ENOTDIR: message("its folder does not exist; create it, or save elsewhere"),
+        errno.EISDIR: message("it is a folder; choose a file name"),
+        errno.ENAMETOOLONG: message("the name is too long; choose a shorter one"),
+    }.get(error.errno or 0) or str(error.strerror or error)
+    return message("{path} was not saved, and is as it was: {why}", path=str(path), why=why)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from m44core.errors import IllegalActionError, M44Error
+from m44core.messages.message import Message, message
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.invariants import broken, broken_by
 from m44core.playtest.games.match import GameResult, Watcher, play_match
@@ -21,18 +23,16 @@ class BrokenGameError(M44Error):
 
     Attributes:
         number: The number of the game.
-        what: What is wrong, and where.
         actions: What was done until then.
     """
 
-    def __init__(self, number: int, what: str, actions: tuple[Action, ...] = ()) -> None:
-        super().__init__(number, what, actions)
+    def __init__(self, said: Message, number: int, actions: tuple[Action, ...] = ()) -> None:
+        super().__init__(said, number, actions)  # as it is pickled
         self.number = number
-        self.what = what
         self.actions = actions
 
     def __str__(self) -> str:
-        return f"game {self.number}: {self.what}"
+        return str(self.args[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,8 @@ def play_game(plan: Plan, start: GameState, number: int) -> SimulatedGame:
         try:
             result = play_match(start, (top, bottom), plan.seed_of(number), watch)
         except IllegalActionError as error:
-            raise BrokenGameError(number, str(error)) from error
+            said = message("game {number}: {what}", number=number, what=reason(error))
+            raise BrokenGameError(said, number) from error
     return SimulatedGame(number, levels, result)
 
 
@@ -138,8 +139,14 @@ def _checker(number: int) -> Watcher:
     def check(state: GameState, action: Action | None) -> None:
         found = next(iter(broken_by(state, action) if action else broken(state)), None)
         if found:
-            what = f"action {len(done) + 1} ({action}): {found}"
-            raise BrokenGameError(number, what, tuple(done))
+            said = message(
+                "game {game}: action {number} ({action}): {found}",
+                game=number,
+                number=len(done) + 1,
+                action=str(action),
+                found=found,
+            )
+            raise BrokenGameError(said, number, tuple(done))
         if action:
             done.append(action)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from m44core.errors import M44Error
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.statistics import Share
@@ -38,7 +39,12 @@ def plans_of(
     pairs, odd = divmod(games, 2)
     if odd or pairs < len(scenarios):
         least = 2 * len(scenarios)
-        raise M44Error(f"{games} games cannot be played in pairs; say an even number from {least}")
+        said = message(
+            "{games} games cannot be played in pairs; say an even number from {least}",
+            games=games,
+            least=least,
+        )
+        raise M44Error(said)
     shares = [(pairs + place) // len(scenarios) for place in reversed(range(len(scenarios)))]
     return [
         Plan(scenario, range(1, 2 * share + 1), levels, seed, swap=True)

@@ -19,6 +19,7 @@ from types import FrameType
 from typing import Any
 
 from m44core.errors import M44Error
+from m44core.messages.message import message
 from m44core.playtest.games.batch import Plan, SimulatedGame, play_game, play_games
 from m44core.processes import heard, serve_parent
 from m44core.rules.game.state import GameState
@@ -82,7 +83,7 @@ def _result(future: Future[list[Numbered]]) -> list[Numbered]:
     try:
         return future.result()
     except BrokenProcessPool as error:
-        raise M44Error("a process that played games was ended from outside") from error
+        raise M44Error(message("a process that played games was ended from outside")) from error
 
 
 def _finished(futures: Sequence[Future[list[Numbered]]]) -> Iterator[Numbered]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.errors import NotationError
+from m44core.messages.message import message
+from m44core.phrases import did_you_mean
 from m44core.playtest.players.agents import AGENTS, Agent
 
 LEVELS = tuple(AGENTS)  # from the weakest on
@@ -43,7 +44,12 @@ def levels_of_text(text: str) -> Levels:
         return _named(text)
     levels = [level_of_text(word) for word in text.split(":")]
     if len(levels) > 2:
-        raise NotationError(f"{text!r} names {len(levels)} players; a game has two, AXIS:ALLIES")
+        said = message(
+            "{text!r} names {number} players; a game has two, AXIS:ALLIES",
+            text=text,
+            number=len(levels),
+        )
+        raise NotationError(said)
     return Levels(levels[0], levels[-1])
 
 
@@ -61,9 +67,8 @@ def level_of_text(word: str) -> str:
     name = word.strip().lower()
     if name in LEVELS:
         return name
-    close = get_close_matches(name, LEVELS, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(LEVELS)}"
-    raise NotationError(f"there is no player {word!r}; {hint}")
+    hint = did_you_mean(name, LEVELS)
+    raise NotationError(message("there is no player {word!r}; {hint}", word=word, hint=hint))
 
 
 def _named(text: str) -> Levels:
@@ -71,6 +76,6 @@ def _named(text: str) -> Levels:
     for part in text.split(","):
         side, equals, level = (word.strip() for word in part.partition("="))
         if not equals or side.lower() not in Levels._fields:
-            raise NotationError(f"{part!r} is not axis=LEVEL or allies=LEVEL")
+            raise NotationError(message("{part!r} is not axis=LEVEL or allies=LEVEL", part=part))
         found[side.lower()] = level_of_text(level)
     return Levels(**found)

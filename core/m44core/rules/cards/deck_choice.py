@@ -7,7 +7,7 @@ from functools import cache
 from m44core.board import BoardType
 from m44core.catalogue.decks import STANDARD, Deck, load_decks, usual_deck
 from m44core.errors import M44Error
-from m44core.messages.message import Message
+from m44core.messages.message import Message, enumerated, message
 from m44core.rules.cards.deck import cards, title
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import BY_THE_BOOK, Settings
@@ -40,13 +40,15 @@ def playable_decks(board: BoardType, options: ScenarioOptions) -> tuple[Deck, ..
     return (first, *(deck for deck in others if deck is not first))
 
 
-def why_not(deck: Deck, board: BoardType) -> str:
-    """Return why a deck cannot be played on a board, in a few words; "" if it can."""
+def why_not(deck: Deck, board: BoardType) -> Message | None:
+    """Return why a deck cannot be played on a board, in a few words; None if it can."""
     if deck.unplayed:
-        return f"the rules of {', '.join(map(str, unplayed_titles(deck)))} are not known yet"
+        return message(
+            "the rules of {cards} are not known yet", cards=enumerated(unplayed_titles(deck))
+        )
     if board in deck.never_on:
-        return f"it is not for {board.name.capitalize()} boards"
-    return ""
+        return message("it is not for {board} boards", board=board.name.capitalize())
+    return None
 
 
 def unplayed_titles(deck: Deck) -> tuple[Message, ...]:
@@ -68,7 +70,13 @@ def pile(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
 def _named(name: str, board: BoardType) -> Deck:
     deck = load_decks().get(name)
     if deck is None:
-        raise M44Error(f"there is no deck {name!r}; there are {', '.join(load_decks())}")
+        raise M44Error(
+            message(
+                "there is no deck {name!r}; there are {known}",
+                name=name,
+                known=enumerated(load_decks()),
+            )
+        )
     if why := why_not(deck, board):
-        raise M44Error(f"the {deck.label} cannot be played: {why}")
+        raise M44Error(message("the {deck} cannot be played: {why}", deck=deck.label, why=why))
     return deck

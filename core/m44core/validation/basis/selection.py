@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
 from m44core.findings.load import all_kinds
-from m44core.phrases import closest
+from m44core.messages.message import enumerated, message
+from m44core.phrases import closest, did_you_mean
 
 CRASH = "M099"
 """The code of the one finding that is about the program itself."""
@@ -66,7 +67,12 @@ def _families(profiles: Iterable[str]) -> tuple[str, ...]:
     profiles = list(profiles)
     unknown = [name for name in profiles if name not in PROFILES]
     if unknown:
-        raise NotationError(f"there is no profile {unknown[0]!r}; there is {', '.join(PROFILES)}")
+        said = message(
+            "there is no profile {name!r}; there is {known}",
+            name=unknown[0],
+            known=enumerated(PROFILES),
+        )
+        raise NotationError(said)
     return tuple(PROFILES[name] for name in profiles)
 
 
@@ -80,8 +86,8 @@ def matching(word: str, known: Mapping[str, str]) -> list[str]:
     if found:
         return found
     close = closest(word, [*known.values(), *known])
-    hint = f"did you mean {close}?" if close else "m44 explain lists them all"
-    raise NotationError(f"there is no check called {word!r}; {hint}")
+    hint = did_you_mean(word, [close]) if close else message("m44 explain lists them all")
+    raise NotationError(message("there is no check called {word!r}; {hint}", word=word, hint=hint))
 
 
 def _begins(code: str, word: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from m44core.catalogue.box import load_box
 from m44core.catalogue.boxes import BASE, load_boxes
 from m44core.errors import NotationError
+from m44core.messages.message import enumerated, message
 from m44core.phrases import did_you_mean
 
 Pairs = Mapping[tuple[str, str], int]
@@ -70,7 +71,8 @@ def _box(name: str) -> str:
     known = load_boxes()
     if name in known:
         return name
-    raise NotationError(f"there is no box called {name!r}; {did_you_mean(name, known)}")
+    hint = did_you_mean(name, known)
+    raise NotationError(message("there is no box called {name!r}; {hint}", name=name, hint=hint))
 
 
 def _number(name: str, number: object) -> int:
@@ -78,7 +80,10 @@ def _number(name: str, number: object) -> int:
         return number
     if isinstance(number, str) and number.isdecimal() and len(number) < 3:
         return int(number)
-    raise NotationError(f"{number!r} is no number of boxes for {name}; say {name}=1")
+    said = message(
+        "{number} is no number of boxes for {name}; say {name}=1", number=repr(number), name=name
+    )
+    raise NotationError(said)
 
 
 def _pair(pair: object) -> tuple[tuple[str, str], int]:
@@ -88,5 +93,10 @@ def _pair(pair: object) -> tuple[tuple[str, str], int]:
             return (one, other), number
     example = '["forest", "river", 12]'
     raise NotationError(
-        f"{pair!r} is no pair of tile faces; write {example}, of {', '.join(kinds)}"
+        message(
+            "{pair} is no pair of tile faces; write {example}, of {kinds}",
+            pair=repr(pair),
+            example=example,
+            kinds=enumerated(kinds),
+        )
     )

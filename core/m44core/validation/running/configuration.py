@@ -12,6 +12,8 @@ from typing import Any, NoReturn, TypeVar
 
 from m44core.diagnostics import Severity
 from m44core.errors import M44Error, NotationError
+from m44core.messages.message import Value, colon, enumerated, message
+from m44core.messages.words import reason
 from m44core.model.parts import Allowance
 from m44core.phrases import did_you_mean
 from m44core.validation.basis.selection import select
@@ -139,7 +141,8 @@ def _configuration_in(folder: Path) -> Configuration | None:
     file = folder / NAME
     if _is_there(file):
         if not os.path.isfile(file):  # noqa: PTH113 - a Path raises where it cannot tell
-            raise ConfigurationError(f"{file} is not an ordinary file; remove it")
+            said = message("{file} is not an ordinary file; remove it", file=str(file))
+            raise ConfigurationError(said)
         return read_configuration(file)
     return NOTHING if any(_is_there(folder / root) for root in _ROOTS) else None
 
@@ -165,11 +168,16 @@ def read_configuration(path: Path) -> Configuration:
         text = path.read_text(encoding="utf-8")
         content = tomllib.loads(text)
     except OSError as error:
-        raise ConfigurationError(f"{path} cannot be read: {error.strerror}") from error
+        said = message(
+            "{path} cannot be read: {reason}", path=str(path), reason=str(error.strerror)
+        )
+        raise ConfigurationError(said) from error
     except UnicodeDecodeError as error:
-        raise ConfigurationError(f"{path} is not in UTF-8; save it so") from error
+        said = message("{path} is not in UTF-8; save it so", path=str(path))
+        raise ConfigurationError(said) from error
     except tomllib.TOMLDecodeError as error:
-        raise ConfigurationError(f"{path} is not TOML: {error}") from error
+        said = message("{path} is not TOML: {reason}", path=str(path), reason=str(error))
+        raise ConfigurationError(said) from error
     return _Reader(absolute(path), text).read(content)
 
 
@@ -205,25 +213,34 @@ class _Reader:
         """Refuse a key there is none of, and propose one."""
         for key in table:
             if key not in known:
-                where = f"[{name}]" if name else "the file"
-                said = f"{where} has no key {key!r}; {did_you_mean(key, known)}"
+                said = message(
+                    "{where} has no key {key!r}; {hint}",
+                    where=f"[{name}]" if name else message("the file"),
+                    key=key,
+                    hint=did_you_mean(key, known),
+                )
                 self._refuse(said, key, name, nth)
 
     def _table(self, value: object, key: str) -> Mapping[str, Any]:
         if not isinstance(value, dict):
-            self._refuse(f"{key!r} has to be a table: [{key}]", key)
+            self._refuse(message("{key!r} has to be a table: [{key}]", key=key), key)
         return value
 
     def _words(self, check: Mapping[str, Any], key: str) -> tuple[str, ...]:
         words = check.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            self._refuse(f'{key!r} has to be a list of texts, such as ["M303"]', key, "check")
+            said = message('{key!r} has to be a list of texts, such as ["M303"]', key=key)
+            self._refuse(said, key, "check")
         return tuple(words)
 
     def _fail_on(self, check: Mapping[str, Any]) -> str | None:
         value = check.get("fail-on")
         if value is not None and value not in FAIL_ON:
-            said = f"'fail-on' is {value!r}; it can be {', '.join(FAIL_ON)}"
+            said = message(
+                "'fail-on' is {value}; it can be {known}",
+                value=repr(value),
+                known=enumerated(FAIL_ON),
+            )
             self._refuse(said, "fail-on", "check")
         return value
 
@@ -232,29 +249,31 @@ class _Reader:
             return None
         boxes, pairs = check["boxes"], check.get("tile-pairs", [])
         if not isinstance(boxes, dict) or not isinstance(pairs, list):
-            self._refuse("'boxes' has to be a table, such as {base = 1}", "boxes", "check")
+            said = message("'boxes' has to be a table, such as {base = 1}")
+            self._refuse(said, "boxes", "check")
         return self._tried("boxes", lambda: owned(boxes, pairs))
 
     def _rules(self, entries: object) -> Iterator[FileRule]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            self._refuse("'allow' has to be a list of tables: [[check.allow]]", "allow", "check")
+            said = message("'allow' has to be a list of tables: [[check.allow]]")
+            self._refuse(said, "allow", "check")
         for number, entry in enumerate(entries):
             yield self._rule(entry, number)
 
     def _rule(self, entry: Mapping[str, Any], number: int) -> FileRule:
-        def refuse(message: str, key: str) -> NoReturn:
-            self._refuse(message, key, "check.allow", number)
+        def refuse(said: Value, key: str) -> NoReturn:
+            self._refuse(said, key, "check.allow", number)
 
         self._only(entry, _ALLOW, "check.allow", number)
         for key, value in entry.items():
             if not isinstance(value, str):
-                refuse(f"{key!r} has to be a text", key)
+                refuse(message("{key!r} has to be a text", key=key), key)
         for key in ("check", "reason"):
             if not entry.get(key, "").strip():
-                refuse(f"[[check.allow]] needs a {key!r}", key)
+                refuse(message("[[check.allow]] needs a {key!r}", key=key), key)
         problem = check_problem(entry["check"])
         if problem:
-            refuse(str(problem), "check")
+            refuse(problem, "check")
         allowance = Allowance(entry["check"], entry["reason"], entry.get("at"))
         line = self._line("", "check.allow", number)
         return FileRule(Rule(allowance, number, str(self._path)), entry.get("files", "*"), line)
@@ -263,10 +282,11 @@ class _Reader:
         try:
             return make()
         except NotationError as error:
-            self._refuse(str(error), key, "check")
+            self._refuse(reason(error), key, "check")
 
-    def _refuse(self, message: str, key: str, table: str = "", nth: int = 0) -> NoReturn:
-        raise ConfigurationError(f"{self._path}:{self._line(key, table, nth)}: {message}")
+    def _refuse(self, said: Value, key: str, table: str = "", nth: int = 0) -> NoReturn:
+        place = f"{self._path}:{self._line(key, table, nth)}"
+        raise ConfigurationError(colon(place, said))
 
     def _line(self, key: str, table: str, nth: int) -> int:
         """Return the line of a key of a table, the *nth* of its name; else that of the table."""

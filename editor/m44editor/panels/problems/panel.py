@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QSplitter, QVBoxLayout, QWidget
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings.render import name_of
 from m44core.io.origin import Origin
-from m44core.messages.message import Message, message, several
+from m44core.messages.message import Message, Value, message, several
 from m44core.model.edits.allowances import allow
 from m44core.model.scenario import Scenario
 from m44core.validation.running.mending import apply_or_say, mend_scenario
@@ -73,7 +73,7 @@ class ProblemsPanel(QWidget):
         self._document = document
         self._live = live
         self._terms = terms
-        self._trouble = ""
+        self._trouble: Value = ""
         self.results = results
         self._model = ResultsModel(self)
         self._filter = ResultsFilter(self)

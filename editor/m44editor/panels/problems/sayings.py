@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.findings import render
-from m44core.messages.message import Message, message, message_in
+from m44core.messages.message import Message, Value, message, message_in
 from m44editor.words import sentence, told, tr
 
 
@@ -21,7 +21,7 @@ def title_of(fix: Fix) -> Message:
     return render.title_of(fix)
 
 
-def full_stop(said: Message | str) -> Message:
+def full_stop(said: Value) -> Message:
     """Return a sentence with its full stop."""
     return message("{sentence}.", sentence=sentence(said))
 

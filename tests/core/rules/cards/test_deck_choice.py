@@ -91,7 +91,7 @@ def test_a_deck_that_cannot_be_played_is_refused(board: BoardType, deck: str, me
 def test_a_deck_with_cards_without_rules_says_which() -> None:
     deck = replace(load_decks()["breakthrough"], unplayed=("air-power", "probe-left"))
     words = "the rules of Air Power, Probe (left flank) are not known yet"
-    assert why_not(deck, BoardType.BREAKTHROUGH) == words
+    assert str(why_not(deck, BoardType.BREAKTHROUGH)) == words
 
 
 @pytest.mark.parametrize("board", BoardType)
