@@ -162,6 +162,21 @@ def test_panels_stay_where_they_are_and_show_what_they_showed(
     assert window.docks["palette"].panel().findChildren(QLineEdit)[0].text() == "hill"
 
 
+def test_the_palette_still_frames_the_piece_in_hand_below_those_used_last(
+    window: MainWindow, mouse: Hand
+) -> None:
+    window.docks["palette"].reveal()
+    paint_hills(window, mouse)
+    QApplication.processEvents()
+    choose_language(window, "fr")
+    QApplication.processEvents()
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    framed = palette.list.currentIndex()
+    assert framed.data() == "Colline"
+    assert [framed.sibling(row, 0).data() for row in range(2)][1] == "Colline"
+
+
 def test_the_field_that_had_the_focus_has_it_still(window: MainWindow) -> None:
     search = window.panels.palette().findChildren(QLineEdit)[0]
     search.setFocus()

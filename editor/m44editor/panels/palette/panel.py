@@ -43,6 +43,8 @@ class PalettePanel(QWidget):
         super().__init__(parent)
         self._brush = brush
         self._model = PaletteModel(catalogue, self)
+        if brush.recent:  # the panel is made anew in another language
+            self._model.set_recent(brush.recent)
         self.list = PaletteList(self._model, self)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search pieces"))
