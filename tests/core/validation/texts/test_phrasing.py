@@ -1,0 +1,52 @@
+"""Sentences in free wording, read for the numbers in them: ``phrasing/*.yaml``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from m44core.catalogue.types import Side
+from m44core.model.parts import Texts
+from m44core.validation.prose.prose import Prose
+
+FOLDER = Path(__file__).parent / "phrasing"
+LETTERS = {"A": Side.AXIS, "L": Side.ALLIES}
+
+
+def facts(tag: str, field: str, text: str) -> set[str]:
+    """What the program reads, in the short form of the files."""
+    texts = Texts(description=text) if field == "d" else Texts(victory=text)
+    (told,) = Prose({tag: texts}).told
+    letters = {side: letter for letter, side in LETTERS.items()}
+    found = {f"{letters[side]}{claim.number}" for side, claim in told.cards.items()}
+    found |= {f"m{letters[side]}{claim.number}" for side, claim in told.medals.items()}
+    return found | ({f"f{letters[side]}" for side in told.first})
+
+
+def _cases(name: str) -> list[Any]:
+    said = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    return [
+        pytest.param(tag, *each, id=f"{name}-{tag}-{each[1]}")
+        for tag, sentences in said.items()
+        for each in sentences
+    ]
+
+
+def measure(name: str) -> tuple[int, int, int]:
+    """How many facts there are, how many are found, and how many are claimed that are not there."""
+    there = found = false = 0
+    for case in _cases(name):
+        tag, field, text, said = case.values
+        expected, read = set(said.split()), facts(tag, field, text)
+        there += len(expected)
+        found += len(expected & read)
+        false += len(read - expected)
+    return there, found, false
+
+
+@pytest.mark.parametrize(("tag", "field", "text", "said"), [*_cases("seen"), *_cases("kept")])
+def test_nothing_is_read_that_is_not_said(tag: str, field: str, text: str, said: str) -> None:
+    assert facts(tag, field, text) <= set(said.split())
