@@ -12,11 +12,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from m44core.catalogue.types import Side
 from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
+from m44core.validation.prose.clauses import Clauses
+from m44core.validation.prose.reading import Reading
 
 LANGUAGES = Path(__file__).parent / "languages"
 
@@ -31,26 +33,6 @@ _TRADITIONAL = ("hant", "tw", "hk")
 _CHINESE = ("zh", "cn", "tw")
 
 
-class Reading(NamedTuple):
-    """What a pattern reads from a text.
-
-    Attributes:
-        start: Where it begins.
-        end: Where it ends.
-        side: The side it names, if any.
-        both: Whether it speaks of both sides.
-        numbers: The numbers it names, by slot.
-        spans: Where those stand.
-    """
-
-    start: int
-    end: int
-    side: Side | None
-    both: bool
-    numbers: Mapping[str, int]
-    spans: Mapping[str, tuple[int, int]]
-
-
 class Language:
     """The patterns and words of one language, compiled when first used."""
 
@@ -59,8 +41,17 @@ class Language:
         self._compiled: dict[str, tuple[re.Pattern[str], ...]] = {}
 
     def read_plain(self, what: str, text: str) -> list[Reading]:
-        """Return what is read from a text, without what depends on a condition."""
-        return [r for r in self.read(what, text) if not self._depends(text, r.start)]
+        """Return what is read from a text, without what depends on a condition.
+
+        Besides the patterns, sentences of nothing but known words are read, for cards,
+        medals and the first move.
+        """
+        plain = [r for r in self.read(what, text) if not self._depends(text, r.start)]
+        return plain + self._clauses.read(what, text)
+
+    @cached_property
+    def _clauses(self) -> Clauses:
+        return Clauses(self.said)
 
     def _depends(self, text: str, place: int) -> bool:
         """Tell whether a sentence begins with a condition before a place."""

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.model.parts import Texts
-from m44core.validation.prose.language import Language, Reading, language, tag_of
+from m44core.validation.prose.language import Language, language, tag_of
+from m44core.validation.prose.reading import Reading
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
 _AROUND_HEADERS = " \n\t.;!?)]-"

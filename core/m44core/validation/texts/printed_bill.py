@@ -10,8 +10,9 @@ from functools import cache
 from m44core.findings.kinds import Sayable, say
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.prose.language import Language, Reading
+from m44core.validation.prose.language import Language
 from m44core.validation.prose.prose import Told
+from m44core.validation.prose.reading import Reading
 from m44core.validation.texts.names import in_language
 
 _FIELDS = ("description", "rules")
