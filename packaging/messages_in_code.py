@@ -35,6 +35,7 @@ _AREAS = {
     "editor/m44editor": "window",
     "core/m44core/playtest": "playtest",
     "core/m44core/rules": "playtest",
+    "core/m44core/arguments": "command-line",
     "core/m44core/cli": "command-line",
     "core/m44core/comparing": "command-line",
     "core/m44core": "findings",

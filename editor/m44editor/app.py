@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from m44core.messages.message import Message, message
 from m44core.version import __version__
 from m44editor.startup import obstacle, speak_at_once
 from m44editor.words import tr
 
 if TYPE_CHECKING:
-    import argparse
-
     from PySide6.QtCore import QSettings
     from PySide6.QtWidgets import QApplication
 
+    from m44core.arguments.parser import Parser
     from m44editor.windows.main_window import MainWindow
     from m44editor.windows.recovery import Recovery
 
@@ -44,21 +44,30 @@ def _asked(arguments: Sequence[str], program: str) -> tuple[Path | None, str]:
     """Return the file to open and the language to speak; exit where something else is asked."""
     if len(arguments) < 2 and not any(word.startswith("-") for word in arguments):
         return (Path(arguments[0]) if arguments else None), ""  # nothing to parse, it takes long
-    import argparse
+    from m44core.arguments.parser import language_asked
 
-    parser = argparse.ArgumentParser(
-        prog=program, description=tr("Edit scenarios for the board game Memoir '44.")
-    )
-    parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help=tr("the scenario to open")
-    )
-    parser.add_argument("--version", action="version", version=f"{program} {__version__}")
+    speak_at_once(language_asked(arguments) or "")
+    parser = spoken_parser(program, message("Edit scenarios for the board game Memoir '44."))
+    about = tr("the scenario to open")
+    parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help=about)
+    parser.add_version(f"{program} {__version__}")
     add_language(parser)
     asked = parser.parse_args(arguments)
     return asked.file, asked.language
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
+def spoken_parser(program: str, description: Message) -> Parser:
+    """Return a parser of options in the language that is spoken."""
+    from m44core.arguments.parser import Parser
+    from m44core.messages.words import words
+    from m44editor.words import language
+
+    parser = Parser(program, told=words(language()))
+    parser.describe(description)
+    return parser
+
+
+def add_language(parser: Parser) -> None:
     """Add the option that says which language the windows speak this time."""
     from m44core.messages.languages import PSEUDO, languages
 

@@ -16,11 +16,13 @@ from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.errors import M44Error
 from m44core.findings.render import message_of
 from m44core.io.files.open import read_file
+from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.startup import missing_library, obstacle, speak_at_once
 from m44editor.words import tr
 
 if TYPE_CHECKING:
+    from m44core.arguments.parser import Parser
     from m44editor.windows.main_window import MainWindow
 
 OK, FAILED = 0, 2
@@ -37,10 +39,10 @@ def edit(arguments: Sequence[str]) -> int:
 
 def play(arguments: Sequence[str]) -> int:
     """Play a scenario in a window: ``m44 play FILE [--script GAME]``."""
-    from m44editor.app import add_language, make_application
+    from m44editor.app import add_language, make_application, spoken_parser
 
     speak_at_once()
-    parser = argparse.ArgumentParser(prog="m44 play", description=tr("Play a scenario."))
+    parser = spoken_parser("m44 play", message("Play a scenario."))
     parser.add_argument("file", type=Path, metavar="FILE", help=tr("the scenario to play"))
     about = tr("dice and draws as in a recorded game, as long as they fit")
     parser.add_argument("--script", type=Path, metavar="GAME", help=about)
@@ -95,8 +97,10 @@ def render(arguments: Sequence[str]) -> int:
     return OK
 
 
-def _render_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="m44 render", description=tr("Draw a scenario."))
+def _render_parser() -> Parser:
+    from m44editor.app import spoken_parser
+
+    parser = spoken_parser("m44 render", message("Draw a scenario."))
     add = parser.add_argument
     add("file", type=Path, metavar="FILE", help=tr("the scenario to draw"))
     add("out", type=Path, metavar="OUT", help=tr("the picture: .png, .pdf or .svg"))

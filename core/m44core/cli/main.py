@@ -6,40 +6,40 @@ Only the module of the command asked for is imported, so that ``m44 check`` does
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
-from itertools import pairwise
 from types import ModuleType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser, language_asked
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
+from m44core.messages.message import Value, message
 from m44core.version import __version__
 
 if TYPE_CHECKING:
     from m44core.messages.words import Words
 
 COMMANDS = {
-    "check": "say what is wrong with scenario files",
-    "explain": "say what a check looks for, and what to do",
-    "bill": "count the components a scenario needs, or say how to set it up",
-    "new": "write a new, empty scenario",
-    "convert": "write a scenario in another format",
-    "diff": "say what differs between two scenarios",
-    "schema": "print the JSON Schema of a file format",
-    "facts": "print what the engine computes for a scenario",
-    "render": "draw a scenario as SVG, PNG or PDF",
-    "play": "play a scenario, or simulate many games of it",
-    "duel": "find out which of two computer players is the better one",
-    "supports": "say what of a scenario the engine plays",
-    "replay": "play a recorded game again",
-    "languages": "say which languages the program speaks, and how complete each is",
-    "edit": "open a scenario in the editor",
+    "check": message("say what is wrong with scenario files"),
+    "explain": message("say what a check looks for, and what to do"),
+    "bill": message("count the components a scenario needs, or say how to set it up"),
+    "new": message("write a new, empty scenario"),
+    "convert": message("write a scenario in another format"),
+    "diff": message("say what differs between two scenarios"),
+    "schema": message("print the JSON Schema of a file format"),
+    "facts": message("print what the engine computes for a scenario"),
+    "render": message("draw a scenario as SVG, PNG or PDF"),
+    "play": message("play a scenario, or simulate many games of it"),
+    "duel": message("find out which of two computer players is the better one"),
+    "supports": message("say what of a scenario the engine plays"),
+    "replay": message("play a recorded game again"),
+    "languages": message("say which languages the program speaks, and how complete each is"),
+    "edit": message("open a scenario in the editor"),
 }
 PLUGINS = ("edit",)  # commands that are nothing but Qt
 ROOMS = {
@@ -49,22 +49,20 @@ ROOMS = {
 }
 """The package of each command's module."""
 
-_EPILOG = """\
-examples:
-  m44 check scenarios/                every scenario in a folder
-  m44 explain M502                    what a finding means
-  m44 convert pegasus.m44 pegasus.yaml
-  m44 edit pegasus.m44
-
-exit status: 0 nothing to report, 1 something was found, 2 it could not be done
-"""
+_EXAMPLES = {
+    "m44 check scenarios/": message("every scenario in a folder"),
+    "m44 explain M502": message("what a finding means"),
+    "m44 convert pegasus.m44 pegasus.yaml": None,
+    "m44 edit pegasus.m44": None,
+}
+_STATUS = message("exit status: 0 nothing to report, 1 something was found, 2 it could not be done")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words[:1] == ["help"]:
-        words = [*words[1:2], "--help"]
+        words = [*words[1:], "--help"]
     _print_whatever_comes()
     try:
         status = _run(words)
@@ -111,10 +109,8 @@ def _words_for(given: Sequence[str]) -> Words:
     from m44core.cli.speaking import spoken  # only needed now
     from m44core.messages.languages import ENGLISH
 
-    asked = [later for word, later in pairwise(given) if word == "--language"]
-    asked += [word.partition("=")[2] for word in given if word.startswith("--language=")]
     try:
-        return spoken(asked[-1] if asked else None)
+        return spoken(language_asked(given))
     except NotationError:
         return spoken(ENGLISH)
 
@@ -140,53 +136,46 @@ def _run(words: list[str]) -> int:
     command = next((word for word in words if not word.startswith("-")), None)
     if command in PLUGINS:
         return run_plugin(command, words[words.index(command) + 1 :])
-    module = _module(command) if command in COMMANDS else None
-    parser = _parser()
+    told = _words_for(words)
+    parser = _parser(told)
     commands = parser.add_subparsers(
-        title="commands", metavar="COMMAND", dest="command", required=True, parser_class=Parser
+        title=told.render(message("commands")),
+        metavar="COMMAND",
+        dest="command",
+        required=True,
+        parser_class=Parser,
     )
     for name, summary in COMMANDS.items():
-        if module and name == command:
-            module.add_parser(commands)
-        else:
-            commands.add_parser(name, help=summary, add_help=False)
-    for each in (parser, *commands.choices.values()):
-        each.given = words
+        commands.add_parser(name, told=told, help=told.render(summary))
+    module = _module(command) if command in COMMANDS else None
+    if module and command:
+        module.add_options(commands.choices[command])
     namespace = parser.parse_args(words)
     assert module is not None, "the parser refuses every other command"
     status: int = module.run(namespace)
     return status
 
 
-class Parser(argparse.ArgumentParser):
-    """A parser that complains in the language asked for, and proposes a command for a wrong one.
+class _MainParser(Parser):
+    """A parser that proposes a command for a wrong one."""
 
-    Attributes:
-        given: The words of the call; the language is among them.
-    """
+    def complaint(self, english: str) -> Value:
+        """Return what is said about a wrong call."""
+        if "invalid choice" not in english:
+            return super().complaint(english)
+        from m44core.cli.complaints import unknown_command  # only needed now
 
-    given: Sequence[str] = ()
-
-    def error(self, message: str) -> NoReturn:
-        """Print the complaint and how to get help, and leave with status 2."""
-        from m44core.cli import complaints  # only needed now
-
-        told = _words_for(self.given).render
-        if "invalid choice" in message and self.prog == "m44":
-            said = told(complaints.unknown_command(message, COMMANDS))
-        else:
-            said = told(complaints.complaint(message))
-        self.exit(FAILED, f"{self.prog}: {said}\n{told(complaints.help_of(self.prog))}\n")
+        return unknown_command(english, COMMANDS)
 
 
-def _parser() -> Parser:
-    parser = Parser(
-        prog="m44",
-        description="Write, check, draw and try out scenarios for the board game Memoir '44.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def _parser(told: Words) -> Parser:
+    parser = _MainParser("m44", told=told)
+    parser.describe(
+        message("Write, check, draw and try out scenarios for the board game Memoir '44."),
+        _EXAMPLES,
+        _STATUS,
     )
-    parser.add_argument("--version", action="version", version=f"m44 {__version__}")
+    parser.add_version(f"m44 {__version__}")
     return parser
 
 

@@ -5,18 +5,25 @@ from __future__ import annotations
 import argparse
 import os
 
+from m44core.arguments.parser import Parser
 from m44core.messages.languages import ENGLISH, PSEUDO, languages
+from m44core.messages.message import message
 from m44core.messages.words import Words, words
 
 VARIABLE = "M44_LANGUAGE"
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
+def add_language(parser: Parser) -> None:
     """Add the option to a command that tells people something."""
     named = ", ".join(f"{code} {language.name}" for code, language in languages().items())
-    said = f"the language to tell it in: {named} (default: {VARIABLE}, else {ENGLISH})"
+    said = message(
+        "the language to tell it in: {named} (default: {variable}, else {english})",
+        named=named,
+        variable=VARIABLE,
+        english=ENGLISH,
+    )
     choices = (*languages(), PSEUDO)
-    parser.add_argument("--language", choices=choices, metavar="LANGUAGE", help=said)
+    parser.add_argument("--language", choices=choices, metavar="LANGUAGE", help=parser.tell(said))
 
 
 def words_of(arguments: argparse.Namespace) -> Words:

@@ -8,13 +8,12 @@ import re
 import shlex
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from m44core.cli.main import COMMANDS, PLUGINS, ROOMS, main
+from m44core.cli.main import COMMANDS, main
 from m44core.resources import scenarios_folder
 from m44core.version import __version__
 
@@ -63,9 +62,18 @@ def test_no_command_is_a_mistake_too(capsys: pytest.CaptureFixture[str]) -> None
     assert "m44 --help" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", [c for c in COMMANDS if c not in PLUGINS])
-def test_the_list_of_commands_says_what_their_modules_say(command: str) -> None:
-    assert COMMANDS[command] == import_module(f"m44core.cli.{ROOMS[command]}.{command}").SUMMARY
+@pytest.mark.parametrize("columns", ["72", "200"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_is_no_wider_than_the_terminal(
+    command: str,
+    columns: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert leaves_with([command, "--help"]) == 0
+    too_long = [line for line in capsys.readouterr().out.splitlines() if len(line) > int(columns)]
+    assert all(line.startswith("  m44 ") or "{" in line for line in too_long)  # to be typed
 
 
 def test_what_stops_the_work_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 from tests.core.cli.checking.test_check import FAULTY, SOUND
 
-from m44core.cli.main import main
+from m44core.cli.main import COMMANDS, main
+from m44core.cli.scenarios.schema import SCHEMAS
+from m44core.playtest.players.levels import LEVELS
 from m44core.resources import scenarios_folder
+from m44core.rules.settings_text import NAMES
 
 PEGASUS = str(scenarios_folder() / "pegasus-bridge.m44")
 ARRACOURT = str(scenarios_folder() / "arracourt.yaml")
@@ -25,6 +28,15 @@ NO_WORDS = re.compile(
     r"|``?[^`]+``?|\\bm44\\b",
     re.MULTILINE,
 )
+_NAMES = "|".join(rf"\b{re.escape(name)}\b" for name in (*NAMES, "m44-strict", *SCHEMAS, *LEVELS))
+TYPED = re.compile(
+    r"^(?:⟦ûšåĝé:~*⟧|utilisation\s:) (?:.+\n)+"  # the forms of the call
+    r"|^ {2,4}(?! ).+?(?= {2}|$)"  # options with their values, commands, examples
+    rf"|m44 [a-z]+|--[a-z-]+(?: json)?|M44_LANGUAGE|English|français|{_NAMES}"
+    r"|\b[A-Z]+\b|\b[a-z]+=\w+(?:,[a-z]+=\w+)*",
+    re.MULTILINE,
+)
+ENGLISH_WORDS = re.compile(r"\b(?:the|and|with|what|which|it|of|how|to)\b")
 PLAIN = re.compile(r"[a-zA-Z]{3,}")
 
 
@@ -60,6 +72,35 @@ def test_nothing_is_left_in_plain_english(
         capsys.readouterr()
     main([*words, "--language", "qps"])
     assert plain_words(capsys.readouterr().out) == []
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_no_help_is_left_in_plain_english(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("M44_LANGUAGE", "qps")
+    with suppress(SystemExit):
+        main([*filter(None, [command]), "--help"])
+    said = capsys.readouterr().out
+    assert plain_words(TYPED.sub("", said)) == []
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_every_help_is_in_french(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("M44_LANGUAGE", "fr")
+    with suppress(SystemExit):
+        main([*filter(None, [command]), "--help"])
+    said = capsys.readouterr().out
+    assert re.match(r"utilisation\s: m44", said)
+    assert not ENGLISH_WORDS.findall(TYPED.sub("", said))
+
+
+def test_the_help_is_in_the_language_of_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    with suppress(SystemExit):
+        main(["check", "--help", "--language", "fr"])
+    assert re.match(r"utilisation\s: m44 check", capsys.readouterr().out)
 
 
 def plain_words(said: str) -> list[str]:

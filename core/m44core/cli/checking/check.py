@@ -12,8 +12,9 @@ from dataclasses import replace
 from functools import partial
 from io import StringIO
 from types import FrameType
-from typing import TYPE_CHECKING, NoReturn, TextIO, TypeVar
+from typing import NoReturn, TextIO, TypeVar
 
+from m44core.arguments.parser import Parser
 from m44core.cli.checking.reports import FORMATS, TEXTS, WHOLE, reporter
 from m44core.cli.checking.scope import Terms, TermsOfFiles
 from m44core.cli.checking.usage import refuse_senseless
@@ -30,91 +31,98 @@ from m44core.validation.basis.selection import PROFILES
 from m44core.validation.running.configuration import FAIL_ON
 from m44core.validation.running.runner import CheckSettings, FileReport, check_file, told_apart
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "say what is wrong with scenario files"
-
-_DESCRIPTION = """\
-Say what is wrong with scenario files: whether they can be read, whether they hold to the format,
-whether the map can be built from the box, and whether it can be played as it is written."""
-
-_EPILOG = """\
-examples:
-  m44 check pegasus.m44
-  m44 check scenarios/ 'drafts/*.yaml'    folders with all that is below them, and patterns
-  m44 check --watch drafts/               again whenever a file changes
-  m44 check --fail-on warning map.m44     status 1 on warnings, too
-  m44 check --ignore M113 --ignore unclear-bunker-owner map.m44
-  m44 check --select M2 map.m44           only the component checks
-  m44 check --ignore M7 map.m44           without asking the engine how it plays
-  m44 check --fix drafts/                 mend what loses nothing; --diff only shows it
-  m44 check --format json scenarios/      for programs; schema/diagnostics.schema.json
-  m44 check --format sarif --output m44.sarif scenarios/
-
-formats: full shows the place in the file, the hexes around it and the fixes, and is the default on
-a terminal; text is one line a finding, and the default elsewhere; json, sarif (code scanning),
-github (annotations), gitlab (code quality) and junit (test reports) are for programs.
-
-what a collection of scenarios asks for stands in m44.toml beside them; what a scenario allows, in
-the scenario: docs/suppressions.md
-
-exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked or fixed"""
+_DESCRIPTION = message(
+    "Say what is wrong with scenario files: whether they can be read, whether they hold to the "
+    "format, whether the map can be built from the box, and whether it can be played as it is "
+    "written."
+)
+_EXAMPLES = {
+    "m44 check pegasus.m44": None,
+    "m44 check scenarios/ 'drafts/*.yaml'": message(
+        "folders with all that is below them, and patterns"
+    ),
+    "m44 check --watch drafts/": message("again whenever a file changes"),
+    "m44 check --fail-on warning map.m44": message("status 1 on warnings, too"),
+    "m44 check --ignore M113 --ignore unclear-bunker-owner map.m44": None,
+    "m44 check --select M2 map.m44": message("only the component checks"),
+    "m44 check --ignore M7 map.m44": message("without asking the engine how it plays"),
+    "m44 check --fix drafts/": message("mend what loses nothing; --diff only shows it"),
+    "m44 check --format json scenarios/": message("for programs; schema/diagnostics.schema.json"),
+    "m44 check --format sarif --output m44.sarif scenarios/": None,
+}
+_CLOSING = (
+    message(
+        "formats: full shows the place in the file, the hexes around it and the fixes, and is the "
+        "default on a terminal; text is one line a finding, and the default elsewhere; json, sarif "
+        "(code scanning), github (annotations), gitlab (code quality) and junit (test reports) are "
+        "for programs."
+    ),
+    message(
+        "what a collection of scenarios asks for stands in m44.toml beside them; what a scenario "
+        "allows, in the scenario: docs/suppressions.md"
+    ),
+    message(
+        "exit status: 0 nothing at or above --fail-on, 1 something, 2 a file could not be checked "
+        "or fixed"
+    ),
+)
 
 T = TypeVar("T")
 _ENDS = (signal.SIGINT, signal.SIGTERM)
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "check",
-        help=SUMMARY,
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    tell = parser.tell
+    parser.describe(_DESCRIPTION, _EXAMPLES, *_CLOSING)
     add = parser.add_argument
-    add("paths", nargs="+", metavar="PATH", help="files, folders or patterns")
-    check = "a code (M502), the beginning of one (M5; M7 is playability), or a name; repeatable"
-    add("--select", action="append", default=[], metavar="CHECK", help=f"only {check}")
-    add("--ignore", action="append", default=[], metavar="CHECK", help=f"leave out {check}")
-    profile = "add the checks of a profile: bga, whether it plays on Board Game Arena"
-    boxes = "judge by the boxes you own: base=1,terrain=1 (a name alone is one)"
-    add("--boxes", metavar="BOXES", help=boxes)
-    add("--profile", action="append", choices=PROFILES, default=[], help=profile)
-    add("--jobs", type=positive, default=1, metavar="N", help="how many processes to use")
-    add("--config", metavar="FILE", help="the m44.toml to go by, instead of the nearest")
-    add("--no-config", action="store_true", help="go by no m44.toml")
+    add("paths", nargs="+", metavar="PATH", help=tell(message("files, folders or patterns")))
+    _add_choice(parser)
+    boxes = message("judge by the boxes you own: base=1,terrain=1 (a name alone is one)")
+    add("--boxes", metavar="BOXES", help=tell(boxes))
+    profile = message("add the checks of a profile: bga, whether it plays on Board Game Arena")
+    add("--profile", action="append", choices=PROFILES, default=[], help=tell(profile))
+    processes = message("how many processes to use")
+    add("--jobs", type=positive, default=1, metavar="N", help=tell(processes))
+    config = message("the m44.toml to go by, instead of the nearest")
+    add("--config", metavar="FILE", help=tell(config))
+    add("--no-config", action="store_true", help=tell(message("go by no m44.toml")))
     add_language(parser)
     _add_fixes(parser)
-    add("--watch", action="store_true", help="check again whenever a file changes, until Ctrl-C")
+    watch = message("check again whenever a file changes, until Ctrl-C")
+    add("--watch", action="store_true", help=tell(watch))
     _add_outputs(parser)
 
 
-def _add_fixes(parser: argparse.ArgumentParser) -> None:
-    fix = "apply the fixes that lose nothing and change no game, and write the files"
-    diff = "show as a diff what --fix would write, and write nothing; status 1 if it would"
-    parser.add_argument("--fix", action="store_true", help=fix)
-    parser.add_argument("--diff", action="store_true", help=diff)
+def _add_choice(parser: Parser) -> None:
+    check = message("a code (M502), the beginning of one (M5; M7 is playability), or a name")
+    select = message("only {check}; may be repeated", check=check)
+    ignore = message("leave out {check}; may be repeated", check=check)
+    for option, about in (("--select", select), ("--ignore", ignore)):
+        parser.add_argument(
+            option, action="append", default=[], metavar="CHECK", help=parser.tell(about)
+        )
 
 
-def _add_outputs(parser: argparse.ArgumentParser) -> None:
+def _add_fixes(parser: Parser) -> None:
+    fix = message("apply the fixes that lose nothing and change no game, and write the files")
+    diff = message("show as a diff what --fix would write, and write nothing; status 1 if it would")
+    parser.add_argument("--fix", action="store_true", help=parser.tell(fix))
+    parser.add_argument("--diff", action="store_true", help=parser.tell(diff))
+
+
+def _add_outputs(parser: Parser) -> None:
+    tell, add = parser.tell, parser.add_argument
     severities = [severity.value for severity in Severity]
-    add = parser.add_argument
-    add("--format", choices=FORMATS, help="how to write the findings: see below")
-    add("--output", metavar="FILE", help="write them, or what --diff shows, to a file")
-    add("--statistics", action="store_true", help="count what each check found")
-    add(
-        "--show",
-        choices=severities,
-        help="in text, print only findings as grave as this (default: info)",
-    )
-    add(
-        "--fail-on",
-        choices=FAIL_ON,
-        help="leave with status 1 on findings as grave as this (default: error)",
-    )
+    add("--format", choices=FORMATS, help=tell(message("how to write the findings: see below")))
+    output = message("write them, or what --diff shows, to a file")
+    add("--output", metavar="FILE", help=tell(output))
+    statistics = message("count what each check found")
+    add("--statistics", action="store_true", help=tell(statistics))
+    show = message("in text, print only findings as grave as this (default: info)")
+    add("--show", choices=severities, help=tell(show))
+    fail = message("leave with status 1 on findings as grave as this (default: error)")
+    add("--fail-on", choices=FAIL_ON, help=tell(fail))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterable
 from itertools import groupby
 from textwrap import fill
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.cli.lists import separated
 from m44core.cli.speaking import add_language, words_of
 from m44core.findings.kinds import FindingKind
@@ -21,34 +21,26 @@ from m44core.findings.render import (
     sources_of,
     summary,
 )
-from m44core.messages.message import enumerated
+from m44core.messages.message import enumerated, message
 from m44core.messages.words import Words
 from m44core.validation.basis.selection import matching
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "say what a check looks for, and what to do"
-
-_EPILOG = """\
-examples:
-  m44 explain                        every check with one line
-  m44 explain M502                   one check
-  m44 explain unclear-bunker-owner   the same by its name
-  m44 explain M2                     all checks of a family
-  m44 explain M502,M113              several, as for m44 check --select"""
+_EXAMPLES = {
+    "m44 explain": message("every check with one line"),
+    "m44 explain M502": message("one check"),
+    "m44 explain unclear-bunker-owner": message("the same by its name"),
+    "m44 explain M2": message("all checks of a family"),
+    "m44 explain M502,M113": message("several, as for m44 check --select"),
+}
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "explain",
-        help=SUMMARY,
-        description="Say what a check looks for, why it matters, and what to do instead.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Say what a check looks for, why it matters, and what to do instead."), _EXAMPLES
     )
-    parser.add_argument("check", nargs="*", metavar="CHECK", help="codes or names; none lists all")
+    about = parser.tell(message("codes or names; none lists all"))
+    parser.add_argument("check", nargs="*", metavar="CHECK", help=about)
     parser.add_argument("--format", choices=("text", "markdown"), default="text")
     add_language(parser)
 

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.messages.languages import ENGLISH, Language, languages
+from m44core.messages.message import message
 from m44core.messages.translated import completeness
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
 
-SUMMARY = "say which languages the program speaks, and how complete each is"
-
-_EPILOG = """\
-what a language lacks is told in English, message by message; CONTRIBUTING.md says how to add one"""
-
-
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command."""
-    commands.add_parser(
-        "languages",
-        help=SUMMARY,
-        description="Say which languages the program speaks, and how complete each is.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_options(parser: Parser) -> None:
+    """Say what the command does."""
+    parser.describe(
+        message("Say which languages the program speaks, and how complete each is."),
+        message(
+            "what a language lacks is told in English, message by message; CONTRIBUTING.md says "
+            "how to add one"
+        ),
     )
 
 

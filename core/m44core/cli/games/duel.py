@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.cli.counts import positive
 from m44core.cli.files import scenario_files, scenario_in
 from m44core.cli.games.simulating import simulated
@@ -14,35 +14,32 @@ from m44core.cli.games.simulation_reports import percent
 from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import FOUND, INTERRUPTED, OK
 from m44core.errors import M44Error
-from m44core.messages.message import message, message_in
+from m44core.messages.message import enumerated, message, message_in
 from m44core.messages.words import Words
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.duel import Score, plans_of, score
 from m44core.playtest.players.levels import LEVELS, Levels, level_of_text
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "find out which of two computer players is the better one"
-
 _GAMES = 200
 
-_DESCRIPTION = """\
-Let two computer players play each other, over several scenarios and in pairs of games: in the
-second of each pair they change sides."""
-
-_EPILOG = f"""\
-players: {", ".join(LEVELS)}
-
-examples:
-  m44 duel general sergeant scenarios/
-  m44 duel sergeant recruit a.m44 b.m44 --games 200 --jobs 2 --at-least 70
-
-The games are spread over the scenarios as evenly as pairs allow. Games that nobody wins count as
-played, and as won by neither.
-
-exit status: 0 played, 1 the first won less than --at-least, 2 it could not be played,
-130 interrupted: what was done by then is told"""
+_DESCRIPTION = message(
+    "Let two computer players play each other, over several scenarios and in pairs of games: in "
+    "the second of each pair they change sides."
+)
+_EXAMPLES = {
+    "m44 duel general sergeant scenarios/": None,
+    "m44 duel sergeant recruit a.m44 b.m44 --games 200 --jobs 2 --at-least 70": None,
+}
+_CLOSING = (
+    message(
+        "The games are spread over the scenarios as evenly as pairs allow. Games that nobody wins "
+        "count as played, and as won by neither."
+    ),
+    message(
+        "exit status: 0 played, 1 the first won less than --at-least, 2 it could not be played, "
+        "130 interrupted: what was done by then is told"
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +75,27 @@ class Duel:
         return score([game for games in self.games for game in games], self.levels.axis)
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "duel",
-        help=SUMMARY,
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        _DESCRIPTION,
+        message("players: {players}", players=enumerated(LEVELS)),
+        _EXAMPLES,
+        *_CLOSING,
     )
-    add = parser.add_argument
-    add("first", metavar="LEVEL", help="the player whose wins are told")
-    add("second", metavar="LEVEL", help="the other one")
-    add("paths", nargs="+", metavar="FILE", help="scenarios, folders or patterns")
-    add("--games", type=positive, default=_GAMES, metavar="N", help=f"in all (default: {_GAMES})")
-    add("--seed", type=int, default=1, metavar="S", help="what dice and draws come from")
-    add("--jobs", type=positive, default=1, metavar="J", help="how many processes to use")
+    add, tell = parser.add_argument, parser.tell
+    add("first", metavar="LEVEL", help=tell(message("the player whose wins are told")))
+    add("second", metavar="LEVEL", help=tell(message("the other one")))
+    add("paths", nargs="+", metavar="FILE", help=tell(message("scenarios, folders or patterns")))
+    games = message("how many games, in all (default: {number})", number=_GAMES)
+    add("--games", type=positive, default=_GAMES, metavar="N", help=tell(games))
+    seed = message("what dice and draws come from")
+    add("--seed", type=int, default=1, metavar="S", help=tell(seed))
+    jobs = message("how many processes to use")
+    add("--jobs", type=positive, default=1, metavar="J", help=tell(jobs))
     add_language(parser)
-    add(
-        "--at-least", type=_percentage, metavar="P", help="leave with 1 if the first wins less (%%)"
-    )
+    least = message("leave with status 1 if the first wins less than this share, in percent")
+    add("--at-least", type=_percentage, metavar="P", help=tell(least))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,44 +5,37 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
+from m44core.messages.message import message
 from m44core.rules.facts.facts import facts
 from m44core.rules.play.setup import new_game
 from m44core.version import __version__
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "print what the engine computes for a scenario"
 VERSION = 1  # of the shape; see the schema
 
-_DESCRIPTION = """\
-Print what the engine computes for the start of a scenario, as JSON: sections, lines of sight, and
-for every unit its moves, what it can battle with how many dice, and where it retreats. Other
-programs can compare themselves with it. "gaps" names what the engine does not know."""
+_DESCRIPTION = message(
+    "Print what the engine computes for the start of a scenario, as JSON: sections, lines of "
+    "sight, and for every unit its moves, what it can battle with how many dice, and where it "
+    'retreats. Other programs can compare themselves with it. "gaps" names what the engine does '
+    "not know."
+)
+_EXAMPLES = {
+    "m44 facts pegasus.m44 > pegasus.facts.json": None,
+    "m44 facts --pretty pegasus.m44 | less": message("one entry a line"),
+    "m44 schema facts": message("what every property means"),
+}
 
-_EPILOG = """\
-examples:
-  m44 facts pegasus.m44 > pegasus.facts.json
-  m44 facts --pretty pegasus.m44 | less    one entry a line
-  m44 schema facts                         what every property means
 
-exit status: 0 printed, 2 it could not be done"""
-
-
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "facts",
-        help=SUMMARY,
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("path", metavar="FILE", help="a scenario file")
-    parser.add_argument("--pretty", action="store_true", help="one entry a line, to be read")
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    status = message("exit status: 0 printed, 2 it could not be done")
+    parser.describe(_DESCRIPTION, _EXAMPLES, status)
+    about = parser.tell(message("a scenario file"))
+    parser.add_argument("path", metavar="FILE", help=about)
+    pretty = parser.tell(message("one entry a line, to be read"))
+    parser.add_argument("--pretty", action="store_true", help=pretty)
 
 
 def run(arguments: argparse.Namespace) -> int:

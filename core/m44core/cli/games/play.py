@@ -10,8 +10,8 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser, Tell
 from m44core.catalogue.types import Side
 from m44core.cli.counts import positive
 from m44core.cli.files import file_to_write, scenario_in
@@ -22,7 +22,7 @@ from m44core.cli.speaking import add_language, words_of
 from m44core.cli.status import INTERRUPTED, OK
 from m44core.errors import M44Error
 from m44core.io.files.save import write
-from m44core.messages.message import colon, message
+from m44core.messages.message import colon, enumerated, message
 from m44core.messages.words import Words, reason
 from m44core.playtest.games.batch import BrokenGameError, Plan, SimulatedGame, play_game
 from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
@@ -31,68 +31,85 @@ from m44core.rules.play.replay import Recording, write_game
 from m44core.rules.settings import TURN_LIMIT, Settings
 from m44core.rules.settings_text import NAMES, settings_of_text
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
+_DESCRIPTION = message(
+    "Play a scenario in a window, against somebody beside you or against the computer; or, with "
+    "any of the options below, simulate games: the computer plays both sides without a window."
+)
+_PLAYERS = message(
+    "players: {players}. One name plays both sides; of two, AXIS:ALLIES, the first plays the Axis; "
+    "axis=general,allies=recruit says so itself. Not said: {usual}.",
+    players=enumerated(LEVELS),
+    usual=SERGEANTS.axis,
+)
+_EXAMPLES = {
+    "m44 play pegasus.m44": message("in a window"),
+    "m44 play pegasus.m44 --games 100 --jobs 2": message("who wins how often"),
+    "m44 play pegasus.m44 --ai general:sergeant --games 100 --swap": None,
+    "m44 play pegasus.m44 --games 1000 --json > games.json": None,
+    "m44 play pegasus.m44 --seed 7 --only 3 --record game.txt": None,
+    "m44 play pegasus.m44 --ai recruit --games 1000 --check": None,
+}
+_CLOSING = (
+    message(
+        "Dice and draws of a game come from the seed and the number of the game alone: game 3 of "
+        "seed 7 is the same whatever --games and --jobs say, and --only 3 plays it again. "
+        "Intervals hold the true share in 95 of 100 cases, as far as chance goes; they say nothing "
+        "of how people would play."
+    ),
+    message(
+        "exit status: 0 played, 2 it could not be played or --check found the engine at fault, "
+        "130 interrupted: what was done by then is told"
+    ),
+)
 
-SUMMARY = "play a scenario, or simulate many games of it"
 
-_DESCRIPTION = """\
-Play a scenario in a window, against somebody beside you or against the computer; or, with any of
-the options below, simulate games: the computer plays both sides without a window."""
-
-_EPILOG = f"""\
-players: {", ".join(LEVELS)}. One name plays both sides; of two, AXIS:ALLIES, the first
-plays the Axis; axis=general,allies=recruit says so itself. Not said: {SERGEANTS.axis}.
-
-examples:
-  m44 play pegasus.m44                                 in a window
-  m44 play pegasus.m44 --games 100 --jobs 2            who wins how often
-  m44 play pegasus.m44 --ai general:sergeant --games 100 --swap
-  m44 play pegasus.m44 --games 1000 --json > games.json
-  m44 play pegasus.m44 --seed 7 --only 3 --record game.txt
-  m44 play pegasus.m44 --ai recruit --games 1000 --check
-
-Dice and draws of a game come from the seed and the number of the game alone: game 3 of seed 7 is
-the same whatever --games and --jobs say, and --only 3 plays it again. Intervals hold the true
-share in 95 of 100 cases, as far as chance goes; they say nothing of how people would play.
-
-exit status: 0 played, 2 it could not be played or --check found the engine at fault,
-130 interrupted: what was done by then is told"""
-
-
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "play",
-        help=SUMMARY,
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("path", metavar="FILE", help="the scenario")
-    script = "in a window: dice and draws as in a recorded game, as long as they fit"
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(_DESCRIPTION, _PLAYERS, _EXAMPLES, *_CLOSING)
+    add, tell = parser.add_argument, parser.tell
+    add("path", metavar="FILE", help=tell(message("the scenario")))
     add_language(parser)
-    parser.add_argument("--script", metavar="GAME", help=script)
-    add = parser.add_argument_group("simulated, without a window").add_argument
-    add("--ai", metavar="PLAYERS", help="who plays: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
-    add("--games", type=positive, metavar="N", help="how many games (default: 1)")
-    add("--seed", type=int, metavar="S", help="what dice and draws come from (default: 1)")
-    add("--jobs", type=positive, metavar="J", help="how many processes to use (default: 1)")
-    add("--swap", action="store_true", help="in pairs of games: the players change sides")
-    add("--only", type=positive, metavar="I", help="play game number I alone")
-    add("--format", choices=REPORTS, default="text", help="how to write what came of it")
-    add("--json", action="store_const", dest="format", const="json", help="short for --format json")
-    add("--record", metavar="GAME", help="write the one game as text, to replay it")
-    add("--force", action="store_true", help="replace GAME, keeping it as GAME~")
-    add("--check", action="store_true", help="check the engine at every step")
-    limit = f"the turn, both sides counted, that ends a game (default: {TURN_LIMIT})"
-    add("--turn-limit", type=positive, metavar="N", help=limit)
-    add(
-        "--set",
-        action="append",
-        metavar="NAME=VALUE",
-        help=f"a variant or a ruling: {', '.join(NAMES)}",
+    script = message("in a window: dice and draws as in a recorded game, as long as they fit")
+    add("--script", metavar="GAME", help=tell(script))
+    group = parser.add_argument_group(tell(message("simulated, without a window")))
+    _add_games(group, tell)
+    _add_manner(group, tell)
+
+
+def _add_games(group: argparse._ArgumentGroup, tell: Tell) -> None:
+    """Add what says which games are played, by whom."""
+    add = group.add_argument
+    players = message("who plays: LEVEL, AXIS:ALLIES, or axis=LEVEL,allies=LEVEL")
+    add("--ai", metavar="PLAYERS", help=tell(players))
+    games = message("how many games (default: {number})", number=1)
+    add("--games", type=positive, metavar="N", help=tell(games))
+    seed = message("what dice and draws come from (default: {number})", number=1)
+    add("--seed", type=int, metavar="S", help=tell(seed))
+    jobs = message("how many processes to use (default: {number})", number=1)
+    add("--jobs", type=positive, metavar="J", help=tell(jobs))
+    swap = message("in pairs of games: the players change sides")
+    add("--swap", action="store_true", help=tell(swap))
+    add("--only", type=positive, metavar="I", help=tell(message("play game number I alone")))
+
+
+def _add_manner(group: argparse._ArgumentGroup, tell: Tell) -> None:
+    """Add what says how they are played and told."""
+    add = group.add_argument
+    form = message("how to write what came of it")
+    add("--format", choices=REPORTS, default="text", help=tell(form))
+    short = message("short for {option}", option="--format json")
+    add("--json", action="store_const", dest="format", const="json", help=tell(short))
+    record = message("write the one game as text, to replay it")
+    add("--record", metavar="GAME", help=tell(record))
+    force = message("replace {file}, keeping it as {file}~", file="GAME")
+    add("--force", action="store_true", help=tell(force))
+    add("--check", action="store_true", help=tell(message("check the engine at every step")))
+    limit = message(
+        "the turn, both sides counted, that ends a game (default: {number})", number=TURN_LIMIT
     )
+    add("--turn-limit", type=positive, metavar="N", help=tell(limit))
+    settings = message("a variant or a ruling: {names}", names=enumerated(NAMES))
+    add("--set", action="append", metavar="NAME=VALUE", help=tell(settings))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.speaking import add_language, words_of
 from m44core.errors import IllegalActionError, M44Error, NotationError, ReadError
@@ -18,35 +18,29 @@ from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import PROGRAM, RULES, Recording, read_game, steps
 from m44core.rules.play.setup import battlefield
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "play a recorded game again"
-
 _CHANGED = message("it was recorded with another scenario, or this one has changed since")
 _LARGEST = 2_000_000  # a long game has some 60 KB
 
-_EPILOG = """\
-examples:
-  m44 replay game.txt
-  m44 replay game.txt --quiet                      only check that it can be replayed
-  m44 replay game.txt --scenario pegasus.yaml      where the scenario has moved
-
-exit status: 0 replayed, 2 it could not be replayed"""
+_EXAMPLES = {
+    "m44 replay game.txt": None,
+    "m44 replay game.txt --quiet": message("only check that it can be replayed"),
+    "m44 replay game.txt --scenario pegasus.yaml": message("where the scenario has moved"),
+}
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "replay",
-        help=SUMMARY,
-        description="Play a recorded game again and print what happens in it.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Play a recorded game again and print what happens in it."),
+        _EXAMPLES,
+        message("exit status: 0 replayed, 2 it could not be replayed"),
     )
-    parser.add_argument("path", metavar="GAME", help="what m44 play --record wrote")
-    parser.add_argument("--scenario", metavar="FILE", help="the scenario, instead of the one named")
-    parser.add_argument("--quiet", action="store_true", help="print nothing but how it ended")
+    add, tell = parser.add_argument, parser.tell
+    add("path", metavar="GAME", help=tell(message("what m44 play --record wrote")))
+    scenario = message("the scenario, instead of the one named")
+    add("--scenario", metavar="FILE", help=tell(scenario))
+    quiet = message("print nothing but how it ended")
+    add("--quiet", action="store_true", help=tell(quiet))
     add_language(parser)
 
 

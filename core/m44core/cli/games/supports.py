@@ -7,8 +7,9 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from m44core.arguments.parser import Parser
 from m44core.catalogue.types import Layer
 from m44core.cli.files import scenario_files, scenario_in
 from m44core.cli.speaking import add_language, words_of
@@ -32,25 +33,22 @@ from m44core.playtest.games.support import (
 )
 from m44core.version import __version__
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "say what of a scenario the engine plays"
 VERSION = 1  # of the shape of the JSON document; see schema/supports.schema.json
 
 _HEXES = 3  # how many are named in text
 
-_DESCRIPTION = """\
-Say of everything scenarios use - pieces, special rules, objectives, options - whether the engine
-plays it, and by which rule. What it does not play, m44 play leaves out and says so."""
-
-_EPILOG = """\
-examples:
-  m44 supports pegasus.m44
-  m44 supports scenarios/ --lacking        only what is not played
-  m44 supports scenarios/ --format json
-
-exit status: 0 everything is played, 1 something is not, 2 a scenario could not be read"""
+_DESCRIPTION = message(
+    "Say of everything scenarios use - pieces, special rules, objectives, options - whether the "
+    "engine plays it, and by which rule. What it does not play, m44 play leaves out and says so."
+)
+_EXAMPLES = {
+    "m44 supports pegasus.m44": None,
+    "m44 supports scenarios/ --lacking": message("only what is not played"),
+    "m44 supports scenarios/ --format json": None,
+}
+_STATUS = message(
+    "exit status: 0 everything is played, 1 something is not, 2 a scenario could not be read"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +60,15 @@ class Row:
     support: Support
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "supports",
-        help=SUMMARY,
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("paths", nargs="+", metavar="FILE", help="scenarios, folders or patterns")
-    parser.add_argument("--lacking", action="store_true", help="in text, only what is not played")
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
+    add, tell = parser.add_argument, parser.tell
+    add("paths", nargs="+", metavar="FILE", help=tell(message("scenarios, folders or patterns")))
+    lacking = message("in text, only what is not played")
+    add("--lacking", action="store_true", help=tell(lacking))
     add_language(parser)
-    parser.add_argument("--format", choices=_REPORTS, default="text", help="how to write it")
+    add("--format", choices=_REPORTS, default="text", help=tell(message("how to write it")))
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from m44core.arguments.parser import Parser
 from m44core.catalogue.boxes import box_of
 from m44core.catalogue.load import load_catalogue
 from m44core.cli.files import scenario_in
@@ -20,22 +21,21 @@ from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.box.stock import Row, boxes_not_owned, rows
 from m44core.validation.supply.checklist import Step, checklist
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "count the components a scenario needs, or say how to set it up"
-
-_EPILOG = """\
-Pieces of the base box are counted against the boxes you own, or where you do not say what you own,
-against one base box, or two for an Overlord map. Of other boxes it is known which pieces come in
-them, not how many. A checklist has the steps of the rulebook, with a box to tick for each.
-
-examples:
-  m44 bill pegasus.m44
-  m44 bill --boxes base=1,terrain=1 pegasus.m44     what is missing; status 1 if anything is
-  m44 bill --format json pegasus.m44                after schema/bill.schema.json
-  m44 bill --format checklist pegasus.m44           the setup, step by step
-  m44 bill --format html pegasus.m44 > setup.html   the same to print"""
+_EXAMPLES = {
+    "m44 bill pegasus.m44": None,
+    "m44 bill --boxes base=1,terrain=1 pegasus.m44": message(
+        "what is missing; status 1 if anything is"
+    ),
+    "m44 bill --format json pegasus.m44": message("after schema/bill.schema.json"),
+    "m44 bill --format checklist pegasus.m44": message("the setup, step by step"),
+    "m44 bill --format html pegasus.m44 > setup.html": message("the same to print"),
+}
+_OF_BOXES = message(
+    "Pieces of the base box are counted against the boxes you own, or where you do not say what "
+    "you own, against one base box, or two for an Overlord map. Of other boxes it is known which "
+    "pieces come in them, not how many. A checklist has the steps of the rulebook, with a box to "
+    "tick for each."
+)
 
 
 class Ask(NamedTuple):
@@ -57,20 +57,18 @@ class Ask(NamedTuple):
         return visible(self.scenario.title) or self.words.render(message("(no title)"))
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "bill",
-        help=SUMMARY,
-        description="Count the components a scenario needs, or say how to set it up.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Count the components a scenario needs, or say how to set it up."),
+        _OF_BOXES,
+        _EXAMPLES,
     )
-    parser.add_argument("path", metavar="FILE", help="a scenario file")
-    parser.add_argument("--format", choices=WRITERS, default="text")
-    parser.add_argument(
-        "--boxes", metavar="BOXES", help="what you own: base=1,terrain=1 (a name alone is one)"
-    )
+    add, tell = parser.add_argument, parser.tell
+    add("path", metavar="FILE", help=tell(message("a scenario file")))
+    add("--format", choices=WRITERS, default="text", help=tell(message("how to write it")))
+    boxes = message("what you own: base=1,terrain=1 (a name alone is one)")
+    add("--boxes", metavar="BOXES", help=tell(boxes))
     add_language(parser)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.cli.files import file_to_write, format_to_write
 from m44core.cli.scenarios.schema import add_schema_option
 from m44core.cli.speaking import add_language, words_of
@@ -21,42 +21,37 @@ from m44core.io.workshop.encode import with_schema
 from m44core.messages.message import message
 from m44core.messages.words import Words
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "write a scenario in another format"
-
-_EPILOG = """\
-The format is that of OUT's name: .m44, .yaml or .json; - prints it, in the format --to says. What
-the file read was missing or had wrong is said; it is converted as far as it can be read, and keeps
-what nobody understands.
-
-examples:
-  m44 convert pegasus.m44 pegasus.yaml
-  m44 convert pegasus.yaml pegasus.m44
-  m44 convert --to m44 odd-name.txt normal.m44
-  m44 convert --to yaml pegasus.m44 -
-
-exit status: 0 written, 1 written although the file has errors, 2 not written"""
+_FORMATS = message(
+    "The format is that of OUT's name: .m44, .yaml or .json; - prints it, in the format --to says. "
+    "What the file read was missing or had wrong is said; it is converted as far as it can be "
+    "read, and keeps what nobody understands."
+)
+_EXAMPLES = {
+    "m44 convert pegasus.m44 pegasus.yaml": None,
+    "m44 convert pegasus.yaml pegasus.m44": None,
+    "m44 convert --to m44 odd-name.txt normal.m44": None,
+    "m44 convert --to yaml pegasus.m44 -": None,
+}
+_STATUS = message("exit status: 0 written, 1 written although the file has errors, 2 not written")
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "convert",
-        help=SUMMARY,
-        description="Write a scenario in another format, losing nothing.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Write a scenario in another format, losing nothing."),
+        _FORMATS,
+        _EXAMPLES,
+        _STATUS,
     )
-    parser.add_argument("source", metavar="IN", help="a scenario file")
-    parser.add_argument("target", metavar="OUT", help="the file to write")
-    parser.add_argument(
-        "--to", choices=[str(f) for f in FileFormat], help="the format, whatever OUT is called"
-    )
+    add, tell = parser.add_argument, parser.tell
+    add("source", metavar="IN", help=tell(message("a scenario file")))
+    add("target", metavar="OUT", help=tell(message("the file to write")))
+    about = message("the format, whatever OUT is called")
+    add("--to", choices=[str(f) for f in FileFormat], help=tell(about))
     add_schema_option(parser)
-    parser.add_argument("--force", action="store_true", help="replace OUT, keeping it as OUT~")
-    parser.add_argument("--quiet", action="store_true", help="say only what is an error")
+    about = message("replace {file}, keeping it as {file}~", file="OUT")
+    add("--force", action="store_true", help=tell(about))
+    add("--quiet", action="store_true", help=tell(message("say only what is an error")))
     add_language(parser)
 
 

@@ -6,8 +6,8 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.scenarios.diff_reports import text_report
@@ -20,51 +20,41 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "say what differs between two scenarios"
-
-_DESCRIPTION = """\
-Say what differs between two scenarios in meaning, hex by hex and word by word, whatever their
-formats. How a file is written makes no difference."""
-_EPILOG = """\
-examples:
-  m44 diff published.m44 retyped.yaml
-  m44 diff --only layout pegasus.m44 pegasus-fr.m44     the check of a translation
-  m44 diff --ignore texts --ignore meta old.m44 new.m44
-  m44 diff --output changes.svg old.m44 new.m44         both on one board
-  m44 diff --format json old.m44 new.m44                schema/diff.schema.json
-
-exit status: 0 nothing differs, 1 something does, 2 a file could not be read"""
+_DESCRIPTION = message(
+    "Say what differs between two scenarios in meaning, hex by hex and word by word, whatever "
+    "their formats. How a file is written makes no difference."
+)
+_EXAMPLES = {
+    "m44 diff published.m44 retyped.yaml": None,
+    "m44 diff --only layout pegasus.m44 pegasus-fr.m44": message("the check of a translation"),
+    "m44 diff --ignore texts --ignore meta old.m44 new.m44": None,
+    "m44 diff --output changes.svg old.m44 new.m44": message("both on one board"),
+    "m44 diff --format json old.m44 new.m44": message("after schema/diff.schema.json"),
+}
+_STATUS = message("exit status: 0 nothing differs, 1 something does, 2 a file could not be read")
 
 _FORMATS = ("text", "json", "svg", "png")
 _SUFFIXES = {".json": "json", ".svg": "svg", ".png": "png"}
 _PARTS = [part.value for part in Part]
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "diff",
-        help=SUMMARY,
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = parser.add_argument
-    add("before", metavar="A", help="a scenario file")
-    add("after", metavar="B", help="another one; what is said became of A in it")
-    add(
-        "--format", choices=_FORMATS, help="what to write (default: as OUTPUT's name says, or text)"
-    )
-    about = "compare this alone; may be repeated"
-    add("--only", action="append", default=[], choices=_PARTS, help=about)
-    about = "do not compare this; may be repeated"
-    add("--ignore", action="append", default=[], choices=_PARTS, help=about)
-    add("--output", metavar="FILE", default="-", help="write to FILE and not on the screen")
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(_DESCRIPTION, _EXAMPLES, _STATUS)
+    add, tell = parser.add_argument, parser.tell
+    add("before", metavar="A", help=tell(message("a scenario file")))
+    add("after", metavar="B", help=tell(message("another one; what is said became of A in it")))
+    about = message("what to write (default: as the name of --output says, or text)")
+    add("--format", choices=_FORMATS, help=tell(about))
+    only = tell(message("compare this alone; may be repeated"))
+    add("--only", action="append", default=[], choices=_PARTS, help=only)
+    ignore = tell(message("do not compare this; may be repeated"))
+    add("--ignore", action="append", default=[], choices=_PARTS, help=ignore)
+    output = tell(message("write to FILE and not on the screen"))
+    add("--output", metavar="FILE", default="-", help=output)
     add_language(parser)
-    add("--dark", action="store_true", help="the picture in the colours of the dark theme")
+    dark = message("the picture in the colours of the dark theme")
+    add("--dark", action="store_true", help=tell(dark))
 
 
 def run(arguments: argparse.Namespace) -> int:

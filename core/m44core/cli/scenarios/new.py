@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.board import BoardType, Face
 from m44core.cli.files import file_to_write, format_to_write
 from m44core.cli.scenarios.schema import add_schema_option
@@ -12,36 +12,31 @@ from m44core.io.files.save import save
 from m44core.io.origin import NEW
 from m44core.io.vocabulary.words import code, word
 from m44core.io.workshop.encode import with_schema
+from m44core.messages.message import message
 from m44core.model.edits import new_scenario
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "write a new, empty scenario"
-
-_EPILOG = """\
-The format is that of FILE's name: .m44, .yaml or .json.
-
-examples:
-  m44 new crossing.yaml
-  m44 new --board overlord --face beach --title "Two beaches" beaches.m44"""
+_EXAMPLES = {
+    "m44 new crossing.yaml": None,
+    'm44 new --board overlord --face beach --title "Two beaches" beaches.m44': None,
+}
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "new",
-        help=SUMMARY,
-        description="Write a new scenario: an empty board, and everything else filled in as usual.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(
+        message("Write a new scenario: an empty board, and everything else filled in as usual."),
+        message("The format is that of FILE's name: .m44, .yaml or .json."),
+        _EXAMPLES,
     )
-    parser.add_argument("path", metavar="FILE", help="the file to write")
-    parser.add_argument("--board", choices=[word(b) for b in BoardType], default="standard")
-    parser.add_argument("--face", choices=[word(f) for f in Face], default="country")
-    parser.add_argument("--title", default="New scenario", help="the scenario's name")
+    add, tell = parser.add_argument, parser.tell
+    add("path", metavar="FILE", help=tell(message("the file to write")))
+    board, face = message("the board (default: standard)"), message("its side (default: country)")
+    add("--board", choices=[word(b) for b in BoardType], default="standard", help=tell(board))
+    add("--face", choices=[word(f) for f in Face], default="country", help=tell(face))
+    add("--title", default="New scenario", help=tell(message("the scenario's name")))
     add_schema_option(parser)
-    parser.add_argument("--force", action="store_true", help="replace FILE, keeping it as FILE~")
+    about = message("replace {file}, keeping it as {file}~", file="FILE")
+    add("--force", action="store_true", help=tell(about))
 
 
 def run(arguments: argparse.Namespace) -> int:

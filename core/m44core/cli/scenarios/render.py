@@ -7,8 +7,8 @@ import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
 from m44core.cli.speaking import spoken
@@ -20,41 +20,28 @@ from m44core.messages.message import colon, message
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 
-if TYPE_CHECKING:
-    from m44core.cli.main import Parser
-
-SUMMARY = "draw a scenario as SVG, PNG or PDF"
-
 _HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
-_EPILOG = """\
-examples:
-  m44 render pegasus.m44 pegasus.svg
-  m44 render pegasus.m44 - > pegasus.svg
-  m44 render pegasus.m44 map.svg --hide units --hide tags --hex-names
-  m44 render pegasus.m44 pegasus.png --scale 2     twice as fine; needs the editor's Qt"""
+_EXAMPLES = {
+    "m44 render pegasus.m44 pegasus.svg": None,
+    "m44 render pegasus.m44 - > pegasus.svg": None,
+    "m44 render pegasus.m44 map.svg --hide units --hide tags --hex-names": None,
+    "m44 render pegasus.m44 pegasus.png --scale 2": message("twice as fine; needs the editor's Qt"),
+}
 
 
-def add_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command and its options."""
-    parser = commands.add_parser(
-        "render",
-        help=SUMMARY,
-        description="Draw a scenario as SVG, PNG or PDF. No display is needed.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument("file", type=Path, metavar="FILE", help="the scenario to draw")
-    parser.add_argument(
-        "out", metavar="OUT", help="the picture: .svg, .png or .pdf; - prints SVG on the screen"
-    )
-    parser.add_argument("--dark", action="store_true", help="the colours of the dark theme")
-    parser.add_argument("--hex-names", action="store_true", help="write A9 on every hex")
-    parser.add_argument(
-        "--hide", action="append", default=[], choices=_HIDEABLE, help="leave something out"
-    )
-    parser.add_argument(
-        "--scale", type=float, help="pixels a unit, for PNG; at 1 a hex is 100 pixels wide"
-    )
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    parser.describe(message("Draw a scenario as SVG, PNG or PDF. No display is needed."), _EXAMPLES)
+    add, tell = parser.add_argument, parser.tell
+    add("file", type=Path, metavar="FILE", help=tell(message("the scenario to draw")))
+    out = message("the picture: .svg, .png or .pdf; - prints SVG on the screen")
+    add("out", metavar="OUT", help=tell(out))
+    add("--dark", action="store_true", help=tell(message("the colours of the dark theme")))
+    add("--hex-names", action="store_true", help=tell(message("write A9 on every hex")))
+    hide = tell(message("leave something out; may be repeated"))
+    add("--hide", action="append", default=[], choices=_HIDEABLE, help=hide)
+    scale = message("pixels a unit, for PNG; at 1 a hex is 100 pixels wide")
+    add("--scale", type=float, help=tell(scale))
 
 
 def run(arguments: argparse.Namespace) -> int:

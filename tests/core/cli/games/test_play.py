@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
-from m44core.cli.games.play import add_parser, call_to_repeat, played
-from m44core.cli.main import Parser, main
+from m44core.cli.games.play import add_options, call_to_repeat, played
+from m44core.cli.main import main
 from m44core.errors import M44Error
 from m44core.playtest.games.batch import Plan
 from m44core.resources import scenarios_folder, schema_folder
@@ -229,9 +230,9 @@ def test_progress_is_shown_with_a_bar() -> None:
 
 
 def parsed(*words: str) -> argparse.Namespace:
-    parser = Parser()
-    add_parser(parser.add_subparsers())
-    return parser.parse_args(["play", *words])
+    parser = Parser("m44 play")
+    add_options(parser)
+    return parser.parse_args(words)
 
 
 def test_the_call_that_repeats_a_game_says_all_that_matters_to_it() -> None:

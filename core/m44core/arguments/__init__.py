@@ -1,0 +1,1 @@
+"""Options of commands: parsed, explained and complained about in any of our languages."""
