@@ -13,6 +13,7 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import facing, orientations
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries, read_families
 from m44core.catalogue.types import (
+    ALL_FLAGS,
     OPEN_GROUND,
     Behavior,
     Element,
@@ -42,7 +43,12 @@ _CLASSES = (
     "impassable",
     "bars_fire_of",
     "stop",
+    "pause",
+    "no_battle",
     "no_battle_on_entry",
+    "no_battle_if_late",
+    "no_battle_on_leave",
+    "no_ground_if_moved",
     "fixed",
     "removed_by_entry",
     "removable_by",
@@ -159,6 +165,8 @@ def _terrain_fields(said: Entry) -> dict[str, Any]:
     fields: dict[str, Any] = dict(said)
     fields |= {key: _classes(said[key]) for key in _CLASSES if key in said}
     fields |= {key: _dice(said[key]) for key in _DICE if key in said}
+    if "flags_ignored" in said:
+        fields["flags_ignored"] = _flags(said["flags_ignored"])
     if "sight" in said:
         fields["sight"] = Sight(said["sight"])
     if "slope" in said:
@@ -174,6 +182,13 @@ def _slope(said: Entry) -> Slope:
 def _classes(said: str | list[str]) -> frozenset[UnitClass]:
     """Read a list of unit classes, or the word ``all``."""
     return frozenset(UnitClass if said == "all" else (UnitClass(name) for name in said))
+
+
+def _flags(said: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
+    """Read how many flags are ignored: by every class alike, all of them, or by class."""
+    if isinstance(said, Mapping):
+        return _dice(said)
+    return dict.fromkeys(UnitClass, ALL_FLAGS if isinstance(said, str) else said)
 
 
 def _dice(said: Mapping[str, int]) -> Mapping[UnitClass, int]:

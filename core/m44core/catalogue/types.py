@@ -84,6 +84,7 @@ class Sight(StrEnum):
     OPEN = "open"
     BLOCKS = "blocks"
     HILL = "hill"  # B-LOS-20..25
+    PAIRS = "pairs"  # two or more such hexes on a line block it (TP-LAKE)
 
 
 class Foot(StrEnum):
@@ -94,6 +95,7 @@ class Foot(StrEnum):
 
 
 Dice = Mapping[UnitClass, int]
+ALL_FLAGS = 99  # more than there are dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +128,25 @@ class TerrainRules:
     Attributes:
         impassable: Classes that may never enter, nor retreat into it.
         crossing: Lifts the impassability of the tile it lies on (bridge).
-        axis_only: Entered and left only along its axis, by retreats too.
+        axis_only: Entered and left only along its axis, or through the open ends of the
+            tile, by retreats too.
+        road: Who starts on it and keeps to roads may move one hex farther (TP-ROAD).
         beach: Cliffs and bluffs rise from here.
         height: How high it is: 1 for a hill, 2 for a mountain.
         slope: What it takes to go up to it; None where that is like any other step.
-        stop: Classes that must stop when they enter.
+        sunken: It lies below the ground around: protection "uphill" holds against all who are
+            not as low, and whoever needs sight fires in or out from the next hex only.
+        stop: Classes that must stop when they enter, and take no ground after it.
+        pause: Classes that must stop when they enter, and may still take ground.
         no_battle_on_entry: Classes that may not battle in the turn they enter.
+        no_battle_if_late: Classes that may not battle in the turn they enter by a move of
+            more than one hex (jungle).
+        no_battle_on_leave: Classes that may not battle in the turn they leave (marsh).
+        no_ground_if_moved: Classes that take no ground here in a turn they moved (jungle).
         enter_from_adjacent: May be entered only as the first hex of a move.
         leave_one_hex: A unit that starts here moves one hex only.
         max_move: Longest move that enters it, in hexes; None for no limit.
-        no_battle: Nobody may battle from here (ocean).
+        no_battle: Classes that may not battle from here (ocean, armor in a trench).
         no_retreat: Impassable for every retreat (ocean).
         dice_against: Change of the dice of an attacker of that class, as a
             negative number, when the target stands here.
@@ -143,7 +154,7 @@ class TerrainRules:
         dice_from: Change of the dice of a unit of that class battling out.
         sight: What it does to lines of sight.
         bars_fire_of: Classes that cannot fire across it, whatever they see.
-        flags_ignored: Flags its occupant may ignore.
+        flags_ignored: Flags its occupant may ignore, by its class.
         owner_only: The dice protection and the ignored flag are the owner's alone (bunker).
         fixed: Classes that can never leave (artillery in a bunker).
         no_sandbags: Units cannot dig themselves in here.
@@ -155,22 +166,28 @@ class TerrainRules:
     impassable: frozenset[UnitClass] = frozenset()
     crossing: bool = False
     axis_only: bool = False
+    road: bool = False
     beach: bool = False
     height: int = 0
     slope: Slope | None = None
+    sunken: bool = False
     stop: frozenset[UnitClass] = frozenset()
+    pause: frozenset[UnitClass] = frozenset()
     no_battle_on_entry: frozenset[UnitClass] = frozenset()
+    no_battle_if_late: frozenset[UnitClass] = frozenset()
+    no_battle_on_leave: frozenset[UnitClass] = frozenset()
+    no_ground_if_moved: frozenset[UnitClass] = frozenset()
     enter_from_adjacent: bool = False
     leave_one_hex: bool = False
     max_move: int | None = None
-    no_battle: bool = False
+    no_battle: frozenset[UnitClass] = frozenset()
     no_retreat: bool = False
     dice_against: Dice = field(default_factory=dict)
     dice_against_uphill: Dice = field(default_factory=dict)
     dice_from: Dice = field(default_factory=dict)
     sight: Sight = Sight.OPEN
     bars_fire_of: frozenset[UnitClass] = frozenset()
-    flags_ignored: int = 0
+    flags_ignored: Mapping[UnitClass, int] = field(default_factory=dict)
     owner_only: bool = False
     fixed: frozenset[UnitClass] = frozenset()
     no_sandbags: bool = False

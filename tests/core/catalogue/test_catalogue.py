@@ -88,7 +88,7 @@ def test_a_special_rule_that_is_not_known_or_does_not_suit_changes_nothing() -> 
     for code in (None, "bluff", "MINED"):
         assert CATALOGUE.ground(Layer.TERRAIN, "woods", code) is forest
     assert CATALOGUE.ground(Layer.STRUCTURE, "woods", "bluff") is None
-    assert CATALOGUE.ground(Layer.TERRAIN, "marshes") is None
+    assert CATALOGUE.ground(Layer.TERRAIN, "ppier") is None
 
 
 def test_the_special_rules_a_piece_may_have_can_be_listed() -> None:

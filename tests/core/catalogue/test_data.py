@@ -14,6 +14,7 @@ from tests.reference import editor_pieces
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.reading import DATA
 from m44core.catalogue.types import (
+    ALL_FLAGS,
     Element,
     Layer,
     Rules,
@@ -175,18 +176,36 @@ def _as_row(rules: TerrainRules) -> dict[str, Any]:
         "only from below": bool(rules.dice_against_uphill),
         "out": [rules.dice_from.get(c, 0) for c in troops],
         "sight": str(rules.sight) if rules.sight is not Sight.OPEN else "no",
-        "flags": rules.flags_ignored,
+        "flags": _flags(rules),
         "special": sorted(_special(rules)),
     }
 
 
+def _flags(rules: TerrainRules) -> int | str:
+    """Write the flags that are ignored: by all alike, all of them, or the classes that do."""
+    told = set(rules.flags_ignored.values())
+    if rules.flags_ignored and len(rules.flags_ignored) < len(UnitClass):
+        return ", ".join(rules.flags_ignored)
+    return "all" if told == {ALL_FLAGS} else max(told, default=0)
+
+
 def _special(rules: TerrainRules) -> list[str]:
-    flags = ["crossing", "enter_from_adjacent", "leave_one_hex", "no_battle", "no_retreat"]
+    flags = ["crossing", "enter_from_adjacent", "leave_one_hex", "no_retreat", "road", "sunken"]
     flags += ["beach", "axis_only", "no_sandbags", "owner_only", "removed_on_leave"]
     words = [word for word in flags if getattr(rules, word)]
     sets = ("fixed", "removed_by_entry", "removable_by", "bars_fire_of")
     words += [f"{word}: {c}" for word in sets for c in getattr(rules, word)]
     words += [f"{word}: {n}" for word in ("max_move", "height") if (n := getattr(rules, word))]
+    troops = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
+    for word in (
+        "pause",
+        "no_battle",
+        "no_battle_if_late",
+        "no_battle_on_leave",
+        "no_ground_if_moved",
+    ):
+        classes = [str(c) for c in troops if c in getattr(rules, word)]
+        words += [f"{word}: {', '.join(classes)}"] if classes else []
     return words + (_slope(rules.slope) if rules.slope else [])
 
 

@@ -33,6 +33,7 @@ Key = tuple[int, ...]
 Kinds = dict[str, dict[Key, object]]
 
 INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
+_HINTS = dict.fromkeys(map(ord, "ARL"))
 OF_A_UNIT = ("type", "nation", "side", "figures", "badge", "move", "move_and_battle")
 
 
@@ -57,8 +58,10 @@ def by_kind(document: dict[str, Any]) -> Kinds:
 
 def _moves(found: Kinds, unit: int, said: list[Any]) -> None:
     for end, steps, flags, *after in said:
-        found["moves"][unit, end] = steps
-        found["flags"][unit, end] = flags.replace("A", "")  # a hint for players of theirs
+        along_a_road = "R" in flags  # they count one hex less then, we no less than one
+        found["moves"][unit, end] = max(1, steps) if along_a_road else steps
+        # hints for players of theirs; that jungle is entered late they do not tell there
+        found["flags"][unit, end] = flags.translate(_HINTS)
         for target, *distance_and_dice in after[0] if after else ():
             found["after"][unit, end, target] = distance_and_dice
 
@@ -220,8 +223,9 @@ class Unknown:
                 self._note(gap["name"], index)
         known = {index: high for index, high in heights.items() if not self.ground >> index & 1}
         solid = state.ground.sight_blockers
+        lakes = state.ground.paired_blockers
         self.readings = [
-            Reading(self.grid.board, (solid | barring) & ~self.ground, known)
+            Reading(self.grid.board, (solid | barring) & ~self.ground, known, lakes)
             for barring in state.ground.fire_barriers
         ]
 

@@ -39,11 +39,13 @@ class Reading:
         board: The board. What lies beside it is no obstacle.
         solid: The hexes that block every line.
         heights: How high the hills are, by hex. They block but for a line on one hill.
+        pairs: The hexes that block where two of them lie along a line, its ends counted.
     """
 
     board: Board
     solid: int
     heights: dict[int, int]
+    pairs: int = 0
 
     def line(self, a: int, b: int) -> Line:
         """Return the line between two hexes."""
@@ -57,6 +59,9 @@ class Reading:
         hills = self.hills & ~same if same >> b & 1 else self.hills
         blockers = self.solid | hills | others
         crossed, left, right = self.line(a, b)
+        lakes = (crossed | left | right | 1 << a | 1 << b) & self.pairs
+        if lakes.bit_count() > 1:
+            blockers |= self.pairs
         return not (crossed & blockers or (left & blockers and right & blockers))
 
     def along_hills(self, a: int, b: int) -> bool:

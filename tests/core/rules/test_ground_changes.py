@@ -20,7 +20,7 @@ MASKS = [name for name, value in vars(Ground).items() if isinstance(value, cache
 
 
 def anew(ground: Ground) -> Ground:
-    return Ground(ground.grid, ground.hexes, ground.steps, ground.back)
+    return Ground(ground.grid, ground.hexes, ground.steps, ground.back, ground.roads)
 
 
 def known(ground: Ground) -> dict[str, object]:

@@ -113,8 +113,9 @@ class Judgement:
     def _attacked(self, target: UnitNo) -> tuple[int, int, int, int]:
         """Return what decides the odds against a unit: faces, figures, room, flags ignored."""
         position = self.position
-        rules = position.field.units[target].rules
-        flags = position.ground.hexes[position.place[target]].flags[1 - self.player]
+        unit = position.field.units[target]
+        rules, number = unit.rules, unit.number_of_class
+        flags = position.ground.hexes[position.place[target]].flags[1 - self.player][number]
         faces = hitting_faces(rules.unit_class)
         return faces, position.figures[target], self._room(target), flags
 

@@ -96,12 +96,13 @@ class Landscape:
         """Return where a unit may stand when it battles next turn."""
         ground, number = self._field.ground, kind.number_of_class
         places = frontier = 1 << start
-        for _ in range(kind.move_and_battle):
-            frontier = self._field.grid.spread(frontier) & ground.passable[number] & ~places
-            places |= frontier
-            frontier &= ~ground.stop[number]
         barred = 0 if kind.battles_on_entry else ground.no_battle_on_entry[number]
-        return (places & ~barred | 1 << start) & ~ground.no_battle
+        late = 0 if kind.battles_on_entry else ground.no_battle_if_late[number]
+        for step in range(kind.move_and_battle):
+            frontier = self._field.grid.spread(frontier) & ground.passable[number] & ~places
+            places |= frontier & ~(late if step else 0)
+            frontier &= ~ground.stop[number]
+        return (places & ~barred | 1 << start) & ~ground.no_battle[number]
 
     def _spread(self, number: int, goals: HexSet) -> tuple[int, ...]:
         grid, passable = self._field.grid, self._field.ground.passable[number]

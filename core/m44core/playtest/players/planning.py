@@ -161,11 +161,14 @@ class Planner:
         battling = ends if battles else 0
         within = most_before_battle(position, unit) if battling else 0
         barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
+        late = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
+        if ground.no_battle_on_leave[number] & ends:
+            within = 0
         for steps, entered in enumerate(reach(position, unit), start=1):
             ends |= entered
             if steps <= within:
-                battling |= entered & ~barred
-        return ends, battling & ~ground.no_battle
+                battling |= entered & ~barred & ~(late if steps > 1 else 0)
+        return ends, battling & ~ground.no_battle[number]
 
     def _shots_from(self, kind: Kind, command: Command, places: HexSet) -> Shots:
         """Return whom a unit of a kind could battle from each of some hexes (B-BAT-06)."""

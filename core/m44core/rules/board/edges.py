@@ -73,6 +73,22 @@ def backward_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]
     return top, bottom
 
 
+def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
+    """Return for each hex the next hexes along its roads (TP-ROAD); nothing without roads.
+
+    A road leads on where both tiles have it at the edge between them.
+    """
+    if not any(kind.tile.roads for kind in hexes):
+        return ()
+    table = [0] * len(hexes)
+    for start, here in enumerate(grid.board.hexes):
+        for direction in hexes[start].tile.roads:
+            end = grid.board.index.get(here.neighbour(direction))
+            if end is not None and direction.opposite in hexes[end].tile.roads:
+                table[start] |= 1 << end
+    return tuple(table)
+
+
 class _Edge(NamedTuple):
     """A step that is not like any other: off or onto a special hex."""
 

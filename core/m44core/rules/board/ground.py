@@ -25,6 +25,7 @@ class Going:
         stop: For each class, the hexes it must stop on when it enters.
         first_step_only: The hexes that may only be the first of a move.
         limits: The longest moves that may enter some hexes, each with those hexes.
+        roads: For each hex, the next hexes along its roads; empty where there are no roads.
     """
 
     steps: tuple[Steps, ...]
@@ -32,6 +33,7 @@ class Going:
     stop: PerClass
     first_step_only: HexSet
     limits: tuple[tuple[int, HexSet], ...]
+    roads: Table
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,12 +49,14 @@ class Ground:
         steps: For each class, how its units step from hex to hex; obstacles change
             nothing there.
         back: For each player and hex, the hexes a retreat may go on to (B-RET-02).
+        roads: For each hex, the next hexes along its roads; empty where there are none.
     """
 
     grid: Grid
     hexes: tuple[HexGround, ...]
     steps: tuple[Steps, ...]
     back: tuple[Table, Table]
+    roads: Table = ()
 
     def without_obstacle(self, index: HexNo) -> Ground:
         """Return the ground once the wire on hex *index* is gone; sandbags beside it stay."""
@@ -88,7 +92,8 @@ class Ground:
     @cached_property
     def going(self) -> Going:
         """What decides where units can move."""
-        return Going(self.steps, self.passable, self.stop, self.first_step_only, self.limits)
+        stop, late = self.stop, self.first_step_only
+        return Going(self.steps, self.passable, stop, late, self.limits, self.roads)
 
     @cached_property
     def retreat(self) -> PerClass:
@@ -99,12 +104,32 @@ class Ground:
     @cached_property
     def stop(self) -> PerClass:
         """For each class, the hexes it must stop on when it enters."""
+        return self._by_class(lambda p: p.stop | p.pause)
+
+    @cached_property
+    def halt(self) -> PerClass:
+        """For each class, the hexes after which it takes no ground in the turn it enters."""
         return self._by_class(lambda p: p.stop)
 
     @cached_property
     def no_battle_on_entry(self) -> PerClass:
         """For each class, the hexes from which it may not battle in the turn it enters."""
         return self._by_class(lambda p: p.no_battle_on_entry)
+
+    @cached_property
+    def no_battle_if_late(self) -> PerClass:
+        """For each class, the hexes that bar it from battling after a move of several hexes."""
+        return self._by_class(lambda p: p.no_battle_if_late)
+
+    @cached_property
+    def no_battle_on_leave(self) -> PerClass:
+        """For each class, the hexes that bar it from battling in the turn it leaves them."""
+        return self._by_class(lambda p: p.no_battle_on_leave)
+
+    @cached_property
+    def no_ground_if_moved(self) -> PerClass:
+        """For each class, the hexes on which it takes no ground in a turn it moved."""
+        return self._by_class(lambda p: p.no_ground_if_moved)
 
     @cached_property
     def fixed(self) -> PerClass:
@@ -114,17 +139,17 @@ class Ground:
     @cached_property
     def first_step_only(self) -> HexSet:
         """The hexes that may only be the first of a move (B-HEDG-01)."""
-        return self._where(lambda h: any(p.enter_from_adjacent for p in h.pieces))
+        return self._where(lambda h: any(p.enter_from_adjacent for p in h.underfoot))
 
     @cached_property
     def leave_one_hex(self) -> HexSet:
         """The hexes a unit leaves by one hex only (B-HEDG-02)."""
-        return self._where(lambda h: any(p.leave_one_hex for p in h.pieces))
+        return self._where(lambda h: any(p.leave_one_hex for p in h.underfoot))
 
     @cached_property
-    def no_battle(self) -> HexSet:
-        """The hexes nobody may battle from (B-OCE-03)."""
-        return self._where(lambda h: any(p.no_battle for p in h.pieces))
+    def no_battle(self) -> PerClass:
+        """For each class, the hexes it may not battle from (B-OCE-03)."""
+        return self._by_class(lambda p: p.no_battle)
 
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:
@@ -154,7 +179,7 @@ class Ground:
     @cached_property
     def fire_barriers(self) -> PerClass:
         """For each class, the hexes it cannot fire across, whether it needs sight or not."""
-        return self._by_class(lambda p: p.bars_fire_of)
+        return self._by_class(lambda p: p.bars_fire_of, under_bridges=True)
 
     @cached_property
     def sight_blockers(self) -> HexSet:
@@ -165,6 +190,16 @@ class Ground:
     def hills(self) -> HexSet:
         """The hexes that block as hills do (B-LOS-20)."""
         return self._where(lambda h: any(p.sight is Sight.HILL for p in h.pieces))
+
+    @cached_property
+    def paired_blockers(self) -> HexSet:
+        """The hexes of which two on a line block it (TP-LAKE)."""
+        return self._where(lambda h: any(p.sight is Sight.PAIRS for p in h.pieces))
+
+    @cached_property
+    def sunken(self) -> HexSet:
+        """The hexes that lie below the ground around them (TP-WADI)."""
+        return self._where(lambda h: h.sunken)
 
     @cached_property
     def bridges(self) -> HexSet:
@@ -182,7 +217,7 @@ class Ground:
     def _with(self, index: HexNo, kind: HexGround) -> Ground:
         """Return the ground with another kind of hex; what that does not change is kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
-        ground = Ground(self.grid, hexes, self.steps, self.back)
+        ground = Ground(self.grid, hexes, self.steps, self.back, self.roads)
         before, after = _alone(self.grid, self.hexes[index]), _alone(self.grid, kind)
         for name in vars(self).keys() & _WORKED_OUT:
             if getattr(before, name) == getattr(after, name):
@@ -194,9 +229,17 @@ class Ground:
     def _where(self, holds: Callable[[HexGround], bool]) -> HexSet:
         return sum(mask for kind, mask in self.kinds.items() if holds(kind))
 
-    def _by_class(self, classes: Callable[[TerrainRules], frozenset[UnitClass]]) -> PerClass:
+    def _by_class(
+        self,
+        classes: Callable[[TerrainRules], frozenset[UnitClass]],
+        *,
+        under_bridges: bool = False,
+    ) -> PerClass:
+        def pieces(kind: HexGround) -> tuple[TerrainRules, ...]:
+            return kind.pieces if under_bridges else kind.underfoot
+
         def among(unit_class: UnitClass) -> HexSet:
-            return self._where(lambda kind: any(unit_class in classes(p) for p in kind.pieces))
+            return self._where(lambda kind: any(unit_class in classes(p) for p in pieces(kind)))
 
         return tuple(among(unit_class) for unit_class in CLASSES)
 

@@ -31,11 +31,13 @@ class Lying:
         rules: What it does.
         owner: The player it protects, if it protects its owner alone.
         ways: The edges along its axis, if only they can be crossed.
+        roads: The edges over which roads lead on.
     """
 
     rules: TerrainRules
     owner: PlayerNo | None = None
     ways: frozenset[Direction] | None = None
+    roads: frozenset[Direction] = frozenset()
 
     def protects(self, player: PlayerNo) -> bool:
         """Tell whether it protects a unit of *player* (B-BUN-03)."""
@@ -52,12 +54,13 @@ class HexGround:
         obstacle: The wire or hedgehog on it.
         sandbags: The sandbags or the sea wall on it; they may lie beside an obstacle.
         pieces: The rules of all of them, from the bottom up.
+        underfoot: Those that a unit here touches: on a bridge not the tile below it.
         height: How high a unit stands here.
         against: Change of an attacker's dice, by ``[player of the target][attacker
             stands as high][class]``: the best single protection (B-BAT-10).
         battling_out: Change of the dice of a unit that battles from here.
-        flags: Flags the occupant may ignore, by its player: at most one a roll,
-            whatever is stacked (B-RET-09).
+        flags: Flags the occupant may ignore, by ``[player][class]``: what is stacked does
+            not add up (B-RET-09).
     """
 
     tile: Lying
@@ -65,10 +68,11 @@ class HexGround:
     obstacle: Lying | None
     sandbags: Lying | None
     pieces: tuple[TerrainRules, ...]
+    underfoot: tuple[TerrainRules, ...]
     height: int
     against: tuple[tuple[PerClass, PerClass], tuple[PerClass, PerClass]]
     battling_out: PerClass
-    flags: tuple[int, int]
+    flags: tuple[PerClass, PerClass]
     _kin: dict[tuple[Lying | None, Lying | None], HexGround] = field(repr=False)
 
     @property
@@ -84,18 +88,21 @@ class HexGround:
     @property
     def ways(self) -> frozenset[Direction] | None:
         """The only edges that can be crossed here; None for all."""
-        return self.structure.ways if self.structure else None
+        return self.structure.ways if self.structure else self.tile.ways
+
+    @property
+    def sunken(self) -> bool:
+        """Whether it lies below the ground around it (TP-WADI)."""
+        return any(p.sunken for p in self.pieces)
 
     def closed(self, number: int) -> bool:
         """Tell whether units of class *number* may never enter (B-RIV-01)."""
-        unit_class = CLASSES[number]
-        crossed = self.structure is not None and self.structure.rules.crossing
-        pieces = self.pieces[1:] if crossed else self.pieces
-        return any(unit_class in p.impassable for p in pieces)
+        return any(CLASSES[number] in p.impassable for p in self.underfoot)
 
     def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:
         """Return the change of the dice of class *number* on *attacker* against *player* here."""
-        return self.against[player][attacker.height >= self.height][number]
+        level = attacker.height >= self.height and (attacker.sunken or not self.sunken)
+        return self.against[player][level][number]
 
     def under(self, obstacle: Lying | None, sandbags: Lying | None) -> HexGround:
         """Return the same hex under other obstacles; the same value whenever it is asked."""
@@ -142,6 +149,7 @@ def _merged(
 ) -> HexGround:
     lying = [piece for piece in (tile, structure, obstacle, sandbags) if piece is not None]
     pieces = tuple(piece.rules for piece in lying)
+    crossed = structure is not None and structure.rules.crossing
     shields = [[p.rules for p in lying if p.protects(player)] for player in (TOP, BOTTOM)]
     return HexGround(
         tile,
@@ -149,9 +157,10 @@ def _merged(
         obstacle,
         sandbags,
         pieces,
+        underfoot=pieces[1:] if crossed else pieces,
         height=max(rules.height for rules in pieces),
         against=(_against(shields[TOP]), _against(shields[BOTTOM])),
-        battling_out=_best(rules.dice_from for rules in pieces),
+        battling_out=_best(rules.dice_from for rules in (pieces[1:] if crossed else pieces)),
         flags=(_flags(shields[TOP]), _flags(shields[BOTTOM])),
         _kin=kin,
     )
@@ -169,5 +178,5 @@ def _best(tables: Iterable[Dice]) -> PerClass:
     return tuple(min((table[c] for table in listed if c in table), default=0) for c in CLASSES)
 
 
-def _flags(pieces: list[TerrainRules]) -> int:
-    return max((p.flags_ignored for p in pieces), default=0)
+def _flags(pieces: list[TerrainRules]) -> PerClass:
+    return tuple(max((p.flags_ignored.get(c, 0) for p in pieces), default=0) for c in CLASSES)

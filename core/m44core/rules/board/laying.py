@@ -8,7 +8,7 @@ from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
-from m44core.rules.board.edges import backward_of, steps_of
+from m44core.rules.board.edges import backward_of, roads_of, steps_of
 from m44core.rules.board.grid import grid_of
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags
@@ -27,7 +27,8 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
     layout = _Layout(scenario, sides, catalogue)
     hexes = tuple(layout.kind(hex_) for hex_ in scenario.board.hexes)
     grid = grid_of(scenario.board)
-    return Ground(grid, hexes, steps_of(grid, hexes), backward_of(grid, hexes))
+    steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
+    return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 
 
 class _Layout:
@@ -37,7 +38,7 @@ class _Layout:
         self._scenario = scenario
         self._sides = sides
         self._catalogue = catalogue
-        self._lying: dict[tuple[int, PlayerNo | None, _Ways], Lying] = {}
+        self._lying: dict[tuple[int, PlayerNo | None, _Ways, frozenset[Direction]], Lying] = {}
         self._kinds: dict[_Pieces, HexGround] = {}
 
     def kind(self, hex_: Hex) -> HexGround:
@@ -56,8 +57,10 @@ class _Layout:
         if tile is None:
             zone = self._scenario.board.zone(self._scenario.face, hex_)
             return self._shared(self._catalogue.zones[zone])
-        rules = self._catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior)
-        return self._shared(rules or OPEN_GROUND)
+        rules = self._catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) or OPEN_GROUND
+        ways = self._edges(tile, None) if rules.axis_only else None
+        roads = self._edges(tile, "road") if rules.road else frozenset()
+        return self._shared(rules, None, ways, roads)
 
     def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> Lying | None:
         rules = self._catalogue.ground(layer, piece.name, piece.behavior) if piece else None
@@ -75,18 +78,31 @@ class _Layout:
         return None if side is None else self._sides.index(side)
 
     def _ways(self, piece: Piece) -> _Ways:
-        """Return the edges along the axis of a piece."""
+        """Return the edges along the axis of a structure."""
         element = self._catalogue.get(piece.name)
         return along(element, piece.orientation) if element else None
+
+    def _edges(self, tile: Piece, network: str | None) -> frozenset[Direction]:
+        """Return the edges a tile connects, of one network or of all."""
+        element = self._catalogue.get(tile.name, Layer.TERRAIN)
+        found = frozenset[Direction]()
+        for name, turns in element.edges.items() if element else ():
+            if network in (None, name) and tile.orientation <= len(turns):
+                found |= turns[tile.orientation - 1]
+        return found
 
     def _is_sandbags(self, piece: Piece | None) -> bool:
         element = self._catalogue.get(piece.name, Layer.OBSTACLE) if piece else None
         return element is not None and element.component == "sandbags"
 
     def _shared(
-        self, rules: TerrainRules, owner: PlayerNo | None = None, ways: _Ways = None
+        self,
+        rules: TerrainRules,
+        owner: PlayerNo | None = None,
+        ways: _Ways = None,
+        roads: frozenset[Direction] = frozenset(),
     ) -> Lying:
         if rules is sandbags().rules:
             return sandbags()
-        key = (id(rules), owner, ways)
-        return self._lying.setdefault(key, Lying(rules, owner, ways))
+        key = (id(rules), owner, ways, roads)
+        return self._lying.setdefault(key, Lying(rules, owner, ways, roads))

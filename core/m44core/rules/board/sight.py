@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from m44core.hexes import Hex
-from m44core.rules.board.grid import FAR, Grid
+from m44core.rules.board.grid import FAR, Grid, indexes
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.rose import Around, Hidden, Rose, rose_of, vectors
 from m44core.rules.numbers import HexNo, HexSet
@@ -41,11 +41,13 @@ class Obstructions:
         solid: Those that block every line (B-LOS-05).
         hills: Those that block as hills do (B-LOS-20).
         levels: The hexes of each height, from the lowest up.
+        pairs: Those of which two on a line block it (TP-LAKE).
     """
 
     solid: HexSet
     hills: HexSet = 0
     levels: tuple[HexSet, ...] = ()
+    pairs: HexSet = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,11 +109,27 @@ class Sight:
         for blockers, ends in self._barriers(start):
             for members, seeing in veils:
                 hidden |= self._hidden(start, blockers & members) & ends & seeing
+        if self.obstructions.pairs:
+            hidden |= self._hidden_by_two(start)
         look = self._looks[start] = _Look(near, hidden, veils)
         return look
 
     def _hidden(self, start: HexNo, blockers: HexSet) -> Hidden:
         return self._rose.hidden(blockers << self._rose.middle >> start)
+
+    def _hidden_by_two(self, start: HexNo) -> Hidden:
+        """Return what lakes hide: where two of them touch a line, its ends counted (TP-LAKE)."""
+        rose, pairs = self._rose, self.obstructions.pairs
+        near = self.grid.within(start, FAR) & pairs & ~(1 << start)
+        whole = (1 << rose.width) - 1
+        once, twice, all_hidden = near << rose.middle >> start, 0, 0
+        if pairs >> start & 1:
+            once, twice = whole, once
+        for blocker in indexes(near):
+            hidden = self._hidden(start, 1 << blocker)
+            touched = (hidden | hidden >> rose.width | hidden >> 2 * rose.width) & whole
+            once, twice, all_hidden = once | touched, twice | once & touched, all_hidden | hidden
+        return all_hidden & rose.thrice(twice)
 
     def _barriers(self, start: HexNo) -> Iterator[tuple[HexSet, Hidden]]:
         """Yield what blocks on the ground, with the ends it blocks (B-LOS-20..23)."""
@@ -178,7 +196,7 @@ def sights_of(ground: Ground, settings: Settings) -> Sights:
         solid |= ground.bridges
     looking, firing = [], []
     for barred in ground.fire_barriers:
-        seen = Obstructions(solid | barred, ground.hills, ground.levels)
+        seen = Obstructions(solid | barred, ground.hills, ground.levels, ground.paired_blockers)
         looking.append(_sight(ground.grid, seen, settings))
         firing.append(_sight(ground.grid, Obstructions(barred), settings))
     return Sights(tuple(looking), tuple(firing))

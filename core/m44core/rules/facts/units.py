@@ -10,7 +10,7 @@ from m44core.rules.units.battle import field_of_fire, may_battle, targets
 from m44core.rules.units.changes import advance, relocate
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import most_before_battle
-from m44core.rules.units.retreat import forced_ways, may_ignore
+from m44core.rules.units.retreat import flags_ignored, forced_ways
 
 _MOST_FLAGS = 3
 
@@ -21,7 +21,7 @@ def moves(state: GameState, unit: Combatant) -> list[list[object]]:
     for steps, ends in enumerate(reach(state, unit.number), start=1):
         for end in indexes(ends):
             after = _after(state, unit, end, steps)
-            found.append([end, steps, _flags(state, unit, end), *([after] if after else ())])
+            found.append([end, steps, _flags(state, unit, end, steps), *([after] if after else ())])
     return sorted(found, key=lambda move: move[:1])
 
 
@@ -33,8 +33,8 @@ def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
 def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return where one to three flags drive a unit that ignores none of them."""
     found: dict[str, object] = {"dir": 1 if unit.player else -1}
-    if may_ignore(state, unit.number):
-        found["flags"] = ["can_ignore_1"]
+    if ignored := flags_ignored(state, unit.number):
+        found["flags"] = ["can_ignore_1" if ignored == 1 else "can_ignore_all"]
     if unit.rules.retreat_per_flag > 1:
         found["hexes_per_flag"] = unit.rules.retreat_per_flag
     return found | {str(n): _retreat(state, unit, n) for n in range(1, _MOST_FLAGS + 1)}
@@ -47,18 +47,25 @@ def _ordered(state: GameState, unit: Combatant) -> GameState:
     return ordered
 
 
-def _flags(state: GameState, unit: Combatant, end: HexNo) -> str:
-    """Return S where a unit cannot go on, N where having entered bars it from battling."""
+def _flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
+    """Return what befalls a unit that enters.
+
+    S where it cannot go on, N where having entered bars it from battling, L where coming from
+    farther than the next hex does.
+    """
     ground, number = state.ground, unit.number_of_class
     stops = (ground.stop[number] | ground.one_hex_moves) >> end & 1
-    barred = ground.no_battle_on_entry[number] >> end & 1 and not unit.rules.battles_on_entry
-    return "S" * stops + "N" * barred
+    enters = not unit.rules.battles_on_entry
+    barred = enters and ground.no_battle_on_entry[number] >> end & 1
+    late = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1
+    leaves = ground.no_battle_on_leave[number] >> state.place[unit.number] & 1
+    return "S" * stops + "N" * (barred or leaves) + "L" * late
 
 
 def _after(state: GameState, unit: Combatant, end: HexNo, steps: int) -> list[list[int]]:
     """Return what a unit can battle after a move: hex, distance and dice."""
     moved = _ordered(state, unit)
-    advance(moved, unit.number, end, [])
+    advance(moved, unit.number, end, [], steps=steps)
     if steps > most_before_battle(moved, unit.number):
         return []
     return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]

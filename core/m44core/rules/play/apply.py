@@ -259,7 +259,7 @@ def _move(state: GameState, move: Move, log: list[Event]) -> None:
     log += [Moved(combatant.name, move.start, end), *passed]
     if over:
         return
-    advance(state, unit, index[move.end], log)
+    advance(state, unit, index[move.end], log, steps=way.steps)
     have_passed(state, way.hexes, log)
     if way.steps > most_before_battle(state, unit):
         state.barred |= 1 << unit

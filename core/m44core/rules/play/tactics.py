@@ -199,7 +199,7 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
     """
     if not fight.close or not ambush_in(state.hands[1 - state.active]):
         return False
-    if state.ground.no_battle >> fight.hex & 1:
+    if state.ground.no_battle[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
         return False
     return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
 

@@ -31,7 +31,7 @@ from m44core.rules.units.battle import may_overrun, may_take_ground
 from m44core.rules.units.changes import flatten, lose_figures, relocate
 from m44core.rules.units.orders import moving_again
 from m44core.rules.units.passing import have_passed, pass_through, way_back
-from m44core.rules.units.retreat import may_ignore, ways
+from m44core.rules.units.retreat import flags_ignored, ways
 
 
 def settle(state: GameState, log: list[Event]) -> None:
@@ -164,7 +164,8 @@ def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:
     start, names = state.place[unit], state.field.grid.names
     name = state.field.units[unit].name
     losses = ways(state, unit, fight.flags).losses
-    if may_ignore(state, unit) and state.field.grid.distance(start, end) + losses < fight.flags:
+    heeded = state.field.grid.distance(start, end) + losses
+    if heeded < fight.flags and flags_ignored(state, unit):
         log.append(FlagIgnored(name, names[start]))
     if end != start and _retreat(state, unit, end, log):
         return

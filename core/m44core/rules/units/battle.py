@@ -106,7 +106,9 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
     if rules.needs_sight:
         near = state.field.grid.within(start, len(rules.dice))
         sight = state.field.sights(state.ground).looking[number]
-        return sight.seen(start, state.everyone & near)
+        seen = sight.seen(start, state.everyone & near)
+        low = state.ground.sunken
+        return seen if not low else seen & (low if low >> start & 1 else ~low)
     if state.ground.fire_barriers[number]:
         return state.field.sights(state.ground).firing[number].seen(start, 0)
     return _EVERYWHERE
@@ -118,7 +120,8 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
     if command is not None and not command.battles:
         return False
     spent = ~state.ordered | state.barred | state.battled
-    return not spent >> unit & 1 and not state.ground.no_battle >> state.place[unit] & 1
+    barred = state.ground.no_battle[state.field.units[unit].number_of_class]
+    return not spent >> unit & 1 and not barred >> state.place[unit] & 1
 
 
 def may_clear(state: GameState, unit: UnitNo) -> bool:
@@ -140,6 +143,7 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
     barred = ~state.ground.passable[number] | ~state.ground.steps[number].taking[fight.start]
     if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
         barred |= state.ground.first_step_only | state.ground.one_hex_moves
+        barred |= state.ground.no_ground_if_moved[number]
     return not barred >> fight.hex & 1
 
 

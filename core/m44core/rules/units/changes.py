@@ -11,18 +11,25 @@ from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.movement import travel_of
 
 
-def advance(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
+def advance(
+    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, steps: int = 1
+) -> None:
     """Put a unit on *end* by a move or by taking ground, and apply the ground there.
 
     It may have to stop, may be barred from battling this turn, and may flatten
     wire (B-FOR-01, B-WIRE-03).
     """
-    combatant = state.field.units[unit]
+    combatant, ground = state.field.units[unit], state.ground
     number, bit = combatant.number_of_class, 1 << unit
     state.moved |= bit
-    if state.ground.stop[number] >> end & 1 and not travel_of(state, unit).free:
+    if ground.halt[number] >> end & 1 and not travel_of(state, unit).free:
         state.halted |= bit
-    if state.ground.no_battle_on_entry[number] >> end & 1 and not combatant.rules.battles_on_entry:
+    barring = ground.no_battle_on_entry[number]
+    if steps > 1:
+        barring |= ground.no_battle_if_late[number]
+    if barring >> end & 1 and not combatant.rules.battles_on_entry:
+        state.barred |= bit
+    if ground.no_battle_on_leave[number] >> state.place[unit] & 1:
         state.barred |= bit
     relocate(state, unit, end, log)
     flatten(state, unit, log)

@@ -62,7 +62,8 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
     """
     travel = travel or travel_of(state, unit)
     field, start = state.field, state.place[unit]
-    near = state.everyone & field.grid.within(start, travel.longest)
+    farthest = travel.longest + bool(state.ground.roads)
+    near = state.everyone & field.grid.within(start, farthest)
     return _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
 
 
@@ -89,7 +90,7 @@ def every_way(state: GameState, unit: UnitNo, travel: Travel | None = None) -> I
     travel = travel or travel_of(state, unit)
     stay = Way((), 0, travel.longest)
     yield stay
-    yield from _further(state, unit, stay, travel)
+    yield from _further(state, unit, stay, travel, keeps=may_follow_roads(travel))
 
 
 _travel = cache(Travel)
@@ -101,8 +102,40 @@ def _reach(
 ) -> tuple[HexSet, ...]:
     """Return where a class of units can go from *start*: nothing else decides it."""
     if not travel.free and (going.limits or going.steps[number].climbs):
-        return tuple(_counted_ways(going, number, start, travel, occupied))
-    return tuple(_ways(going, number, start, travel, occupied))
+        ways = _counted_ways(going, number, start, travel, occupied)
+    else:
+        ways = _ways(going, number, start, travel, occupied)
+    if going.roads and may_follow_roads(travel) and going.roads[start]:
+        return tuple(_with_roads(ways, _along_roads(going, number, start, travel, occupied)))
+    return tuple(ways)
+
+
+def may_follow_roads(travel: Travel) -> bool:
+    """Tell whether a unit may move one hex farther if it keeps to roads (TP-ROAD)."""
+    return travel.longest > 0 and not travel.free and not travel.one_step
+
+
+def _along_roads(
+    going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
+) -> list[HexSet]:
+    """Return where a unit that keeps to roads comes by 1, 2 ... hexes; the first is free to it."""
+    open_ = going.passable[number] & ~occupied
+    frontier = seen = 1 << start
+    found = []
+    for _ in range(travel.longest + 1):
+        frontier = spread(going.roads, frontier) & open_ & ~seen
+        seen |= frontier
+        found.append(frontier)
+        frontier &= ~going.stop[number]
+    return [found[0] | found[1], *found[2:]]
+
+
+def _with_roads(ways: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
+    """Yield the hexes by the movement they need, each once, whichever way needs less."""
+    seen = 0
+    for off, on in zip(ways, along, strict=True):
+        yield (off | on) & ~seen
+        seen |= off | on
 
 
 def _ways(
@@ -167,8 +200,13 @@ def _enter(going: Going, hexes: HexSet, step: int, most: int, entered: dict[int,
     entered[most] = entered.get(most, 0) | hexes
 
 
-def _further(state: GameState, unit: UnitNo, way: Way, travel: Travel) -> Iterator[Way]:
-    """Yield every way that goes on from the end of *way*; it may come back to where it began."""
+def _further(
+    state: GameState, unit: UnitNo, way: Way, travel: Travel, *, keeps: bool
+) -> Iterator[Way]:
+    """Yield every way that goes on from the end of *way*; it may come back to where it began.
+
+    *keeps* tells whether the unit has kept to roads so far.
+    """
     number, ground = state.field.units[unit].number_of_class, state.ground
     start = state.place[unit]
     here = way.hexes[-1] if way.hexes else start
@@ -177,13 +215,15 @@ def _further(state: GameState, unit: UnitNo, way: Way, travel: Travel) -> Iterat
     for hexes, table in _tables(state, number, travel):
         for entered in indexes(table[here] & ~barred):
             steps, longest = way.steps + hexes, _longest(state, entered, travel)
-            if steps <= longest:
+            on_road = keeps and bool(ground.roads) and bool(ground.roads[here] >> entered & 1)
+            if steps <= longest + on_road:
                 halts = travel.one_step or (not travel.free and ground.stop[number] >> entered & 1)
-                left = 0 if halts else longest - steps
+                left = 0 if halts else max(0, longest - steps)
                 longer = Way((*way.hexes, entered), steps, left)
                 yield longer
-                if left:
-                    yield from _further(state, unit, longer, Travel(longest, travel.free))
+                if left or (on_road and not halts and steps == longest):
+                    onward = Travel(longest, travel.free)
+                    yield from _further(state, unit, longer, onward, keeps=on_road)
 
 
 def _tables(state: GameState, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:

@@ -28,11 +28,11 @@ def ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
 
     Refusing to ignore a flag when that only costs a figure is not offered.
     """
-    forced = forced_ways(state, unit, flags)
-    if not may_ignore(state, unit):
-        return forced
-    eased = forced_ways(state, unit, flags - 1)
-    return eased if forced.losses else Ways(forced.ends | eased.ends, eased.losses)
+    found = forced_ways(state, unit, flags)
+    for left in range(flags - 1, flags - 1 - min(flags, flags_ignored(state, unit)), -1):
+        eased = forced_ways(state, unit, left)
+        found = eased if found.losses else Ways(found.ends | eased.ends, eased.losses)
+    return found
 
 
 def forced_ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
@@ -62,12 +62,12 @@ def ways_back(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexN
     return (way for way in ways if way[-1] == end)
 
 
-def may_ignore(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit may ignore the first flag of a roll (B-RET-09, R-11)."""
+def flags_ignored(state: GameState, unit: UnitNo) -> int:
+    """Return how many flags of a roll a unit may ignore (B-RET-09, R-11)."""
     if state.fight is not None and not state.fight.ignorable:
-        return False
-    ground = state.ground.hexes[state.place[unit]]
-    return ground.flags[state.field.units[unit].player] > 0
+        return 0
+    ground, combatant = state.ground.hexes[state.place[unit]], state.field.units[unit]
+    return ground.flags[combatant.player][combatant.number_of_class]
 
 
 def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:

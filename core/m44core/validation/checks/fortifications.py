@@ -145,7 +145,7 @@ def _out_of_reach(context: Context, hex_: Hex) -> str | None:
         return None
     if UnitClass.INFANTRY in ground.impassable:
         return "closed"
-    return "ocean" if ground.no_battle else None
+    return "ocean" if UnitClass.INFANTRY in ground.no_battle else None
 
 
 @check("M504")
@@ -206,7 +206,7 @@ def _misfit(context: Context, hex_: Hex) -> str | None:
     ground = context.ground(hex_)
     if ground is None:
         return None
-    if UnitClass.INFANTRY in ground.impassable or ground.no_battle:
+    if UnitClass.INFANTRY in ground.impassable | ground.no_battle:
         return "closed"
     if ground.dice_against:
         return "covered"

@@ -174,7 +174,11 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
 def _afloat(context: Context, unit: PlacedUnit) -> bool:
     """Tell whether a unit stands in the ocean, and in no craft."""
     ground = context.ground(unit.hex)
-    if not ground or not ground.no_battle or unit.unit_class is UnitClass.PLANE:
+    if (
+        not ground
+        or UnitClass.INFANTRY not in ground.no_battle
+        or unit.unit_class is UnitClass.PLANE
+    ):
         return False
     return not unit.unit.equipment and not context.scenario.at(unit.hex).structure
 

@@ -8,6 +8,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
+from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant, Objective
 from m44core.rules.goals.goals import exit_markers
 from m44core.rules.units.movement import within_reach
@@ -39,7 +40,7 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
 
 def _out_of_reach(ways: Ways, objective: Objective) -> str:
     """Return the key of what is wrong with the place of an objective; "" for nothing."""
-    if not objective.hexes & ~(ways.state.ground.no_battle & ~ways.unsure):
+    if not objective.hexes & ~(ways.state.ground.no_battle[INFANTRY] & ~ways.unsure):
         return "at-sea"
     reached = [ways.army(player) & objective.hexes for player in (TOP, BOTTOM)]
     needed = min(objective.needed, objective.hexes.bit_count())  # more is M605's matter

@@ -49,7 +49,7 @@ def _battling_from(state: GameState, unit: Combatant) -> int:
     hexes = 1 << unit.start
     for further in reach(state, unit.number)[: unit.rules.move_and_battle]:
         hexes |= further
-    return hexes & ~state.ground.no_battle
+    return hexes & ~state.ground.no_battle[unit.number_of_class]
 
 
 def _target_seen(state: GameState, unit: Combatant) -> Callable[[int], bool]:

@@ -110,7 +110,8 @@ def _after(state: GameState, move: Move) -> tuple[GameState, int]:
 def _may_battle(after: GameState, unit: int) -> bool:
     """Tell whether a unit that has moved may still battle, be there anybody to battle or not."""
     place = after.place[unit]
-    barred = after.barred >> unit & 1 or place < 0 or after.ground.no_battle >> place & 1
+    closed = after.ground.no_battle[after.field.units[unit].number_of_class]
+    barred = after.barred >> unit & 1 or place < 0 or closed >> place & 1
     without = after.command is not None and not after.command.battles
     return not barred and not without
 

@@ -9,7 +9,7 @@ from m44core.messages.message import Message, decimal, message, percent
 from m44core.playtest.players.odds import hitting_faces, odds
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.units.battle import dice_at, targets
-from m44core.rules.units.retreat import forced_ways, may_ignore
+from m44core.rules.units.retreat import flags_ignored, forced_ways
 
 _MOST_FLAGS = 20  # more than any retreat is long
 
@@ -80,6 +80,6 @@ def _odds(
 ) -> Odds:
     unit_class = state.field.units[target].rules.unit_class
     room = _MOST_FLAGS - forced_ways(state, target, _MOST_FLAGS).losses
-    ignored = int(ignorable and may_ignore(state, target))
+    ignored = int(ignorable and flags_ignored(state, target))
     faces = hitting_faces(unit_class, stars_hit=stars_hit)
     return Odds(dice, *odds(faces, dice, state.figures[target], room, ignored))

@@ -42,8 +42,8 @@ def test_base_scenarios_need_nothing_but_their_texts(
     ("content", "sentence"),
     [
         (
-            HexContent(terrain=Piece("marshes")),
-            "Marsh: its rules are not known yet; it is played as open ground.",
+            HexContent(terrain=Piece("ppier")),
+            "Pier: its rules are not known yet; it is played as open ground.",
         ),
         (
             HexContent(terrain=Piece("swamp")),
@@ -59,8 +59,8 @@ def test_base_scenarios_need_nothing_but_their_texts(
             "German sniper: its rules are not known yet; its unit is played as if it had none.",
         ),
         (
-            HexContent(terrain=Piece("river", behavior="fordable-stream")),
-            "River: the special rule fordable-stream is not known; it has no effect.",
+            HexContent(structure=Piece("bridge", behavior="can-be-blown")),
+            "Bridge: the special rule can-be-blown is not known; it has no effect.",
         ),
         (
             HexContent(terrain=Piece("woods", behavior="wide-river")),
@@ -134,8 +134,8 @@ def test_what_is_played_is_not_said(content: HexContent) -> None:
 
 
 def test_an_element_is_named_once_with_all_its_hexes() -> None:
-    marsh = HexContent(terrain=Piece("marshes"))
-    scenario = Scenario(briefing=COMPLETE).with_hexes({HERE: marsh, Hex(6, 4): marsh})
+    pier = HexContent(terrain=Piece("ppier"))
+    scenario = Scenario(briefing=COMPLETE).with_hexes({HERE: pier, Hex(6, 4): pier})
     assert [gap.hexes for gap in gaps(scenario)[1:]] == [(HERE, Hex(6, 4))]
 
 

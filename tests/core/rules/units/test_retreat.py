@@ -17,7 +17,7 @@ from m44core.rules.board.grid import BOTTOM, indexes
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import Fight, FightKind, GameState
 from m44core.rules.play.setup import new_game
-from m44core.rules.units.retreat import Ways, forced_ways, may_ignore, ways, ways_back
+from m44core.rules.units.retreat import Ways, flags_ignored, forced_ways, ways, ways_back
 
 BOARD = BOARDS[BoardType.STANDARD]
 UNITS = ("infger", "tankger", "gunger", "infus", "tankus", "gunus")
@@ -131,7 +131,7 @@ def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> 
     for unit in state.field.units:
         content = state.field.scenario.at(BOARD.hexes[unit.start])
         own = content.structure is not None and content.structure.owner is unit.side
-        assert may_ignore(state, unit.number) == (own or content.obstacle is not None)
+        assert bool(flags_ignored(state, unit.number)) == (own or content.obstacle is not None)
 
 
 @pytest.mark.rule("B-RET-10")
@@ -143,7 +143,7 @@ def test_who_may_ignore_a_flag_chooses_whether_to_where_it_costs_no_figure(
     for unit in state.field.units:
         forced, eased = (expected(state, unit, number) for number in (flags, flags - 1))
         found = ways(state, unit.number, flags)
-        if not may_ignore(state, unit.number):
+        if not flags_ignored(state, unit.number):
             assert found == forced
         elif forced.losses:
             assert found == eased
@@ -166,4 +166,4 @@ def test_no_flag_of_a_bombardment_or_an_air_power_is_ignored(
     state = new_game(Scenario().with_hexes(contents))
     target = next(unit for unit in state.field.units if unit.side is Side.ALLIES)
     state.fight = Fight(1 - target.number, target.number, 0, target.start, 1, False, kind=kind)
-    assert may_ignore(state, target.number) is allowed
+    assert bool(flags_ignored(state, target.number)) is allowed
