@@ -27,6 +27,7 @@ from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
 from m44core.messages.languages import ENGLISH
 from m44core.messages.message import message
+from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_game
 from m44core.playtest.games.match import GameResult
@@ -81,17 +82,24 @@ def said(found: Diagnostic, language: str = ENGLISH) -> str:
     return render_finding(found, language)
 
 
-def render(scenario: Scenario, show: Show = EVERYTHING, *, dark: bool = False) -> str:
+def render(
+    scenario: Scenario, show: Show = EVERYTHING, *, dark: bool = False, language: str = ENGLISH
+) -> str:
     """Return the map of a scenario as an SVG document.
 
     Args:
         scenario: What to draw.
         show: Which layers, and whether the hexes have names.
         dark: Whether in the colours of the dark theme.
+        language: The language of what stands on the frame.
+
+    Raises:
+        NotationError: we do not speak the language.
     """
     palette = DARK if dark else LIGHT
     size = board_size(scenario.board)
-    return to_svg(draw_scenario(scenario, show), *size, palette, title=scenario.title)
+    drawing = draw_scenario(scenario, show, words(language))
+    return to_svg(drawing, *size, palette, title=scenario.title)
 
 
 def play(

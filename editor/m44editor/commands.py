@@ -82,6 +82,7 @@ def render(arguments: Sequence[str]) -> int:
     """Draw a scenario as PNG or PDF without a screen: ``m44 render FILE OUT``."""
     speak_at_once()
     chosen = _render_parser().parse_args(arguments)
+    speak_at_once(chosen.language)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     reason = missing_library(os.environ)
     if reason:
@@ -98,7 +99,7 @@ def render(arguments: Sequence[str]) -> int:
 
 
 def _render_parser() -> Parser:
-    from m44editor.app import spoken_parser
+    from m44editor.app import add_language, spoken_parser
 
     parser = spoken_parser("m44 render", message("Draw a scenario."))
     add = parser.add_argument
@@ -112,6 +113,7 @@ def _render_parser() -> Parser:
     before = tr("another scenario: mark what differs from it (m44 diff)")
     add("--before", type=Path, metavar="FILE", help=before)
     add("--part", action="append", default=[], help=tr("compare this part alone"))
+    add_language(parser)
     return parser
 
 

@@ -61,6 +61,7 @@ def test_the_findings_of_a_scenario_are_those_of_its_file() -> None:
 def test_a_map_is_an_svg_document() -> None:
     assert m44core.render(pegasus()).startswith("<svg")
     assert m44core.render(pegasus()) != m44core.render(pegasus(), dark=True)
+    assert "Alliés" in m44core.render(pegasus(), language="fr")
 
 
 def test_a_game_is_played_to_its_end_and_again_the_same() -> None:

@@ -13,13 +13,13 @@ from m44core.findings.render import message_of
 from m44core.messages.message import titled
 from m44core.model.scenario import Scenario
 from m44core.validation.basis.selection import select
-from m44core.validation.box.bill import component_bill
+from m44core.validation.box.bill import by_name, component_bill
 from m44core.validation.box.owned import Owned
 from m44core.validation.box.stock import Row, boxes_not_owned, rows
 from m44core.validation.running.runner import CheckSettings, check_scenario
 from m44core.validation.supply.checklist import Step
 from m44editor.board.describe import in_a_row
-from m44editor.words import sentence, tr, tr_in
+from m44editor.words import sentence, spoken, tr, tr_in
 
 _BOARDS = select(["M111"])
 _MARGIN = 15.0  # millimetres
@@ -49,7 +49,7 @@ def _missing(scenario: Scenario, owned: Owned | None) -> Iterator[str]:
     for code, pieces in others.items():
         listed = in_a_row(
             tr("{number} x {piece}", number=number, piece=label)
-            for label, number in sorted(pieces.items())
+            for label, number in by_name(pieces, spoken())
         )
         box = titled(load_catalogue().box_called(code))
         yield tr_in("box", "{box}: {pieces}", box=box, pieces=listed)

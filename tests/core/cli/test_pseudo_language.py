@@ -32,7 +32,7 @@ _NAMES = "|".join(rf"\b{re.escape(name)}\b" for name in (*NAMES, "m44-strict", *
 TYPED = re.compile(
     r"^(?:⟦ûšåĝé:~*⟧|utilisation\s:) (?:.+\n)+"  # the forms of the call
     r"|^ {2,4}(?! ).+?(?= {2}|$)"  # options with their values, commands, examples
-    rf"|m44 [a-z]+|--[a-z-]+(?: json)?|M44_LANGUAGE|English|français|{_NAMES}"
+    rf"|m44 [a-z]+|--[a-z-]+(?:\s+json)?|M44_LANGUAGE|English|français|{_NAMES}"
     r"|\b[A-Z]+\b|\b[a-z]+=\w+(?:,[a-z]+=\w+)*",
     re.MULTILINE,
 )

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from m44core.cli.scenarios.render import svg_of
+from m44core.api import render as drawn
 from m44core.findings.render import name_of, render
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
@@ -95,7 +95,7 @@ def test_any_change_is_survived(kind: str) -> None:
         found = check_scenario(result.scenario)
         assert [render(d, "en") for d in found if name_of(d) == "check-crashed"] == []
         assert all(result.located(d).line for d in found)
-        assert svg_of(result.scenario).endswith("</svg>\n")
+        assert drawn(result.scenario).endswith("</svg>\n")
         survives_every_format(result.scenario)
 
 

@@ -121,6 +121,15 @@ def test_sudden_death_is_an_option_of_ours_and_a_condition_of_victory_in_an_m44_
     assert "hexes: [g8, G9], at-once: true}" in yaml_of(at_once)
 
 
+def test_conditions_of_which_one_cannot_be_stay_as_they_were_typed() -> None:
+    """Reading takes what is there, and writes nothing anew on the way."""
+    fine, off = {**DEATH, "number": "2"}, {**DEATH, "group": ["Z99"]}
+    both = [{"group_sudden_death": fine}, {"group_sudden_death": off}]
+    (stated,) = briefing_of(victory={"condition": both}).special_rules.stated.values()
+    assert isinstance(stated, Foreign)
+    assert [death["needed"] for death in stated.value] == ["2", 2]
+
+
 @pytest.mark.parametrize(
     "theirs",
     [

@@ -16,7 +16,7 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Message, message, several, titled
 from m44core.messages.words import Words, words
 from m44core.model.scenario import Scenario
-from m44core.validation.box.bill import Bill, component_bill
+from m44core.validation.box.bill import Bill, by_name, component_bill
 from m44core.validation.box.owned import Owned, owned_boxes
 from m44core.validation.box.stock import Row, boxes_not_owned, rows
 from m44core.validation.supply.checklist import Step, checklist
@@ -112,9 +112,8 @@ def _text(ask: Ask) -> Iterator[str]:
         yield f"  {told(row.component):{width}}{needed:>6}  {there:>6}{missing}".rstrip()
     for code, pieces in ask.bill.others.items():
         yield f"\n{told(_heading(ask, code))}"
-        yield from (
-            f"  {visible(label):{width}}{number:6}" for label, number in sorted(pieces.items())
-        )
+        for name, number in by_name(pieces, ask.words):
+            yield f"  {visible(name):{width}}{number:6}"
 
 
 def _head(ask: Ask) -> Message:

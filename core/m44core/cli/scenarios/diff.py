@@ -127,6 +127,7 @@ def _write_png(arguments: argparse.Namespace) -> None:
         raise WriteError(message("a PNG picture needs a file; add --output FILE"))
     words = [arguments.after, arguments.output, "--before", arguments.before]
     words += ["--dark"] if arguments.dark else []
+    words += ["--language", words_of(arguments).language.code]
     for part in sorted(_parts(arguments)):
         words += ["--part", part.value]
     try:

@@ -11,14 +11,13 @@ from pathlib import Path
 from m44core.arguments.parser import Parser
 from m44core.cli.files import scenario_in
 from m44core.cli.plugins import NotInstalledError, run_plugin
-from m44core.cli.speaking import spoken
+from m44core.cli.speaking import add_language, words_of
 from m44core.drawing.board.board import EVERYTHING, Show, board_size, draw_scenario
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.svg import to_svg
 from m44core.errors import WriteError
 from m44core.messages.message import colon, message
 from m44core.messages.words import reason
-from m44core.model.scenario import Scenario
 
 _HIDEABLE = ("terrain", "structures", "obstacles", "units", "tags", "labels", "grid", "sections")
 _EXAMPLES = {
@@ -42,6 +41,7 @@ def add_options(parser: Parser) -> None:
     add("--hide", action="append", default=[], choices=_HIDEABLE, help=hide)
     scale = message("pixels a unit, for PNG; at 1 a hex is 100 pixels wide")
     add("--scale", type=float, help=tell(scale))
+    add_language(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
     match suffix:
         case ".svg":
             _write(
-                svg_of(scenario_in(arguments.file), _chosen(arguments), arguments.dark),
+                _svg(arguments),
                 arguments.out,
             )
             return 0
@@ -66,10 +66,10 @@ def run(arguments: argparse.Namespace) -> int:
             raise WriteError(colon(arguments.out, said))
 
 
-def svg_of(scenario: Scenario, show: Show = EVERYTHING, dark: bool = False) -> str:
-    """Return a scenario as an SVG document."""
-    drawing = draw_scenario(scenario, show, spoken())
-    palette = DARK if dark else LIGHT
+def _svg(arguments: argparse.Namespace) -> str:
+    scenario = scenario_in(arguments.file)
+    drawing = draw_scenario(scenario, _chosen(arguments), words_of(arguments))
+    palette = DARK if arguments.dark else LIGHT
     return to_svg(drawing, *board_size(scenario.board), palette, title=scenario.title)
 
 
@@ -108,6 +108,7 @@ def _with_qt(arguments: argparse.Namespace) -> int:
     words += ["--dark"] if arguments.dark else []
     words += ["--hex-names"] if arguments.hex_names else []
     words += [word for name in _hidden(arguments) for word in ("--hide", name)]
+    words += ["--language", words_of(arguments).language.code]
     try:
         return run_plugin("render", words)
     except NotInstalledError as error:

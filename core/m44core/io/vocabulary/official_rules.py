@@ -126,38 +126,29 @@ def read_victory(
     conditions = raw.get("condition") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(conditions, list):
         return {}, raw
-    found: dict[str, list[Stated]] = {}
+    found: dict[str, tuple[Declaration, list[tuple[Stated, object]]]] = {}
     left = []
     for condition in conditions:
         read = _condition(condition, board, known or declarations())
         if read is None:
             left.append(condition)
         else:
-            found.setdefault(read[0].key, []).append(read[1])
-    stated = {key: _joined(rules, board) for key, rules in found.items()}
+            declared, rule, value = read
+            found.setdefault(declared.key, (declared, []))[1].append((rule, value))
+    stated = {key: _joined(*rules) for key, rules in found.items()}
     rest = {**raw, "condition": left} if left or len(raw) > 1 else None
     return stated, rest
 
 
-def _joined(rules: list[Stated], board: Board) -> Stated:
+def _joined(declared: Declaration, read: list[tuple[Stated, object]]) -> Stated:
     """Return conditions of one kind as one rule; in our words where one of them cannot be."""
-    first = next((rule for rule in rules if isinstance(rule, SpecialRule)), None)
-    if first and not any(isinstance(rule, Foreign) for rule in rules):
-        part = declarations().of(first).bare
-        assert part is not None, "a condition has one part"
-        values = (each for rule in rules for each in getattr(rule, part.name))
-        return type(first)(**{part.name: tuple(values)})
-    said: list[Any] = []
-    for rule in rules:
-        said += rule.value if isinstance(rule, Foreign) else _in_our_words(rule, board)
-    return Foreign(said, senseless=True, ours=True)
-
-
-def _in_our_words(rule: SpecialRule, board: Board) -> list[Any]:
-    declared = declarations().of(rule)
-    assert declared.bare is not None, "a condition has one part"
-    said: list[Any] = to_ours(declared.bare.shape, written_rule(rule, board))
-    return said
+    part = declared.bare
+    assert part is not None, "a condition has one part"
+    if any(isinstance(rule, Foreign) for rule, _ in read):
+        said = to_ours(part.shape, [value for _, value in read])
+        return Foreign(said, senseless=True, ours=True)
+    values = (each for rule, _ in read for each in getattr(rule, part.name))
+    return declared.made(**{part.name: tuple(values)})
 
 
 def to_ours(shape: Shape, raw: Any) -> Any:  # noqa: ANN401 -- JSON
@@ -186,8 +177,10 @@ def _unit_in_our_words(raw: Raw) -> Raw:
     return said | ({"figures": raw["nbr_units"]} if "nbr_units" in raw else {})
 
 
-def _condition(raw: object, board: Board, rules: Declarations) -> tuple[Declaration, Stated] | None:
-    """Return the rule that a condition of victory is one of, and what it says of it."""
+def _condition(
+    raw: object, board: Board, rules: Declarations
+) -> tuple[Declaration, Stated, object] | None:
+    """Return the rule that a condition of victory is one of, what it says of it, and its value."""
     if not isinstance(raw, dict) or len(raw) != 1:
         return None
     ((theirs, value),) = raw.items()
@@ -195,9 +188,9 @@ def _condition(raw: object, board: Board, rules: Declarations) -> tuple[Declarat
     if declared is None or not declared.condition or declared.bare is None:
         return None
     rule = read_rule(declared, [value], board)
-    if isinstance(rule, Foreign):
-        return (declared, rule) if rule.ours else None
-    return declared, rule
+    if isinstance(rule, Foreign) and not rule.ours:
+        return None
+    return declared, rule, value
 
 
 def _read(shape: Shape, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of its shape

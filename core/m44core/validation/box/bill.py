@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from m44core.board import BoardType
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
+from m44core.messages.languages import ENGLISH
+from m44core.messages.message import Message
+from m44core.messages.words import Words, words
 from m44core.model.scenario import Scenario
 from m44core.validation.box.owned import Owned
 from m44core.validation.placed import (
@@ -23,6 +26,10 @@ from m44core.validation.placed import (
 
 ALLIED_BADGE = "allied-badge"
 """A badge some Allied special unit needs, of a nation its file does not tell."""
+
+
+Pieces: TypeAlias = Mapping[Message, int]
+"""How many there are of pieces, by what they are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class Bill:
         badges: Badges the special units need, by kind (B-COMP-17).
         medals: Objective medals by side; None is a medal open to both.
         cards: Starting hands by side; None where the briefing has none.
-        others: Pieces of other boxes: expansion code, label, number.
+        others: Pieces of other boxes, by the code of the expansion.
     """
 
     boxes: int
@@ -59,7 +66,7 @@ class Bill:
     badges: Mapping[str, int]
     medals: Mapping[Side | None, int]
     cards: Mapping[Side, int | None]
-    others: Mapping[str, Mapping[str, int]]
+    others: Mapping[str, Pieces]
 
     def base_boxes(self, owned: Owned | None) -> int:
         """Return how many base boxes there are: those owned, or those the board stands for."""
@@ -83,8 +90,18 @@ class Bill:
             "badges": dict(self.badges),
             "medals": {_either(side): number for side, number in self.medals.items()},
             "cards": {side.value.lower(): cards for side, cards in self.cards.items()},
-            "others": {code: dict(pieces) for code, pieces in self.others.items()},
+            "others": {
+                code: dict(by_name(pieces, words(ENGLISH))) for code, pieces in self.others.items()
+            },
         }
+
+
+def by_name(pieces: Pieces, told: Words) -> list[tuple[str, int]]:
+    """Return pieces by their names in a language, which several may share, sorted."""
+    named: Counter[str] = Counter()
+    for piece, number in pieces.items():
+        named[told.render(piece)] += number
+    return sorted(named.items())
 
 
 def component_bill(scenario: Scenario) -> Bill:
@@ -176,12 +193,12 @@ def _elements_in(
     yield from (placed.element for placed in tags)
 
 
-def _others(elements: Iterable[Element]) -> Mapping[str, Mapping[str, int]]:
+def _others(elements: Iterable[Element]) -> Mapping[str, Pieces]:
     """Count the pieces the base box does not have, by the box they come in."""
-    others: dict[str, Counter[str]] = {}
+    others: dict[str, Counter[Message]] = {}
     for element in elements:
         if element.component is None:
-            others.setdefault(element.expansion, Counter())[element.label] += 1
+            others.setdefault(element.expansion, Counter())[element.titled] += 1
     return dict(sorted(others.items()))
 
 

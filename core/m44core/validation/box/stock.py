@@ -9,7 +9,7 @@ from m44core.catalogue.box import load_box
 from m44core.catalogue.boxes import box_of
 from m44core.catalogue.types import Side, UnitClass
 from m44core.messages.message import Message, message_in
-from m44core.validation.box.bill import Bill
+from m44core.validation.box.bill import Bill, Pieces
 from m44core.validation.box.owned import Owned
 
 
@@ -59,7 +59,7 @@ def rows(bill: Bill, boxes: int) -> Iterator[Row]:
         yield Row(_CARDS[side], cards, None)
 
 
-def boxes_not_owned(bill: Bill, owned: Owned) -> Mapping[str, Mapping[str, int]]:
+def boxes_not_owned(bill: Bill, owned: Owned) -> Mapping[str, Pieces]:
     """Return the other boxes that are needed and not owned: their pieces by the code of the box."""
     boxes = {code: box_of(code) for code in bill.others}
     lacking = {code for code, box in boxes.items() if box is not None and not owned.has(box.name)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from m44core.board import BoardType
 from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
@@ -16,6 +17,7 @@ from m44core.rules.facts.coverage import Gap, gaps
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
+from m44core.validation.box.bill import Pieces
 
 _SHOWN = 6
 
@@ -58,7 +60,7 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
         box, place = box_of(code), places[code]
         said: Mapping[str, Sayable] = {
             "box": _box_name(context, code),
-            "pieces": _pieces(context, pieces),
+            "pieces": _pieces(pieces),
         }
         if context.owned and box and not context.owned.has(box.name):
             yield problem("not-owned", *place, **said)
@@ -112,12 +114,11 @@ def _box_name(context: Context, code: str) -> Sayable:
     return say("the-box", box=context.catalogue.box_called(code))
 
 
-def _pieces(context: Context, pieces: Mapping[str, int]) -> Sayable:
+def _pieces(pieces: Pieces) -> Sayable:
     """Return the commonest pieces in words: ``5 x road, 2 x church and 3 more kinds``."""
-    names = {element.label: element.called for element, _, _ in _everything(context)}
     common = [
-        message("{number} x {piece}", number=number, piece=names[label])
-        for label, number in Counter(pieces).most_common()
+        message("{number} x {piece}", number=number, piece=replace(piece, capital=False))
+        for piece, number in Counter(pieces).most_common()
     ]
     if len(common) > _SHOWN:
         rest = len(common) - _SHOWN + 1

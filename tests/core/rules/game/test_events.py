@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
 
 from m44core.board import Section
+from m44core.catalogue.cards import load_cards
 from m44core.catalogue.types import Side
+from m44core.messages.languages import languages
 from m44core.messages.message import name
 from m44core.messages.words import words
 from m44core.rules.game.actions import Face
@@ -21,6 +26,7 @@ from m44core.rules.game.card_events import (
 )
 from m44core.rules.game.events import (
     CardPlayed,
+    Discarded,
     Drawn,
     Event,
     MedalGained,
@@ -100,6 +106,18 @@ def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
 )
 def test_what_a_card_makes_happen_is_told_in_a_sentence(event: Event, sentence: str) -> None:
     assert ENGLISH.sentence(event.said()) == sentence
+
+
+@pytest.mark.parametrize("event", [CardPlayed, Discarded, CardCopied])
+def test_no_name_of_a_card_runs_into_the_end_of_its_sentence(
+    event: Callable[[Side, str], CardPlayed | Discarded | CardCopied],
+) -> None:
+    said = [
+        words(language).sentence(event(Side.ALLIES, card.key).said())
+        for language in languages()
+        for card in load_cards()
+    ]
+    assert [text for text in said if re.search(r"[.!?…][.!?]", text)] == []
 
 
 @pytest.mark.rule("B-SETUP-07")

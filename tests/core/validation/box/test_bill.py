@@ -13,8 +13,9 @@ from tests.reference import base_scenarios
 from m44core.catalogue.types import Side, UnitClass
 from m44core.io.files.open import read_file
 from m44core.io.workshop.decode import decode
+from m44core.messages.words import words
 from m44core.resources import scenarios_folder
-from m44core.validation.box.bill import ALLIED_BADGE, Bill, Force, component_bill
+from m44core.validation.box.bill import ALLIED_BADGE, Bill, Force, by_name, component_bill
 
 BASE_GAME = sorted(scenarios_folder().glob("*.yaml"))
 _PEGASUS_RIVERS = 14, 6
@@ -96,7 +97,12 @@ def test_every_base_scenario_needs_what_was_counted_apart_from_this_program(path
 def test_figures_of_another_box_are_no_base_figures() -> None:
     bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}))
     assert bill.forces[Side.ALLIES] == {}
-    assert bill.others == {"MT": {"British infantry": 1}}
+    assert bill.as_data()["others"] == {"MT": {"British infantry": 1}}
+
+
+def test_pieces_of_other_boxes_have_their_names_in_the_language_asked_for() -> None:
+    bill = component_bill(decode({"hexes": {"A9": {"unit": "british-infantry"}}}))
+    assert by_name(bill.others["MT"], words("fr")) == [("Infanterie britannique", 1)]
 
 
 @pytest.mark.rule("B-COMP-17")
