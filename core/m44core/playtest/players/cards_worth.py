@@ -10,8 +10,9 @@ from m44core.board import Section
 from m44core.catalogue.cards import Contact, Effect
 from m44core.playtest.players.judgement import Judgement, units_of
 from m44core.playtest.players.odds import hitting_faces, odds
-from m44core.playtest.players.planning import Plan, Planner
+from m44core.playtest.players.planning import Intent, Plan, Planner
 from m44core.rules.board.grid import indexes
+from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.command import (
     Command,
     by_dice,
@@ -21,14 +22,15 @@ from m44core.rules.cards.command import (
     nothing,
     used_as,
 )
-from m44core.rules.cards.deck import ALL, cards
+from m44core.rules.cards.deck import cards
 from m44core.rules.game.actions import Play
-from m44core.rules.game.state import Phase
-from m44core.rules.numbers import PlayerNo, UnitNo
+from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.overlord import command_of_general
 from m44core.rules.play.tactics import choices_of_section, targets_to_name
 from m44core.rules.units.orders import eligible, names_any
+from m44core.rules.units.sandbags import may_dig_in, sandbags_left
 
 _LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
 _FIGURE_BACK = 1.0  # what a figure that comes back is worth
@@ -99,6 +101,8 @@ class Table:
 
     def plan(self, command: Command) -> Plan:
         """Return the best plan for a command, as far as it orders units."""
+        if command.effect is Effect.DIG_IN:
+            return self._dig_in(command)
         with self._in_play(command):
             units = eligible(self._position, command)
             return self._planner(command, units).plan(units, command)
@@ -161,9 +165,7 @@ class Table:
         if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
             plan = self.plan(self._called(command))
             return Prospect(play, Plan(), plan.worth * _LUCK, kept)
-        if command.effect is Effect.DIG_IN and not command.battles:
-            return Prospect(play, Plan(), self._dig_in(command), kept)
-        if cards()[command.card].names_section and command.total == ALL == max(command.limits):
+        if cards()[command.card].names_section and command.is_everywhere:
             return self._by_section(play, command, kept)
         plan = self.plan(command)
         return Prospect(play, plan, plan.worth, kept)
@@ -215,12 +217,20 @@ class Table:
         own = units_of(position, self._player)
         return [unit for unit in own if position.figures[unit] < units[unit].figures]
 
-    def _dig_in(self, command: Command) -> float:
+    def _dig_in(self, command: Command) -> Plan:
+        """Return who is best dug in: those who fear most where sandbags protect (B-CARD-DIG)."""
+        found = [self._dug_in(unit) for unit in eligible(self._position, command)]
+        gaining = sorted((i for i in found if i.gain > 0), key=lambda i: i.gain, reverse=True)
+        intents = gaining[: min(command.total, sandbags_left(self._position))]
+        return Plan(tuple(intents), sum(intent.gain for intent in intents))
+
+    def _dug_in(self, unit: UnitNo) -> Intent:
+        """Return what sandbags spare a unit where it stands, nothing if it is safe without."""
         position = self._position
-        risks = [
-            self._judgement.risk(unit)[position.place[unit]] for unit in eligible(position, command)
-        ]
-        return _BAGS * sum(sorted(risks)[-command.total :])
+        place = position.place[unit]
+        helps = may_dig_in(position, place) and not _covered(position, place, self._player)
+        spared = _BAGS * self._judgement.risk(unit)[place] if helps else 0.0
+        return Intent(unit, place, NOBODY, 0, spared)
 
     def _best_group(self, command: Command) -> list[UnitNo]:
         with self._in_play(command):
@@ -271,3 +281,9 @@ class Table:
         limits = zip(command.limits, counts, strict=True)
         orders = min(command.total, sum(min(limit, count) for limit, count in limits), 4)
         return orders * _TYPICAL_ORDER + command.on_the_move * _TYPICAL_MOVE
+
+
+def _covered(position: GameState, place: HexNo, player: PlayerNo) -> bool:
+    """Tell whether a hex protects a player's unit against infantry, as sandbags would."""
+    here = position.ground.hexes[place]
+    return here.protection(here, player, INFANTRY) < 0

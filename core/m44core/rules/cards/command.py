@@ -88,6 +88,11 @@ class Command:
         return ordering[0] if len(ordering) == 1 else None
 
     @property
+    def is_everywhere(self) -> bool:
+        """Whether it is still about all of the board, with no section chosen and no number."""
+        return self.limits == (ALL, ALL, ALL) and self.total == ALL
+
+    @property
     def alternatives(self) -> tuple[tuple[int, ...], ...]:
         """All the limits its player may keep to."""
         return (self.limits, *self.either)

@@ -16,7 +16,7 @@ from m44core.rules.cards.command import (
     nothing,
     used_as,
 )
-from m44core.rules.cards.deck import ALL, ambush_in, cards, mirrored
+from m44core.rules.cards.deck import ambush_in, cards, mirrored
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.card_events import (
     AmbushSprung,
@@ -277,9 +277,8 @@ def _first_step(command: Command) -> Phase:
         return Phase.TARGET
     if command.effect in (Effect.THEIR_FINEST_HOUR, Effect.SHARED_MEDICS):
         return Phase.CARD_ROLL
-    card = cards()[command.card]
-    chosen = command.limits != (ALL, ALL, ALL) or command.total != ALL
-    return Phase.SECTION if card.names_section and not chosen else Phase.ORDER
+    names = cards()[command.card].names_section and command.is_everywhere
+    return Phase.SECTION if names else Phase.ORDER
 
 
 def _dice_of(state: GameState, command: Command) -> int:

@@ -130,14 +130,12 @@ def holding(card: str, deck: str, scenario: Scenario) -> GameState:
     return state
 
 
-# In the first turn there is nothing to repeat, nobody to heal, to assault or in need of sandbags.
+# In the first turn there is nothing to repeat, nobody to heal or to assault.
 _IDLE_AT_FIRST = {
     "counter-attack",
     "medics-and-mechanics",
     "close-assault",
-    "dig-in",
     "breakthrough-medics-and-mechanics",
-    "breakthrough-dig-in",
 }
 _DECKS = {  # the cards of the standard deck, and what the Breakthrough deck has besides
     "standard": set(pile("standard")),
