@@ -6,9 +6,10 @@ import random
 from collections.abc import Sequence
 
 from m44core.playtest.players.cards_worth import Prospect
-from m44core.playtest.players.judgement import STEADY, Judgement, Temper
+from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.playtest.players.standing import chance_to_win, luck
+from m44core.playtest.players.tempers import EVEN, Tempers
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, ChooseSection, Roll
 from m44core.rules.game.state import GameState, Phase
@@ -20,10 +21,10 @@ from m44core.rules.play.legal import legal_actions
 
 
 class Adjutant(Sergeant):
-    """Plays like a Sergeant of its temper, but for the turns it is briefed about."""
+    """Plays like a Sergeant of its tempers, but for the turns it is briefed about."""
 
-    def __init__(self, temper: Temper = STEADY) -> None:
-        super().__init__(temper)
+    def __init__(self, tempers: Tempers = EVEN) -> None:
+        super().__init__(tempers)
         self._briefed: Prospect | None = None
 
     def brief(self, position: GameState, prospect: Prospect) -> None:
@@ -35,7 +36,7 @@ class Adjutant(Sergeant):
         """Return what it does where there is nothing to hide, as in a game imagined."""
         if len(actions) == 1:
             return actions[0]
-        return self._deciding[state.phase](Judgement(state, player, self._temper), actions)
+        return self._deciding[state.phase](self._judgement(state, player), actions)
 
     def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Name the section that the plan is about."""
@@ -62,7 +63,7 @@ def imagined(view: View, rng: random.Random) -> GameState:
 class Rehearsal:
     """Plays turns on in the head: the own turn as planned, then the answer of a bold enemy."""
 
-    def __init__(self, own: Temper, enemy: Temper) -> None:
+    def __init__(self, own: Tempers, enemy: Tempers) -> None:
         self._own = Adjutant(own)
         self._enemy = Adjutant(enemy)
 

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from m44core.messages.message import Message, message
 from m44core.playtest.players.general import General
-from m44core.playtest.players.judgement import BOLD
 from m44core.playtest.players.sergeant import Sergeant
+from m44core.playtest.players.tempers import PRESSING
 from m44core.rules.game.actions import Action
 from m44core.rules.game.view import View
 
@@ -39,6 +39,6 @@ class Recruit:
 # By level, from the weakest on. Each side of each game has a player of its own: they remember.
 AGENTS: Mapping[str, Callable[[], Agent]] = {
     "recruit": Recruit,
-    "sergeant": lambda: Sergeant(BOLD),
+    "sergeant": lambda: Sergeant(PRESSING),
     "general": General,
 }

@@ -34,6 +34,7 @@ from m44core.rules.units.sandbags import may_dig_in, sandbags_left
 
 _LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
 _FIGURE_BACK = 1.0  # what a figure that comes back is worth
+_WEAK = 0.1  # how much more for each figure a unit has lost
 _BAGS = 0.4  # what share of the risk sandbags take away
 _TYPICAL_ORDER = 1.2  # what an order is usually worth
 _TYPICAL_MOVE = 0.4  # what an order to move alone is usually worth
@@ -129,7 +130,7 @@ class Table:
         lost = combatant.figures - position.figures[unit]
         back = min(float(lost), dice * faces / 6)
         chance = 1.0 - (1.0 - faces / 6) ** dice
-        return back * _FIGURE_BACK + chance * self._gain_by_order(unit)
+        return back * (_FIGURE_BACK + _WEAK * lost) + chance * self._gain_by_order(unit)
 
     def figure_back(self, unit: int) -> float:
         """Return what one figure more is worth to a unit, and the order that comes with it."""

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from m44core.playtest.players.adjutant import Adjutant, Rehearsal, imagined
 from m44core.playtest.players.cards_worth import Prospect
-from m44core.playtest.players.judgement import BOLD, STEADY, Temper
 from m44core.playtest.players.proposals import proposals
+from m44core.playtest.players.tempers import EVEN, PRESSING, Tempers
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import Phase
 from m44core.rules.game.view import View
 from m44core.rules.play.overlord import is_overlord
 
-_PROPOSALS = 16
-_WORLDS = 4  # in how many worlds all are rehearsed
+_PROPOSALS = 12
+_WORLDS = 3  # in how many worlds all are rehearsed
 _TRUST = 0.03  # what a figure that a card promises counts beside what came of rehearsing it
 _MORE = 1.5  # how much more often after the worse half was given up
+
+
+class Weighed(NamedTuple):
+    """A way to play a turn that was rehearsed.
+
+    Attributes:
+        prospect: The card and its plan.
+        chance: How likely it wins, by the rehearsals; those given up early had fewer.
+    """
+
+    prospect: Prospect
+    chance: float
 
 
 class General(Adjutant):
@@ -27,31 +40,34 @@ class General(Adjutant):
     anew from the cards it has not seen.
     """
 
-    def __init__(self, temper: Temper = STEADY, worlds: int = _WORLDS) -> None:
-        super().__init__(temper)
+    def __init__(self, tempers: Tempers = EVEN, worlds: int = _WORLDS) -> None:
+        super().__init__(tempers)
         self._worlds = worlds
-        self._rehearsal = Rehearsal(temper, BOLD)
+        self._rehearsal = Rehearsal(tempers, PRESSING)
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return the action that looks best, cards judged by what comes of them."""
         position = view.position
         if position.phase is not Phase.PLAY or is_overlord(position.field):
             return super().choose(view, actions, rng)
-        proposed = proposals(position, view.player, actions, _PROPOSALS, rng)
-        if not proposed:
+        weighed = self.weighed(view, actions, rng)
+        if not weighed:
             return super().choose(view, actions, rng)
-        chosen = self._best(view, proposed, rng)
+        chosen = weighed[0].prospect
         self.brief(position, chosen)
         return chosen.play
 
-    def _best(self, view: View, proposed: Sequence[Prospect], rng: random.Random) -> Prospect:
-        """Return what turns out best; of two that are left over in the end, the one ahead.
+    def weighed(
+        self, view: View, actions: Sequence[Action], rng: random.Random
+    ) -> tuple[Weighed, ...]:
+        """Return the ways to play a turn that were rehearsed, the best first.
 
         All are rehearsed in the same worlds with the same dice. Round by round the
         worse half is given up, and the others are rehearsed more often.
         """
+        proposed = proposals(view.position, view.player, actions, _PROPOSALS, rng)
         left, worlds, rehearsed = list(range(len(proposed))), self._worlds, 0
-        totals = [0.0] * len(proposed)
+        totals, given_up = [0.0] * len(proposed), list[Weighed]()
 
         def merit(number: int) -> float:
             return totals[number] / rehearsed + _TRUST * proposed[number].merit
@@ -63,6 +79,9 @@ class General(Adjutant):
                     totals[each] += self._rehearsal.outcome(world, proposed[each], seed)
             rehearsed += worlds
             left.sort(key=merit, reverse=True)
-            left = left[: 1 if len(left) == 2 else (len(left) + 1) // 2]
-            worlds = int(worlds * _MORE)
-        return proposed[left[0]]
+            most = 1 if len(left) == 2 else (len(left) + 1) // 2
+            worse = [Weighed(proposed[each], totals[each] / rehearsed) for each in left[most:]]
+            given_up = worse + given_up
+            left, worlds = left[:most], int(worlds * _MORE)
+        best = [Weighed(proposed[each], totals[each] / max(1, rehearsed)) for each in left]
+        return (*best, *given_up)

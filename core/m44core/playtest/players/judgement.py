@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, cached_property
 
 from m44core.playtest.players.landscape import Kind, Landscape, landscape_of
 from m44core.playtest.players.odds import Odds, hitting_faces, odds
+from m44core.playtest.players.tempers import STEADY, Temper
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.battlefield import Objective
 from m44core.rules.game.state import NOBODY, GameState
@@ -17,37 +17,6 @@ MOST_DICE = 8
 _STEPS_PER_DIE = 4  # how finely expected dice are counted
 _MOST_THREAT = 40
 _DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
-
-
-@dataclass(frozen=True, slots=True)
-class Temper:
-    """How a player weighs things up; everything is counted in figures of the enemy.
-
-    Attributes:
-        medal: What a medal is worth.
-        last_medal: How many times that the medal that wins is worth.
-        last_but_one: The same of the medal before.
-        fear: How much of an own loss that is to be feared counts.
-        focus: What share of the dice that threaten a hex is rolled, on average.
-        step: What a hex nearer to the enemy is worth.
-        goal: What a hex nearer to an objective or exit is worth.
-        denial: What share of an objective it is worth to keep the enemy off it.
-        thrift: What share of the worth of a typical turn a card is kept back for.
-    """
-
-    medal: float = 4.0
-    last_medal: float = 2.5
-    last_but_one: float = 1.3
-    fear: float = 0.5
-    focus: float = 0.4
-    step: float = 0.25
-    goal: float = 0.3
-    denial: float = 0.4
-    thrift: float = 0.25
-
-
-STEADY = Temper()
-BOLD = Temper(fear=0.25, step=0.8, goal=0.4, thrift=0.0)  # presses on, at half the fear
 
 
 class Judgement:

@@ -243,7 +243,12 @@ class Planner:
             worth = (worths.get(target) or self._judgement.worths(target))[dice]
             if worth > most:
                 most, best = worth, shot
-        return best, most * (_TWICE if self._manners[unit].battles > 1 else 1.0)
+        manner = self._manners[unit]
+        rooted = manner.move is not None and not manner.move.hexes
+        sought = most if rooted else most - self._judgement.temper.least
+        if sought <= 0:
+            return (NOBODY, 0), 0.0
+        return best, sought * (_TWICE if manner.battles > 1 else 1.0)
 
     def _after(self, intent: Intent, worths: Worths) -> tuple[float, ...]:
         """Return what battling the target of an intent is still worth once it was carried out."""

@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from m44core.playtest.players.cards_worth import Prospect, Table
-from m44core.playtest.players.judgement import BOLD, STEADY, Judgement, Temper
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.tempers import PRESSING, STEADY, Temper
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import PlayerNo
 
 _CARDS = 4
 _CAREFUL = Temper(fear=0.8, step=0.15)
+_LEAST = (0.0, 0.3, 0.6)
 _DRAWN = 15  # how many more tempers are drawn, for each turn anew
 _ODDITY = 0.1  # how many figures less a temper promises than the one before
 
@@ -30,7 +32,7 @@ def proposals(
     steady = {each.play: each for each in _prospects(position, player, plays, STEADY)}
     best = sorted(steady.values(), key=_merit, reverse=True)[:_CARDS]
     found = {_what(each): (each.merit, each) for each in best}
-    for number, temper in enumerate(_tempers(rng), start=1):
+    for number, temper in enumerate(_tempers(PRESSING.of(position.field, player), rng), start=1):
         for each in _prospects(position, player, [one.play for one in best], temper):
             if each.plan.intents:
                 before = steady[each.play]
@@ -41,8 +43,8 @@ def proposals(
     return [prospect for _, prospect in ranked[:most]]
 
 
-def _tempers(rng: random.Random) -> Iterator[Temper]:
-    yield from (BOLD, _CAREFUL)
+def _tempers(pressing: Temper, rng: random.Random) -> Iterator[Temper]:
+    yield from (pressing, _CAREFUL)
     for _ in range(_DRAWN):
         yield Temper(
             medal=4.0 * rng.lognormvariate(0.0, 0.4),
@@ -51,6 +53,7 @@ def _tempers(rng: random.Random) -> Iterator[Temper]:
             step=0.35 * rng.lognormvariate(0.0, 0.7),
             goal=0.4 * rng.lognormvariate(0.0, 0.6),
             denial=0.4 * rng.lognormvariate(0.0, 0.5),
+            least=rng.choice(_LEAST),
         )
 
 

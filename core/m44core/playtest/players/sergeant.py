@@ -10,10 +10,11 @@ from typing import TypeVar
 from m44core.catalogue.cards import Effect
 from m44core.messages.message import Message
 from m44core.playtest.players.cards_worth import Table
-from m44core.playtest.players.judgement import MOST_DICE, STEADY, Judgement, Temper
+from m44core.playtest.players.judgement import MOST_DICE, Judgement
 from m44core.playtest.players.landscape import landscape_of
 from m44core.playtest.players.planning import Intent, Plan, Planner
 from m44core.playtest.players.reasons import reason
+from m44core.playtest.players.tempers import EVEN, Tempers
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.deck import ambush_in, is_ambush
 from m44core.rules.game.actions import (
@@ -37,7 +38,7 @@ from m44core.rules.game.actions import (
 )
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.game.view import View
-from m44core.rules.numbers import HexNo, UnitSet
+from m44core.rules.numbers import HexNo, PlayerNo, UnitSet
 from m44core.rules.units.battle import dice_at, dice_of
 
 _T = TypeVar("_T")
@@ -75,8 +76,8 @@ class Memory:
 class Sergeant:
     """Plans a turn when it begins and carries it out, looking at every battle anew."""
 
-    def __init__(self, temper: Temper = STEADY) -> None:
-        self._temper = temper
+    def __init__(self, tempers: Tempers = EVEN) -> None:
+        self._tempers = tempers
         self._memory: Memory | None = None
         self._deciding: Mapping[Phase, Callable[[Judgement, Sequence[Action]], Action]] = {
             Phase.PLAY: self._play,
@@ -100,11 +101,14 @@ class Sergeant:
         decide = self._deciding.get(position.phase)
         if decide is None:
             return rng.choice(actions)
-        return decide(Judgement(position, view.player, self._temper), actions)
+        return decide(self._judgement(position, view.player), actions)
 
     def explain(self, view: View, action: Action) -> Message:
         """Return a sentence about what speaks for an action."""
-        return reason(Judgement(view.position, view.player, self._temper), action)
+        return reason(self._judgement(view.position, view.player), action)
+
+    def _judgement(self, position: GameState, player: PlayerNo) -> Judgement:
+        return Judgement(position, player, self._tempers.of(position.field, player))
 
     # the card
 

@@ -10,8 +10,9 @@ from functools import cache
 from math import comb, exp
 
 from m44core.playtest.players.cards_worth import Table
-from m44core.playtest.players.judgement import STEADY, Judgement, units_of
+from m44core.playtest.players.judgement import Judgement, units_of
 from m44core.playtest.players.odds import hitting_faces
+from m44core.playtest.players.tempers import STEADY
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.deck import ambush_in
 from m44core.rules.game.actions import Face, Play

@@ -10,9 +10,9 @@ import pytest
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.adjutant import Adjutant, Rehearsal, imagined
 from m44core.playtest.players.cards_worth import Prospect
-from m44core.playtest.players.judgement import BOLD, STEADY
 from m44core.playtest.players.proposals import proposals
 from m44core.playtest.players.sergeant import Sergeant
+from m44core.playtest.players.tempers import EVEN, PRESSING
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Play
 from m44core.rules.game.state import GameState, Phase
@@ -51,7 +51,7 @@ def test_all_that_is_proposed_differs_in_what_is_done(state: GameState) -> None:
 
 def test_first_of_all_comes_what_a_steady_sergeant_would_play(state: GameState) -> None:
     view, actions = View(state, state.player), legal_actions(state)
-    play = Sergeant(STEADY).choose(view, actions, random.Random(0))
+    play = Sergeant(EVEN).choose(view, actions, random.Random(0))
     assert proposed(state)[0].play == play
 
 
@@ -75,7 +75,7 @@ def test_an_adjutant_does_as_it_was_briefed(state: GameState) -> None:
 def test_a_rehearsal_is_the_same_with_the_same_dice_and_changes_nothing(state: GameState) -> None:
     world = imagined(View(state, state.player), random.Random(1))
     before, first = world.clone(), proposed(state)[0]
-    outcomes = {Rehearsal(STEADY, BOLD).outcome(world, first, 0.5) for _ in range(2)}
+    outcomes = {Rehearsal(EVEN, PRESSING).outcome(world, first, 0.5) for _ in range(2)}
     assert len(outcomes) == 1
     assert world == before
 
