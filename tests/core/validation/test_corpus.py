@@ -33,7 +33,7 @@ TRUE_WARNINGS = {
     "11": {"M502": 4, "M803": 1, "M805": 1, "M807": 1, "M808": 1},
     "15": {"M808": 1, "M815": 1},  # air rules in the German text alone
     "18": {"M706": 1, "M808": 1},  # the medal for the banks of the Rhone names none of them
-    "19": {"M808": 1},
+    "19": {"M808": 1, "M819": 1},
     "23": {"M808": 1},
 }
 

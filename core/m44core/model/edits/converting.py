@@ -43,15 +43,7 @@ def new_scenario(
             front=Front.WESTERN,
             begins=date(1944, 6, 6),
         ),
-        texts={
-            "en": Texts(
-                name=title,
-                historical="What happened.",
-                description="What the players command, and who moves first.",
-                victory="How many medals win the battle.",
-                rules="Special rules, if any.",
-            )
-        },
+        texts={"en": Texts(title, historical="", description="", victory="", rules="")},
         meta={"status": "PRIVATE", "software": "M44 Workshop"},
     )
 

@@ -1,17 +1,23 @@
-"""Tiles and the printed face under them (M509)."""
+"""Tiles and the printed face under them (M509, M511)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from m44core.board import Face, Zone
 from m44core.catalogue.types import Layer
+from m44core.data_files import yaml_file
+from m44core.errors import CatalogueError
 from m44core.hexes import Hex
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.repairs import remove
+from m44core.validation.basis.repairs import put, remove
 from m44core.validation.placed import PlacedPiece
 
+_FILE = Path(__file__).parent / "faces.yaml"
 _COAST = "coast"  # the palette group of beaches, piers and shores
 
 
@@ -42,4 +48,32 @@ def _misplaced(context: Context, placed: PlacedPiece) -> str | None:
     return "sea" if sea and not coast else None
 
 
-CHECKS = (tile_against_the_face,)
+@check("M511")
+def tile_of_another_face(context: Context) -> Iterator[Problem]:
+    """Tiles of snow or sand on a board that has none (LINT-G9)."""
+    found: dict[Face, list[Hex]] = {}
+    tiles = [placed for placed in context.pieces if placed.layer is Layer.TERRAIN]
+    for placed in tiles:
+        face = _printed_for().get(placed.element.name)
+        if face and face is not context.scenario.face:
+            found.setdefault(face, []).append(placed.hex)
+    for face, hexes in found.items():
+        most = 2 * len(hexes) > len(tiles) > 1
+        repairs = (
+            (put(f"{face.value.lower()}-face", "/board/face", face.value.lower()),) if most else ()
+        )
+        place = context.pointer(hexes[0], "terrain")
+        yield problem(face.value.lower(), place, hexes[0], *repairs, hexes=context.names(hexes))
+
+
+@cache
+def _printed_for() -> Mapping[str, Face]:
+    """Return the tiles that are printed for one face only."""
+    try:
+        said: Any = yaml_file(_FILE)
+        return {name: Face[face.upper()] for face, names in said.items() for name in names}
+    except (OSError, ValueError, KeyError, AttributeError) as error:
+        raise CatalogueError(f"{_FILE.name} is wrong: {error}") from error
+
+
+CHECKS = (tile_against_the_face, tile_of_another_face)

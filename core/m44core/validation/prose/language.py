@@ -49,6 +49,18 @@ class Language:
         plain = [r for r in self.read(what, text) if not self._depends(text, r.start)]
         return plain + self._clauses.read(what, text)
 
+    def nations(self, text: str) -> frozenset[str]:
+        """Return the codes of the nations a text names."""
+        return frozenset(code for code, words in self._nations.items() if words.search(text))
+
+    @cached_property
+    def _nations(self) -> Mapping[str, re.Pattern[str]]:
+        start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
+        return {
+            code: re.compile(f"{start}(?:{'|'.join(words)}){end}", re.IGNORECASE)
+            for code, words in self.said["nations"].items()
+        }
+
     @cached_property
     def _clauses(self) -> Clauses:
         return Clauses(self.said)
@@ -230,6 +242,12 @@ def language(tag: str) -> Language:
     except (OSError, ValueError) as error:
         raise CatalogueError(f"{tag}.yaml is wrong: {error}") from error
     return Language({**said, **{kind: said[kind] for kind in ("numbers", "ordinals")}})
+
+
+@cache
+def unwritten() -> frozenset[str]:
+    """Return the texts in small letters that programs put where an author is to write."""
+    return frozenset(word for tag in TAGS for word in language(tag).said["placeholders"])
 
 
 @cache

@@ -15,6 +15,8 @@ from m44core.validation.prose.reading import Reading
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
 _AROUND_HEADERS = " \n\t.;!?)]-"
+_HEADING = 80  # letters of a heading that are read
+_HEADING_END = re.compile("[:\n\N{FULLWIDTH COLON}]")
 BRIEFING = ("description", "victory", "rules")
 """The fields that tell how the scenario is played."""
 
@@ -134,6 +136,20 @@ class Told:
             for side in Side
             if side in hands or side in draws
         }
+
+    @cached_property
+    def nations(self) -> Mapping[Side, frozenset[str]]:
+        """The nations that the heading of each side's part names, by the codes of their flags."""
+        named: dict[Side, frozenset[str]] = {}
+        for place, side in self._headings:
+            line = (self.texts.description or "")[place : place + _HEADING].lstrip(_AROUND_HEADERS)
+            codes = self._nations_of(_HEADING_END.split(line, maxsplit=1)[0])
+            if side and codes:
+                named[side] = named.get(side, frozenset()) | codes
+        return named
+
+    def _nations_of(self, text: str) -> frozenset[str]:
+        return self.language.nations(text) if self.language else frozenset()
 
     def spans(self, field: str) -> Iterator[tuple[int, int]]:
         """Yield where a field has numbers that are compared with the data."""

@@ -6,10 +6,13 @@ from m44core.validation.basis.check import Check
 from m44core.validation.texts import (
     claims,
     control,
+    endings,
     fields,
     letters,
     named_rules,
     numbers,
+    objectives,
+    places,
     printed_bill,
     typing_slips,
 )
@@ -23,4 +26,7 @@ CHECKS: tuple[Check, ...] = (
     *named_rules.CHECKS,
     *printed_bill.CHECKS,
     *control.CHECKS,
+    *objectives.CHECKS,
+    *endings.CHECKS,
+    *places.CHECKS,
 )

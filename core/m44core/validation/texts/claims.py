@@ -17,8 +17,8 @@ from m44core.rules.options import scenario_options
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
+from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Claim, Growth, Told
-from m44core.validation.texts.names import in_language
 
 
 class _Seat(NamedTuple):

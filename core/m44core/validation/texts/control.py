@@ -10,8 +10,8 @@ from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
+from m44core.validation.prose.names import field_name, in_language
 from m44core.validation.prose.prose import FIELDS, Told
-from m44core.validation.texts.names import field_name, in_language
 
 _TITLES = ("name", "subtitle")
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
+from m44core.validation.prose.names import field_name, in_language
 from m44core.validation.prose.prose import BRIEFING, Told
-from m44core.validation.texts.names import field_name, in_language
 
 _NEEDED = ("name", "description", "victory", "rules")
 _WELCOME = ("historical", "subtitle")

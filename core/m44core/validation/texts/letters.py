@@ -10,14 +10,15 @@ from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
+from m44core.validation.prose.names import field_name, in_language
 from m44core.validation.prose.prose import Told
-from m44core.validation.texts.names import field_name, in_language
 
 _INSIDE = re.compile(r"[^\W\d_]\?[^\W\d_A-ZÀ-Þ]")
 _QUICKLY_INSIDE = re.compile(r"\?(?<=[^\W\d_]\?)[^\W\d_]")
 _BETWEEN = re.compile(
     r"(?:(?<=\s\d)|(?<=\s\d\d))[ \t]\?[ \t](?=\S)|(?<=[\w)\"'»”])[ \t]\?[ \t](?=[a-zà-ÿа-яё\d])"
 )
+_QUOTED = re.compile(r"(?<![\w?!.)\]»])\?(?=[^\W\d_])([^?\n.!]{1,40}(?<=\w))\?(?![\w?!])")
 _BEGINS_A_SENTENCE = re.compile(r"[.!?;:…\n«\"“„(]")
 _AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
@@ -31,6 +32,7 @@ _GARBLED = re.compile(
 _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _LOST = "\ufffd"
+_QUOTED_WORDS = 4  # a longer passage may be a question after a question
 _AROUND = 12  # letters shown before and after the place
 _BROKEN = re.compile(rf"[{_LOST}]")
 
@@ -72,9 +74,31 @@ def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:
     plain = _without_addresses(text)
     if _QUICKLY_INSIDE.search(plain) and _puts_blanks(told):
         yield from _inside_words(told, field, text, plain)
+    quoted = [match for match in _QUOTED.finditer(plain) if _quotes(told, plain, match)]
+    if quoted:
+        yield _marks(told, field, text, quoted)
     places = [match for match in _BETWEEN.finditer(plain) if not _asks(told, plain, match)]
     if places:
         yield _dashes(told, field, text, places)
+
+
+def _quotes(told: Told, text: str, match: re.Match[str]) -> bool:
+    """Tell whether two question marks are lost quotation marks, and neither ends a question."""
+    before = text[: match.start()][-1:]
+    words = match[1].split()
+    asks = told.language.said.get("asks", ()) if told.language else ()
+    alone = before in ("", " ", "\n", "(", "\t") and len(words) <= _QUOTED_WORDS
+    return alone and words[0].lower() not in asks and not _asks(told, text, match)
+
+
+def _marks(told: Told, field: str, text: str, places: list[re.Match[str]]) -> Problem:
+    letters = list(text)
+    for match in places:
+        letters[match.start()] = letters[match.end() - 1] = '"'
+    starts = [match.start() for match in places]
+    return _found_at(
+        "quotes", told, field, text, starts, _put("quote", told, field, "".join(letters))
+    )
 
 
 def _dashes(told: Told, field: str, text: str, places: list[re.Match[str]]) -> Problem:

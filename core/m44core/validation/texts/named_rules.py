@@ -14,11 +14,12 @@ from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
 from m44core.validation.prose.language import sentence_around
+from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
-from m44core.validation.texts.names import in_language
 
 _SHOWN = 60  # letters of the sentence
 _CARD = re.compile(r"[(\uff08]\D{1,24}(\d{1,2})(?!\d)")  # as in (Actions 13)
+_FORD, _STAR = "ford", "battle-star"
 _BUNKERS = ("bunker", "casemate", "fort")
 
 
@@ -153,6 +154,18 @@ def _behaves(*parts: str) -> Callable[[Context], bool]:
     )
 
 
+_fordable = _behaves("ford")
+
+
+def _has_fords(context: Context) -> bool:
+    lies = any(_FORD in placed.element.key for placed in context.pieces)
+    return lies or _fordable(context)
+
+
+def _has_stars(context: Context) -> bool:
+    return any(_STAR in placed.element.key for placed in context.tags)
+
+
 _HAS: Mapping[str, Callable[[Context], bool]] = {
     "mines": _has_mines,
     "exits": _has_exits,
@@ -174,13 +187,16 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "impassable": _behaves("impassable", "mountain"),
     "cliffs": _behaves("cliff", "bluff", "steep"),
     "sea-wall": _behaves("seawall"),
+    "fords": _has_fords,
+    "battle-stars": _has_stars,
+    "mandatory-objective": _states("mandatory-objective", "mandatory_objective"),
 }
 """How the data have each rule that a language names."""
 
 RULES = frozenset(_HAS)
 """The keys of those rules."""
 
-_PIECES = ("mines", "exits", "objectives", "bunkers")
+_PIECES = ("mines", "exits", "objectives", "bunkers", "battle-stars")
 
 _STATED: Mapping[str, tuple[str, int]] = {
     "no-reshuffle": (rule_pointer(DeckReshuffling), False),

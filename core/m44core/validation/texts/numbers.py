@@ -12,8 +12,8 @@ from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
+from m44core.validation.prose.names import field_name, in_language
 from m44core.validation.prose.prose import Told
-from m44core.validation.texts.names import field_name, in_language
 
 _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
 _NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")

@@ -11,9 +11,9 @@ from m44core.findings.kinds import Sayable, say
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.prose.language import Language
+from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
 from m44core.validation.prose.reading import Reading
-from m44core.validation.texts.names import in_language
 
 _FIELDS = ("description", "rules")
 _KINDS = 3  # with fewer it is no list

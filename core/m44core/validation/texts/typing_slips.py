@@ -9,8 +9,9 @@ from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
+from m44core.validation.prose.language import unwritten
+from m44core.validation.prose.names import field_name, in_language
 from m44core.validation.prose.prose import FIELDS, Told
-from m44core.validation.texts.names import field_name, in_language
 
 _BLANKS = " \t\u00a0"
 _SURPLUS = re.compile(
@@ -47,7 +48,7 @@ def placeholder_text(context: Context) -> Iterator[Problem]:
     """Texts that an editor or a hurried author put there for the time being (LINT-T6)."""
     for told in context.prose.told:
         for field, text in told.fields():
-            said = _placeholder(told, text)
+            said = _placeholder(text)
             if said:
                 pointer = f"/texts/{told.code}/{field}"
                 values: dict[str, Sayable] = {
@@ -122,11 +123,10 @@ def _double(told: Told, field: str, text: str, word: str) -> Iterator[Problem]:
         yield problem("double", pointer, None, repair, **said, word=word)
 
 
-def _placeholder(told: Told, text: str) -> str | None:
+def _placeholder(text: str) -> str | None:
     """Return what in a text is a placeholder, or None."""
     plain = text.strip()
-    whole = told.language.said["placeholders"] if told.language else ()
-    if plain.lower().rstrip(".!… ") in whole:
+    if plain.lower().rstrip(".!… ") in unwritten():
         return plain
     unfinished = _UNFINISHED.search(text) if any(mark in text for mark in _MARKS) else None
     return unfinished[0] if unfinished else None

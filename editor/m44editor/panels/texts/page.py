@@ -32,6 +32,7 @@ class TextField:
         of: Returns the text.
         put: Returns the texts with another text there.
         lines: How many lines its box shows at least and at most; one line for a heading.
+        hint: What belongs there, shown while nothing does.
     """
 
     key: str
@@ -39,6 +40,7 @@ class TextField:
     of: Callable[[Texts], str | None]
     put: Callable[[Texts, str | None], Texts]
     lines: tuple[int, int] = (1, 1)
+    hint: Message | None = None
 
 
 FIELDS = (
@@ -52,6 +54,7 @@ FIELDS = (
         lambda t: t.historical,
         lambda t, v: replace(t, historical=v),
         (4, 14),
+        message("What happened."),
     ),
     TextField(
         "description",
@@ -59,6 +62,7 @@ FIELDS = (
         lambda t: t.description,
         lambda t, v: replace(t, description=v),
         (3, 12),
+        message("What the players command, and who moves first."),
     ),
     TextField(
         "victory",
@@ -66,6 +70,7 @@ FIELDS = (
         lambda t: t.victory,
         lambda t, v: replace(t, victory=v),
         (2, 8),
+        message("How many medals win the battle."),
     ),
     TextField(
         "rules",
@@ -73,6 +78,7 @@ FIELDS = (
         lambda t: t.rules,
         lambda t, v: replace(t, rules=v),
         (3, 12),
+        message("Special rules, if any."),
     ),
     TextField(
         "bibliography",
@@ -201,7 +207,8 @@ class TextRow(QWidget):
         self.source.setText(other or "")
         self.source.setVisible(bool(other and other.strip()))
         missing = bool(other and other.strip()) and not self.field.of(texts)
-        self.box.setPlaceholderText(tr("Not translated yet") if missing else "")
+        hint = told(self.field.hint) if self.field.hint else ""
+        self.box.setPlaceholderText(tr("Not translated yet") if missing else hint)
         self.arrange(narrow=self._narrow)
 
 

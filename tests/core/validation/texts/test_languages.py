@@ -23,7 +23,7 @@ SCHEMA: dict[str, Any] = json.loads((schema_folder() / "languages.schema.json").
 SAID: Mapping[str, Any] = {
     tag: yaml.safe_load((LANGUAGES / f"{tag}.yaml").read_bytes()) for tag in TAGS
 }
-READINGS = ("header", "cards", "first", "growth", "hand", "medals")
+READINGS = ("header", "cards", "first", "growth", "hand", "medals", "captures", "share")
 
 
 def _sentences(which: str) -> list[Any]:

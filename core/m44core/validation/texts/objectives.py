@@ -1,0 +1,90 @@
+"""Whose objectives the texts speak of, and how many of them: M818, M821."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from m44core.catalogue.types import Side
+from m44core.findings.kinds import Sayable
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.basis.repairs import put
+from m44core.validation.placed import PlacedTag
+from m44core.validation.prose.names import in_language
+from m44core.validation.prose.prose import Told
+from m44core.validation.prose.reading import Reading
+
+_FIELDS = ("victory", "rules")
+
+
+@check("M818")
+def objectives_of_another_side(context: Context) -> Iterator[Problem]:
+    """Objectives that one text promises to a side, and another text or the board to the enemy.
+
+    Only where every sentence about them names the one side (LINT-T7, LINT-T8).
+    """
+    told = {told: sides for told in context.prose.read if (sides := _sides(told))}
+    for (one, mine), (other, theirs) in pairwise(told.items()):
+        if mine.isdisjoint(theirs):
+            (side,), (enemy,) = mine, theirs
+            said = {"language": in_language(other), "other": in_language(one)}
+            pointer = f"/texts/{other.code}/victory"
+            yield problem("languages", pointer, **said, side=enemy.called, enemy=side.called)
+            return
+    owners = {owner for tag in _objectives(context) if (owner := _owner(tag))}
+    for text, sides in told.items():
+        if owners and owners.isdisjoint(sides):
+            promised = next(iter(sides))
+            values: dict[str, Sayable] = {"language": in_language(text), "side": promised.called}
+            pointer = f"/texts/{text.code}/victory"
+            yield problem("board", pointer, **values, enemy=promised.enemy.called)
+            return
+
+
+@check("M821")
+def share_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Groups of objectives of which the text asks for another number (LINT-T8)."""
+    groups = [tag for tag in _objectives(context) if tag.tag.group and tag.tag.medal]
+    if len(groups) != 1:
+        return
+    tag = groups[0]
+    size = len({tag.hex, *(tag.tag.group or ())})
+    needs = tag.tag.medal.hexes_needed if tag.tag.medal else 1
+    for told in context.prose.read:
+        said = {(r.numbers["n"], r.numbers["m"]) for r in _read(told, "share")}
+        if len(said) != 1:
+            continue
+        ((needed, of),) = said
+        if of == size and needed < size and needed != needs:
+            pointer = context.pointer(tag.hex, "tags", tag.number, "hexes-needed")
+            repair = put("ask", pointer, needed, told=needed)
+            values: dict[str, Sayable] = {"told": needed, "size": size, "needs": needs}
+            yield problem("unlike", pointer, tag.hex, repair, **values, language=in_language(told))
+            return
+
+
+def _objectives(context: Context) -> list[PlacedTag]:
+    return [placed for placed in context.tags if placed.element.medal]
+
+
+def _owner(placed: PlacedTag) -> Side | None:
+    """Return who alone may gain an objective, if one side only."""
+    return (placed.tag.medal and placed.tag.medal.side) or placed.element.side
+
+
+def _sides(told: Told) -> frozenset[Side]:
+    """Return the side of all objectives of a text; none where it speaks of both, or of nobody."""
+    sides = frozenset(reading.side for reading in _read(told, "captures") if reading.side)
+    return sides if len(sides) == 1 else frozenset()
+
+
+def _read(told: Told, what: str) -> list[Reading]:
+    texts: Mapping[str, str] = told.filled
+    assert told.language
+    return [
+        r for field in _FIELDS if field in texts for r in told.language.read(what, texts[field])
+    ]
+
+
+CHECKS = (objectives_of_another_side, share_unlike_the_text)

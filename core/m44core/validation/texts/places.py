@@ -1,0 +1,97 @@
+"""Places whose names differ between a label and the texts (M820), and years (M822)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from unicodedata import category, normalize
+
+from m44core.findings.kinds import Sayable
+from m44core.hexes import Hex
+from m44core.validation.basis.check import Problem, check, problem
+from m44core.validation.basis.context import Context
+from m44core.validation.prose.names import field_name, in_language
+from m44core.validation.prose.prose import Told
+
+_SHORTEST = 6  # letters of a name that is compared
+_LONG = 8  # letters of a name of which two may differ
+_MOST = 20_000  # letters of a text that are read
+_WORD = re.compile(r"[^\W\d_]{6,24}")
+_YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
+_DATED = ("subtitle", "historical")
+
+
+@check("M820")
+def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
+    """Names on labels of which a text has a name that is almost the same (LINT-T7).
+
+    Ends of words are left alone, for languages decline names; so is a label that a text has.
+    """
+    labels = _labels(context)
+    for told in context.prose.read if labels else ():
+        words = _names(told)
+        for name, (hex_, shown) in labels.items():
+            if name in words:
+                continue
+            like = [word for word in words if _almost(name, word) and word not in labels]
+            if len(like) == 1:
+                where = (f"/labels/{context.name(hex_)}", hex_)
+                said: dict[str, Sayable] = {"told": words[like[0]], "label": shown}
+                said |= {"language": in_language(told), "hex": context.name(hex_)}
+                yield problem("other", *where, **said)
+
+
+@check("M822")
+def year_unlike_the_text(context: Context) -> Iterator[Problem]:
+    """Texts that name one year of the war only, and it is not that of the battle (LINT-T7)."""
+    begins, ends = context.scenario.briefing.begins, context.scenario.briefing.ends
+    if begins is None:
+        return
+    years = {begins.year, (ends or begins).year}
+    for told in context.prose.read:
+        for field, text in told.fields(_DATED):
+            named = {int(year) for year in _YEAR.findall(text[:_MOST])}
+            if len(named) == 1 and not named & years:
+                (year,) = named
+                said = {"field": field_name(field), "language": in_language(told)}
+                pointer = "/briefing/begins"
+                key = "title" if field == "subtitle" else "history"
+                yield problem(key, pointer, **said, year=year, begins=begins.isoformat())
+                return
+
+
+def _labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
+    """Return the names on labels that are compared, each with its hex and as it is written."""
+    found: dict[str, tuple[Hex, str]] = {}
+    for hex_, lines in context.scenario.labels.items():
+        for word in _WORD.findall("\n".join(lines).replace("-\n", "")):
+            if word[0].isupper():
+                found.setdefault(_folded(word), (hex_, word))
+    return found
+
+
+def _names(told: Told) -> Mapping[str, str]:
+    """Return the words of a text that may be names, by their plain letters."""
+    words = (word for text in told.filled.values() for word in _WORD.findall(text[:_MOST]))
+    return {_folded(word): word for word in words if word[0].isupper()}
+
+
+def _almost(one: str, other: str) -> bool:
+    """Tell whether two names of one length differ by a letter or two, not at their ends."""
+    if len(one) != len(other) or len(one) < _SHORTEST or one[0] != other[0] or one[-1] != other[-1]:
+        return False
+    unlike = [i for i in range(len(one)) if one[i] != other[i]]
+    if len(unlike) == 1:
+        return unlike[0] < len(one) - 2
+    return len(unlike) == 2 and len(one) >= _LONG and unlike[1] - unlike[0] == 1
+
+
+@cache
+def _folded(word: str) -> str:
+    """Return a word in small letters without accents."""
+    parts = normalize("NFD", word.lower())
+    return "".join(letter for letter in parts if category(letter) != "Mn")
+
+
+CHECKS = (place_spelt_otherwise, year_unlike_the_text)
