@@ -60,13 +60,17 @@ def main(arguments: list[str]) -> int:
 
 
 def _extract(_: list[str]) -> None:
-    for area, template in templates(ROOT).items():
+    _write_templates(entries_of(ROOT))
+
+
+def _write_templates(entries: Iterable[Entry]) -> None:
+    for area, template in templates(entries).items():
         _write(ROOT / LOCALE / f"{area}.pot", template)
 
 
 def _update(codes: list[str]) -> None:
-    _extract([])
     entries = entries_of(ROOT)
+    _write_templates(entries)
     for code in codes or [path.name for path in folders(ROOT)]:
         for area, catalogue in updated(ROOT, code, entries).items():
             _write(ROOT / LOCALE / code / f"{area}.po", catalogue)
@@ -122,9 +126,9 @@ def entries_of(root: Path) -> list[Entry]:
     return every
 
 
-def templates(root: Path) -> Mapping[str, Catalog]:
+def templates(entries: Iterable[Entry]) -> Mapping[str, Catalog]:
     """Return the template of each area."""
-    return _catalogues(entries_of(root), _template)
+    return _catalogues(entries, _template)
 
 
 def _template(area: str) -> Catalog:

@@ -80,6 +80,8 @@ def _entries(path: Path, place: str, area: str) -> Iterator[Entry]:
     imported = _imported(path)
     for keywords, takes in _SORTS:
         wanted = {word: where for word, where in keywords.items() if word in imported}
+        if not wanted:
+            continue  # reading a module word by word takes long
         with path.open("rb") as file:
             found = extract("python", file, wanted, ("Translators:",), strip_comment_tags=True)
             for _, text, comments, context in found:

@@ -74,7 +74,9 @@ def _examples(path: Path) -> tuple[str, ...]:
     """Return the sentences and titles that the cases of a check expect."""
     if not path.exists():
         return ()
-    cases: Mapping[str, Any] = yaml.safe_load(path.read_bytes())
+    cases: Mapping[str, Any] = yaml.load(
+        path.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    )
     expected = [each for case in (cases.get("fail") or {}).values() for each in case["expect"]]
     messages = [each["message"] for each in expected if "message" in each]
     fixes = [title for each in expected for title in each.get("fixes", ())]

@@ -39,7 +39,7 @@ def test_the_templates_and_translations_are_those_of_the_code(tmp_path: Path) ->
         "from io import BytesIO\n"
         "import messages\n"
         "entries = messages.entries_of(messages.ROOT)\n"
-        "made = {f'{a}.pot': t for a, t in messages.templates(messages.ROOT).items()}\n"
+        "made = {f'{a}.pot': t for a, t in messages.templates(entries).items()}\n"
         "for code in sys.argv[2:]:\n"
         "    of = messages.updated(messages.ROOT, code, entries)\n"
         "    made |= {f'{code}/{area}.po': said for area, said in of.items()}\n"
