@@ -7,12 +7,13 @@ language.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import Any
 
 from m44core.hexes import Hex
 from m44core.messages.message import Value
+from m44core.values import dataclass
 
 
 class Severity(StrEnum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 
 from m44core.messages.languages import languages
 from m44core.messages.message import Message, Value, message
+from m44core.values import dataclass
 from m44editor.words import told
 
 LINE = "-"

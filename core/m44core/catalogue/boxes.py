@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.messages.message import Message, titled
+from m44core.values import dataclass
 
 BASE = "base"
 """The name of the one box every game needs."""

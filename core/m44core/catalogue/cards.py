@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from m44core.board import Section
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries
 from m44core.catalogue.types import Rules, Side, UnitClass
 from m44core.messages.message import Message
+from m44core.values import dataclass
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 

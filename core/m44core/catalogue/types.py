@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from m44core.catalogue.names import inside, piece_name
 from m44core.hexes import Direction
 from m44core.messages.message import Message, message_in, name, titled
+from m44core.values import dataclass
 
 
 class Side(StrEnum):

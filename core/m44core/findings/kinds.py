@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix, Severity
@@ -11,6 +11,7 @@ from m44core.errors import CatalogueError
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value
 from m44core.messages.templates import placeholders
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from m44core.io.text.style import AS_THE_EDITOR_TYPES, NO_COMMENTS, Comments, TextStyle
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
+from m44core.values import dataclass
 
 DECLARED = Path(__file__).parent / "languages.yaml"
 LOCALE = Path(__file__).parent / "locale"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -19,6 +19,7 @@ from m44core.errors import CatalogueError
 from m44core.hexes import Hex
 from m44core.model.special_rules import RULES, Between, CardKey, SpecialRule
 from m44core.model.unit import Unit
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

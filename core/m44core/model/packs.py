@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from m44core.catalogue.boxes import BASE, BoxKind, load_boxes
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ that we do not know, in file order, so that saving loses nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from enum import StrEnum
 from typing import Any
@@ -16,6 +16,7 @@ from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.special_rules import SpecialRules
 from m44core.model.unit import Extra, Unit, nothing
+from m44core.values import dataclass
 
 __all__ = [
     "EMPTY_HEX",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.packs import Packs
 from m44core.model.parts import EMPTY_HEX, Allowance, Briefing, Extra, HexContent, Tag, Texts, Unit
+from m44core.values import dataclass
 
 
 def _nothing() -> Extra:

@@ -8,12 +8,13 @@ forms and the documentation follow from the two (:mod:`m44core.model.declared`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, NamedTuple, NewType, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.unit import Unit
+from m44core.values import dataclass
 
 CardKey = NewType("CardKey", str)
 """The key of a command card: ``air-power``."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, Qt
 
 from m44core.hexes import Hex
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
@@ -13,6 +12,7 @@ from m44core.drawing.board.board import board_size, hex_centre
 from m44core.drawing.shapes.paths import HEX_OUTLINE
 from m44core.drawing.shapes.shapes import COL_PITCH, HEX_HEIGHT, HEX_WIDTH, ROW_PITCH
 from m44core.hexes import Hex
+from m44core.values import dataclass
 from m44editor.board.painter import outline
 
 SMALLEST_PITCH, LARGEST_PITCH = 5, 400  # device pixels a column: a hex is two columns wide

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
@@ -13,6 +12,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art
 from m44core.drawing.shapes.shapes import Drawing
+from m44core.values import dataclass
 from m44editor.board.geometry import Zoom
 from m44editor.board.painter import Palette, bounds, paint
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from m44core.diagnostics import Diagnostic
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from m44core.io.origin import OpenFile
 from m44core.messages.message import Message, message, several
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 from m44editor.answers import Answer
 from m44editor.documents.document import Document
 from m44editor.documents.recent import RecentFiles

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.load import load_catalogue
@@ -19,6 +18,7 @@ from m44core.hexes import Hex
 from m44core.messages.words import Words
 from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 
 __all__ = [
     "EVERYTHING",

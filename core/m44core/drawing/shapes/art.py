@@ -6,8 +6,9 @@ picture for both; that is what makes a full repaint of the board quick.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from m44core.values import dataclass
 
 
 class Plane(StrEnum):

@@ -8,7 +8,7 @@ chosen when painting, so one drawing serves the light and the dark theme.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from m44core.values import dataclass
 
 HEX_WIDTH = 100.0
 HEX_HEIGHT = 115.4701

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 from m44core.drawing.shapes.numerals import written
@@ -11,6 +10,7 @@ from m44core.drawing.shapes.outlines import arrow, plate, star
 from m44core.drawing.shapes.paths import circle, polygon
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.drawing.shapes.side_marks import side_mark
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

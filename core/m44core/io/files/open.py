@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ from m44core.io.text.json_text import JsonReader
 from m44core.io.text.listing import worth_listing
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from m44core.io.files.locate import Locator

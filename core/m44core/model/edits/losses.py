@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.board import Board
@@ -12,6 +11,7 @@ from m44core.hexes import Hex
 from m44core.model.edits.rule_hexes import rule_hexes
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 
 
 class LostKind(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from m44core.board import Board
 from m44core.catalogue.types import Layer
@@ -28,6 +28,7 @@ from m44core.model.edits.painting import clear
 from m44core.model.edits.rule_hexes import with_rule_hexes
 from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 
 Lines = tuple[str, ...]
 
