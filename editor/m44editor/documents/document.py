@@ -80,6 +80,7 @@ class Document(QObject):
         """Show another scenario and forget the history of this one."""
         self._file = OpenFile(scenario, origin)
         self.undo_stack.clear()
+        self.undo_stack.setClean()  # clearing a history without steps leaves it as it was
         self.set_path(path)
         self.replaced.emit()
 

@@ -113,11 +113,18 @@ def pdf(scenario: Scenario, show: Show = EVERYTHING, palette: Palette = LIGHT) -
     return bytes(buffer.data().data())
 
 
-def ask_and_export(parent: QWidget, scenario: Scenario, show: Show) -> Path | None:
-    """Ask for a file and draw the board into it; return the file written, if any."""
-    name = scenario.title or tr("scenario")
+def ask_and_export(parent: QWidget, scenario: Scenario, show: Show, place: Path) -> Path | None:
+    """Ask for a file and draw the board into it; return the file written, if any.
+
+    Args:
+        parent: The window that asks.
+        scenario: What to draw.
+        show: What of it to draw.
+        place: The folder to begin in and the name to propose, without a suffix.
+    """
     filters = ";;".join(file_filter(*each) for each in FILTERS)
-    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export picture"), f"{name}.png", filters)
+    proposed = str(place.with_name(f"{place.name}.png"))
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Export picture"), proposed, filters)
     if not chosen:
         return None
     path = Path(chosen)

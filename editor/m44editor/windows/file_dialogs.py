@@ -62,7 +62,7 @@ class FileDialogs:
         asking.filterSelected.connect(partial(_follow_filter, asking))
         asking.selectNameFilter(_filters()[file_format])
         asking.setDefaultSuffix(file_format.value)
-        asking.selectFile(str(path or f"{_file_name(name)}.{file_format.value}"))
+        asking.selectFile(str(path or f"{file_name(name)}.{file_format.value}"))
         return _chosen(asking)
 
     def may_lose(self, name: str) -> Answer:
@@ -122,7 +122,7 @@ def _follow_filter(asking: QFileDialog, chosen: str) -> None:
         asking.selectFile(Path(names[0]).with_suffix(f".{suffix}").name)
 
 
-def _file_name(title: str) -> str:
+def file_name(title: str) -> str:
     """Return a file name that every system takes."""
     kept = "".join(c if c.isalnum() or c in " -_'" else " " for c in title)
     return "-".join(kept.split()) or tr("Untitled")

@@ -93,6 +93,14 @@ class FileController(QObject):
         return self._fingerprint
 
     @property
+    def picture_place(self) -> Path:
+        """Where to propose to write a picture: beside the file, called as the file is."""
+        from m44editor.windows.file_dialogs import file_name
+
+        path = self._document.path
+        return path.with_suffix("") if path else self.recent.folder / file_name(self.name)
+
+    @property
     def unsaved(self) -> bool:
         """Whether there are changes that are neither saved nor given up by the user."""
         document = self._document

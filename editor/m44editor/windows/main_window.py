@@ -211,7 +211,8 @@ class MainWindow(QMainWindow):
         """Ask for a file and draw the board into it."""
         from m44editor.windows.export import ask_and_export
 
-        written = ask_and_export(self, self.document.scenario, self.view.show_settings)
+        place = self.files.picture_place
+        written = ask_and_export(self, self.document.scenario, self.view.show_settings, place)
         if written:
             self._say(tr("Wrote {file}", file=str(written)))
 
@@ -279,6 +280,7 @@ class MainWindow(QMainWindow):
         self._show_board()
 
     def _scenario_replaced(self) -> None:
+        self.view.setFocus()  # what is typed next is not for a field of the last scenario
         self.selection.select(())
         self.toolbox.cancel()
         self.view.set_scenario(self.document.scenario)

@@ -157,6 +157,12 @@ def test_an_exit_marker_says_whose_it_is_and_where_else_it_opens(qtbot: QtBot) -
     assert [board.name(hex_) for hex_ in marker.hexes] == ["G5", "A9", "B9"]
 
 
+def test_the_own_hex_of_a_medal_may_be_typed_into_its_group(qtbot: QtBot) -> None:
+    desk = desk_with_tag(qtbot, Tag("medal1"))
+    desk.type_into("Group", "G5, H5")
+    assert the_tag(desk).group == (H5,)
+
+
 def test_a_sea_wall_is_made_of_sandbags_and_given_to_a_side(qtbot: QtBot) -> None:
     desk = desk_on(qtbot, HexContent(obstacle=Piece("sand")))
     assert list(rules_offered(desk)) == ["Sea wall"]

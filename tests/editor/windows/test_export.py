@@ -5,11 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDialog, QFileDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+from tests.editor.windows.test_main_window import PEGASUS, open_window
 
 from m44core.drawing.board.board import board_size
 from m44core.errors import WriteError
 from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
 from m44editor.windows.export import export_picture
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -51,3 +58,22 @@ def test_a_picture_that_cannot_be_written_leaves_the_old_one(
     with pytest.raises(WriteError):
         export_picture(pegasus, path)
     assert path.read_text() == "mine"
+
+
+def test_a_picture_is_proposed_beside_the_scenario_under_its_name(
+    qtbot: QtBot, document: Document, tmp_path: Path, answers: Answers
+) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    path = folder / "bridge.m44"
+    path.write_bytes(PEGASUS.read_bytes())
+    window = open_window(qtbot, document, tmp_path)
+    window.open_path(path)
+
+    def accept(dialog: QDialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        dialog.accept()
+
+    answers.do(accept)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    assert (folder / "bridge.png").exists()

@@ -26,6 +26,7 @@ class HexNames:
         selected: The hexes that are selected on the board, for a button that
             takes them over; None for no such button.
         take: What that button does.
+        own: The hex they belong to: naming it as well says nothing new; None for none.
     """
 
     board: Board
@@ -34,20 +35,22 @@ class HexNames:
     most: int = 99
     selected: tuple[Hex, ...] | None = None
     take: Message = _TAKE
+    own: Hex | None = None
 
     def show(self, value: tuple[Hex, ...] | None) -> str:
         """Return the names in a row: ``E5, G5``."""
         return ", ".join(self.board.name(hex_) for hex_ in value or ())
 
     def read(self, text: str) -> tuple[Hex, ...] | None:
-        """Return the hexes named, each once.
+        """Return the hexes named, each once, without the one they belong to.
 
         Raises:
             EntryError: one of the names is no hex of the board, or they are
                 too few or too many.
         """
         names = re.findall(r"[^\s,;]+", text)
-        hexes = tuple(dict.fromkeys(self._hex(name) for name in names))
+        named = dict.fromkeys(self._hex(name) for name in names)
+        hexes = tuple(hex_ for hex_ in named if hex_ != self.own)
         if len(hexes) < self.least:
             raise EntryError(message("Name at least one hex, such as {hex}", hex="G5"))
         if len(hexes) > self.most:

@@ -128,6 +128,7 @@ def _names(tags: Tags) -> HexNames:
         tags.place.scenario.board,
         hint=message("hexes such as {names}", names="E5, G5"),
         selected=tags.beside,
+        own=tags.place.hexes[0] if len(tags.place.hexes) == 1 else None,
         take=message("Take the hexes that are selected together with that of the marker"),
     )
 

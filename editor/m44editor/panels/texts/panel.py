@@ -93,7 +93,7 @@ class TextsPanel(QWidget):
         self.tabs.setDrawBase(False)
         self.remove_button.setText(tr("Remove language"))
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        beside = QLabel(tr("&Beside it"), self)
+        beside = QLabel(tr("Beside it"), self)
         beside.setBuddy(self.source_box)
         self.source_box.setAccessibleName(tr("Language to show beside the text"))
         self.source_box.setSizeAdjustPolicy(

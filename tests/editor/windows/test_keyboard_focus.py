@@ -1,0 +1,73 @@
+"""Where the keyboard goes when another scenario is opened, and that nothing changed by it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Answers
+from tests.editor.windows.test_main_window import PEGASUS, open_window
+
+from m44core.resources import scenarios_folder
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+SWORD = scenarios_folder() / "sword-beach.yaml"
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier) -> None:
+    QTest.keyClick(window.windowHandle(), key, keys)
+    QApplication.processEvents()
+
+
+def typing_a_title(window: MainWindow) -> QLineEdit:
+    """Put the keyboard into the field of the title, as a click does."""
+    window.docks["texts"].reveal()
+    QApplication.processEvents()
+    title = window.docks["texts"].panel().findChildren(QLineEdit)[0]
+    QTest.mouseClick(title, Qt.MouseButton.LeftButton)
+    assert title.hasFocus()
+    return title
+
+
+def test_after_opening_a_file_keys_are_for_the_board(window: MainWindow) -> None:
+    window.open_path(PEGASUS)
+    typing_a_title(window)
+    window.open_path(SWORD)
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_B)
+    assert window.view.hasFocus()
+    assert window.toolbox.tool.name == "brush"
+    assert window.document.scenario.title == "Sword Beach"
+    assert not window.isWindowModified()
+
+
+def test_a_file_opened_after_a_position_was_discarded_is_not_modified(
+    window: MainWindow, answers: Answers
+) -> None:
+    window.files.show_unsaved(window.document.scenario)
+    assert window.isWindowModified()
+    answers.press("Discard")
+    window.open_path(SWORD)
+    assert not window.isWindowModified()
+
+
+def test_a_file_read_again_after_another_program_changed_it_is_not_modified(
+    window: MainWindow, tmp_path: Path, answers: Answers
+) -> None:
+    path = tmp_path / "a.m44"
+    path.write_bytes(PEGASUS.read_bytes())
+    window.open_path(path)
+    window.files._keep_mine()
+    answers.press("Reload")
+    assert window.files.reload()
+    assert not window.isWindowModified()
