@@ -17,6 +17,7 @@ from m44core.drawing.board.board import (
     frame_of_board,
     lines_of_board,
 )
+from m44core.drawing.board.groups import HexGroup, draw_groups, groups_of
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing
@@ -60,6 +61,8 @@ class Canvas:
         self._palette = palette
         self._pictures = Pictures(palette, _draw)
         self._planes: Planes = {}
+        self._groups: tuple[HexGroup, ...] = ()
+        self._outlines: BoardLayer | None = None
         self._stale = True  # nothing is read before it is painted
 
     @property
@@ -98,8 +101,10 @@ class Canvas:
         if _framing(scenario) != _framing(before):
             self._draw_frame()
             self._change_hexes(before, scenario)
+            self._regroup()
             return None
-        return self._change_hexes(before, scenario)
+        areas = self._change_hexes(before, scenario)
+        return None if self._regroup() else areas
 
     def _change_hexes(self, before: Scenario, scenario: Scenario) -> tuple[QRectF, ...]:
         """Look up what changed on the hexes and return where they look different."""
@@ -130,9 +135,14 @@ class Canvas:
         for plane, arts in self._planes.items():
             if plane is Plane.LINES:
                 self._sections.paint(painter, zoom, origin, quick=quick)
+                if self._outlines is not None:
+                    self._outlines.paint(painter, zoom, origin, quick=quick)
             for hex_, place in places:
                 for art in arts.get(hex_, ()):
                     frame.paint(art, *place)
+        if self._groups and self._outlines is None:
+            self._outline()  # in time for the next frame: for the first of all it takes long
+            return Rendered.SOME_MISSING
         return frame.rendered
 
     def paint_ghost(
@@ -164,6 +174,20 @@ class Canvas:
         if self._show.grid:
             self._planes[Plane.LINES] = grid_arts(board)
         self._stale = False
+        self._groups, self._outlines = (), None
+        self._regroup()
+
+    def _regroup(self) -> bool:
+        """Look up which hexes belong together, and tell whether they are others than before."""
+        before, self._groups = self._groups, groups_of(self._scenario) if self._show.tags else ()
+        if self._groups == before:
+            return False
+        self._outlines = None
+        return True
+
+    def _outline(self) -> None:
+        size = board_size(self._scenario.board)
+        self._outlines = BoardLayer(draw_groups(self._groups), size, self._palette)
 
     def _draw_frame(self) -> None:
         """Draw what surrounds the hexes: whose edge is whose, the medals, the scenario's name."""

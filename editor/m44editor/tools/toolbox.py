@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication
 
 from m44core.catalogue.types import Layer
+from m44core.drawing.board.groups import with_their_groups
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
@@ -19,6 +20,7 @@ from m44editor.words import tr
 
 _SELECTED = QColor(255, 255, 255)
 _CHANGING = QColor(255, 214, 64)
+_GROUP = QColor(255, 214, 64, 80)
 _ALT = Qt.KeyboardModifier.AltModifier
 _NONE = Qt.KeyboardModifier.NoModifier
 
@@ -119,6 +121,7 @@ class Toolbox(QObject):
         if after.board is not before.board:
             selection = self._bench.selection
             selection.select(hex_ for hex_ in selection.hexes if hex_ in after.board)
+        self._show_selection()
         self.update_preview()
 
     def _press(self, event: BoardEvent) -> None:
@@ -160,7 +163,10 @@ class Toolbox(QObject):
         self.picked.emit()
 
     def _show_selection(self) -> None:
-        self._mark("selection", self._bench.selection.hexes, _SELECTED)
+        selected = self._bench.selection.hexes
+        others = with_their_groups(self._bench.scenario, selected) if selected else frozenset()
+        self._view.set_highlight("group", Highlight(others, fill=_GROUP))
+        self._mark("selection", selected, _SELECTED)
 
     def _mark(
         self, name: str, hexes: frozenset[Hex], colour: QColor, *, dashed: bool = False

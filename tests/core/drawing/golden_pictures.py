@@ -37,8 +37,11 @@ from m44core.drawing.shapes.svg import to_svg
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.drawing.shapes.variants import VARIANTS
 from m44core.drawing.tokens.badges import TOKENS
+from m44core.drawing.tokens.signs import EXIT, HELD
+from m44core.drawing.tokens.signs import sign as sign_of
 from m44core.hexes import Hex
 from m44core.model.edits.converting import new_scenario
+from m44core.model.medal_terms import SWITCHES
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
@@ -135,6 +138,7 @@ def _small() -> Iterator[Named]:
     for kind, table in (("die", DICE), ("tool", ICONS)):
         yield from (_row(f"{kind}/{name}", (drawing,)) for name, drawing in table.items())
     yield _row("side/marks", map(side_mark, (*(side.value for side in Side), "")))
+    yield _row("medal/signs", map(sign_of, (*SWITCHES, HELD, EXIT)))
     yield _row("side/owners", (owner_mark(owner, asks=True) for owner in ("AXIS", "ALLIES", "")))
     yield _row("words/digits", (written("0123456789?", 0, 0, 12, "piece-ink"),))
     yield _row("words/labels", map(label, (["One"], ["Two", "lines"], ["Long label for a hex"])))

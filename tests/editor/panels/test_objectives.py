@@ -15,9 +15,10 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
+from m44core.model.exits import exit_markers
+from m44core.model.medal_terms import terms_of
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.resources import scenarios_folder
-from m44core.rules.goals.goals import exit_markers, terms_of
 from m44editor.panels.forms.fields import Option
 from m44editor.panels.forms.hexes_box import HexesBox
 from m44editor.panels.properties.medals import KINDS, Kind, kind_of, with_kind

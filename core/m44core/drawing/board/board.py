@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from m44core.board import Board, BoardType, Zone
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board.frame import IN_ENGLISH, frame_of_board
+from m44core.drawing.board.groups import draw_groups, groups_of, medal_kind
 from m44core.drawing.board.layout import MARGIN, board_size, hex_centre
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.ground.joins import surroundings, zones_around
@@ -43,7 +44,7 @@ class Show:
         structures: Bunkers, bridges and other rectangular tiles.
         obstacles: Wire, sandbags, hedgehogs.
         units: Units with their badges.
-        tags: Medals, exit markers, mines.
+        tags: Medals, exit markers, mines, and the outlines of the hexes that share one.
         labels: The lines of text written on hexes.
         hex_names: ``A9`` on every hex.
         grid: The outlines of the hexes.
@@ -105,8 +106,9 @@ def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
         figures = usual_figures(unit.name) if unit.figures is None else unit.figures
         yield Art(Plane.UNIT, unit.name, detail=(figures, unit.badge or ""))
     for index, tag in enumerate(content.tags if show.tags else ()):
-        detail = (index, len(content.tags), tag.side.value if tag.side else "")
-        yield Art(Plane.TAG, tag.name, detail=detail)
+        side = tag.side.value if tag.side else ""
+        place = (index, len(content.tags))
+        yield Art(Plane.TAG, tag.name, detail=(*place, side, *medal_kind(tag)))
 
 
 def _rectangular(plane: Plane, piece: Piece) -> Art:
@@ -191,7 +193,8 @@ def draw_scenario(scenario: Scenario, show: Show = EVERYTHING, told: Words = IN_
     board = scenario.board
     arts = [(art, hex_) for hex_ in board.hexes for art in arts_of_hex(scenario, hex_, show)]
     planes = {plane: _placed(arts, plane) for plane in Plane}
-    planes[Plane.LINES] = lines_of_board(board, show)
+    outlines = draw_groups(groups_of(scenario)) if show.tags else ()
+    planes[Plane.LINES] = (*lines_of_board(board, show), *outlines)
     frame = frame_of_board(board, scenario.face, scenario.briefing, scenario.title, told)
     return (*frame, *(node for nodes in planes.values() for node in nodes))
 

@@ -14,6 +14,7 @@ _LEADING = 1.06
 _LOWEST = 43.0  # middle of a single line; several begin lower, to spare the count of figures
 _LOWEST_OF_SEVERAL = 47.5
 _MOST_LINES = 5
+_NAME, _LONG_NAME = 16.0, 3
 
 
 def label(lines: Sequence[str]) -> Drawing:
@@ -41,8 +42,12 @@ def label(lines: Sequence[str]) -> Drawing:
 
 
 def hex_name(name: str) -> Drawing:
-    """Return the name of a hex, small and quiet at its lower corner."""
-    return (Text(name, 0, 49, 8, "piece-hex-name", halo="piece-hex-name-halo"),)
+    """Return the name of a hex at its upper corner, clear of labels and pieces.
+
+    It is as large as goes there: a board that fits a small window shows it at half this size.
+    """
+    size = _NAME if len(name) < _LONG_NAME else _NAME * 0.84
+    return (Text(name, 0, -43, size, "piece-hex-name", bold=True, halo="piece-hex-name-halo"),)
 
 
 def _wrapped(line: str) -> list[str]:

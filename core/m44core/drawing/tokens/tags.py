@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from m44core.drawing.shapes.art import Art
@@ -15,11 +15,13 @@ from m44core.drawing.tokens.markers import (
     numbered,
 )
 from m44core.drawing.tokens.medals import MEDALS
+from m44core.drawing.tokens.signs import sign
 
 _ICON_SCALE = 2.7  # a token by itself fills the hex
 _FIRST = (26.0, -25.0)
 _ROW = 3  # more tokens than this begin a second row
 _PITCH = 25.0
+_SIGNS = ((-12.0, 9.5), (2.5, 15.0), (-14.5, -5.0))  # where the signs of a medal's terms lie on it
 
 # What a token looks like for a side: "ALLIES", "AXIS" or "" for nobody's.
 _TOKENS: Mapping[str, Callable[[str], Drawing]] = {
@@ -54,11 +56,18 @@ def _painter(token: Callable[[str], Drawing]) -> Callable[[Art], Drawing]:
     def paint(art: Art) -> Drawing:
         if not art.detail:
             return (Group(token(""), scale=_ICON_SCALE),)
-        index, count, side = art.detail
+        index, count, side, *terms = art.detail
         x, y, scale = place(int(index), int(count))
-        return (Group(token(str(side)), dx=x, dy=y, scale=scale),)
+        drawing = (*token(str(side)), *_signs(map(str, terms)))
+        return (Group(drawing, dx=x, dy=y, scale=scale),)
 
     return paint
+
+
+def _signs(terms: Iterable[str]) -> Drawing:
+    """Return the signs of the terms of a medal, on its lower edge."""
+    places = zip(terms, _SIGNS, strict=False)  # no three go together
+    return tuple(Group(sign(term), dx=x, dy=y, scale=1.12) for term, (x, y) in places)
 
 
 def _medal(drawing: Drawing) -> Callable[[str], Drawing]:

@@ -13,11 +13,11 @@ from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, colon, enumerated, message, message_in, titled
 from m44core.model.declared import declarations
+from m44core.model.medal_terms import Terms, terms_of
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import deck_asked_for
 from m44core.rules.facts.coverage import Gap, gaps
-from m44core.rules.goals.goals import Terms, terms_of
 from m44core.rules.options import DECK_OPTION, scenario_options
 
 SPECIAL = "special rule"

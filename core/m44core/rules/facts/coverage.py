@@ -13,17 +13,13 @@ from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
 from m44core.model.declared import declarations
+from m44core.model.exits import exit_markers
+from m44core.model.medal_terms import further_terms, terms_of
 from m44core.model.parts import First, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRule
 from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
-from m44core.rules.goals.goals import (
-    edge_hexes,
-    exit_markers,
-    further_terms,
-    plays_behavior,
-    terms_of,
-)
+from m44core.rules.goals.goals import edge_hexes, plays_behavior
 from m44core.rules.options import DECK_OPTION, scenario_options
 from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
 from m44core.rules.settings import BY_THE_BOOK

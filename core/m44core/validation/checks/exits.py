@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Direction, Hex
-from m44core.rules.goals.goals import exit_markers
+from m44core.model.exits import exit_markers
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import give

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.messages import how_many
+from m44core.model.exits import exit_markers
 from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant, Objective
-from m44core.rules.goals.goals import exit_markers
 from m44core.rules.units.movement import within_reach
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context

@@ -9,12 +9,13 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.io.vocabulary.official_values import medal_terms
+from m44core.model.medal_terms import Terms, terms_of
 from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.game.battlefield import Objective, Stronghold
-from m44core.rules.goals.goals import Terms, exits_needed, objectives, strongholds, terms_of
+from m44core.rules.goals.goals import exits_needed, objectives, strongholds
 from m44core.rules.options import ScenarioOptions
 
 AXIS, ALLIES = SIDES = (Side.AXIS, Side.ALLIES)

@@ -9,10 +9,11 @@ from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
+from m44core.model.exits import exit_markers
 from m44core.model.parts import HexContent, Tag
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import grid_of, indexes
-from m44core.rules.goals.goals import edge_hexes, exit_markers, exits
+from m44core.rules.goals.goals import edge_hexes, exits
 
 SIDES = (Side.AXIS, Side.ALLIES)
 AXIS, ALLIES = SIDES

@@ -1,0 +1,91 @@
+"""Exit markers: which hexes they open, and for whom (V-EXIT-01..03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from m44core.board import Board
+from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.types import Layer, Side
+from m44core.hexes import Hex
+from m44core.model.parts import Tag
+from m44core.model.scenario import Scenario
+from m44core.model.tokens import Function, has_function
+
+
+@dataclass(frozen=True, slots=True)
+class ExitMarker:
+    """An exit marker and what it opens (V-EXIT-01..03).
+
+    Attributes:
+        hex: The hex it lies on.
+        tag: The token.
+        side: Who may leave; None where neither it nor its partner says who.
+        hexes: The hexes it opens.
+    """
+
+    hex: Hex
+    tag: Tag
+    side: Side | None
+    hexes: tuple[Hex, ...]
+
+
+def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
+    """Return the exit markers; those turned sideways open all edge hexes between them.
+
+    A token without side or group where another covers its hex says nothing of its own (D-20).
+    """
+    markers = [
+        ExitMarker(hex_, tag, tag.side, tuple(dict.fromkeys((hex_, *(tag.group or ())))))
+        for hex_, _, tag in scenario.tags()
+        if is_exit(tag, catalogue)
+    ]
+    opened = {hex_ for marker in markers if marker.side for hex_ in marker.hexes}
+    covered = {hex_ for marker in markers if marker.side for hex_ in marker.hexes[1:]}
+    markers = [m for m in markers if m.side or m.tag.group or m.hex not in opened]
+    loose = [m for m in markers if _ends_range(m, catalogue) and m.hex not in covered]
+    for first, second, between in _pairs(loose, scenario.board):
+        markers[markers.index(first)] = replace(
+            first, side=first.side or second.side, hexes=between
+        )
+        markers.remove(second)
+    return markers
+
+
+def is_exit(tag: Tag, catalogue: Catalogue) -> bool:
+    """Tell whether a token is an exit marker, by what it is or by what it is said to be."""
+    return has_function(tag, catalogue.get(tag.name, Layer.TAG), Function.EXIT)
+
+
+def _ends_range(marker: ExitMarker, catalogue: Catalogue) -> bool:
+    """Tell whether a marker is turned sideways and names no other hexes (D-21)."""
+    element = catalogue.get(marker.tag.name, Layer.TAG)
+    return element is not None and element.exit_range and not marker.tag.group
+
+
+def _pairs(
+    loose: list[ExitMarker], board: Board
+) -> Iterator[tuple[ExitMarker, ExitMarker, tuple[Hex, ...]]]:
+    """Yield the markers that belong together, with all hexes from one to the other (V-EXIT-02)."""
+    left = list(loose)
+    for edge in _edges(board):
+        along = sorted((m for m in left if m.hex in edge), key=lambda m: edge.index(m.hex))
+        while len(along) > 1:
+            first, second, *rest = along
+            if None not in (first.side, second.side) and first.side != second.side:
+                along = [second, *rest]
+                continue
+            start, end = edge.index(first.hex), edge.index(second.hex)
+            yield first, second, edge[start : end + 1]
+            left = [m for m in left if m not in (first, second)]
+            along = rest
+
+
+def _edges(board: Board) -> Iterator[tuple[Hex, ...]]:
+    """Yield the hexes along the top, the bottom, the left and the right edge."""
+    rows = [[hex_ for hex_ in board.hexes if hex_.row == row] for row in range(board.rows)]
+    yield tuple(rows[0])
+    yield tuple(rows[-1])
+    yield tuple(row[0] for row in rows)
+    yield tuple(row[-1] for row in rows)
