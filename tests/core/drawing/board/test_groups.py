@@ -44,7 +44,7 @@ def scenario_with(**tags: Tag) -> Scenario:
 
 
 def medal(*group: str, **terms: bool) -> Tag:
-    return Tag("medal1", group=tuple(map(on, group)), medal=MedalTerms(**terms))
+    return Tag("medal1", group=tuple(map(on, group)), medal=MedalTerms(**terms))  # type: ignore[arg-type]
 
 
 def picture(scenario: Scenario, palette: object = LIGHT) -> str:
