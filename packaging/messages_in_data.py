@@ -98,14 +98,23 @@ def _of_catalogue() -> Iterator[Entry]:
     for behavior in catalogue.behaviors.values():
         about = f"a special rule, in lists: {behavior.label}"
         yield _entry("pieces", behavior.called, place, about, takes="forms")
-    for unit_behavior in catalogue.unit_behaviors.values():
-        yield _entry("pieces", unit_behavior.titled, place, "a special rule of a unit")
+    yield from _of_special_units(place)
     for deck in load_decks().values():
         yield _entry("pieces", deck.called, place, "a deck of command cards", takes="forms")
     for card in load_cards():
         yield _entry("pieces", card.called, place, "a command card")
         if card.summary:
             yield _entry("pieces", card.does, place, "what a command card does")
+
+
+def _of_special_units(place: str) -> Iterator[Entry]:
+    """Yield what units are called that are no pieces of their own."""
+    for special in load_catalogue().specials:
+        if not special.renames:
+            yield _entry("pieces", special.titled, place, "a special rule of a unit")
+        elif len(special.badges) != 1:
+            about = f"a special unit, in lists: {special.label}"
+            yield _entry("pieces", special.called, place, about, takes="forms")
 
 
 def _what_pieces_do() -> Iterator[Entry]:
@@ -119,7 +128,7 @@ def _what_pieces_do() -> Iterator[Entry]:
         if element.summary:
             yield _piece(element.summary, f"What it does: {element.label}")
     rules = [(rule.label, rule.summary) for rule in catalogue.behaviors.values()]
-    rules += [(rule.label, rule.summary) for rule in catalogue.unit_behaviors.values()]
+    rules += [(rule.label, rule.summary) for rule in catalogue.specials if rule.behavior]
     for label, summary in rules:
         yield _piece(label, "A special rule of a piece")
         yield _piece(summary, f"What the special rule does: {label}")

@@ -45,12 +45,14 @@ class CardMove:
         and_battle: Most hexes after which they may still battle.
         free: Whether terrain neither stops nor slows them; what is closed stays closed.
         again: Whether they move once more after the battles.
+        at_least: Whether units that may do more by their own rules do so (E-GEN-08).
     """
 
     hexes: int
     and_battle: int
     free: bool = False
     again: bool = False
+    at_least: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from m44core.board import Zone
+from m44core.catalogue.troops import Special, Troop, UnitRules, unit_rules
 from m44core.catalogue.types import (
     Behavior,
     Element,
     Layer,
     Nation,
+    Rules,
     TerrainRules,
-    UnitBehavior,
-    UnitRules,
 )
 from m44core.messages.message import Message
 from m44core.phrases import closest
@@ -31,7 +32,7 @@ class Catalogue:
         zones: What the printed board does where no tile lies.
         behaviors: The special rules of single pieces, by their codes.
         changed: What pieces do that have such a rule, by their name and its code.
-        unit_behaviors: The special rules of single units, by their codes.
+        specials: What makes other units of units.
     """
 
     elements: Mapping[str, Element]
@@ -41,15 +42,17 @@ class Catalogue:
     zones: Mapping[Zone, TerrainRules]
     behaviors: Mapping[str, Behavior]
     changed: Mapping[tuple[str, str], TerrainRules]
-    unit_behaviors: Mapping[str, UnitBehavior]
+    specials: tuple[Special, ...]
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
-    _changing: tuple[Element, ...] = field(init=False, repr=False)
+    _special: Mapping[str, tuple[Special, ...]] = field(init=False, repr=False)
+    _troops: dict[tuple[object, ...], Troop] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         by_key = {(e.layer, e.key): e for e in self.elements.values()}
-        changing = tuple(e for e in self.elements.values() if e.changes)
+        units = [e.name for e in self.elements.values() if e.layer is Layer.UNIT]
+        special = {name: tuple(s for s in self.specials if name in s.of) for name in units}
         object.__setattr__(self, "_by_key", by_key)
-        object.__setattr__(self, "_changing", changing)
+        object.__setattr__(self, "_special", special)
 
     def box_called(self, code: str) -> Message:
         """Return what a sentence calls the box of an expansion code; it has forms."""
@@ -100,36 +103,107 @@ class Catalogue:
         own = element.terrain if element else None
         return self.changed.get((name, code), own) if element and code else own
 
-    def unit_rules(
-        self, name: str, badge: str | None, behavior: str | None, figures: int | None
-    ) -> UnitRules | None:
-        """Return the base rules a unit fights by, its badge or behaviour considered.
+    @property
+    def unit_behaviors(self) -> Mapping[str, Special]:
+        """The special rules that scenarios write on single units, by their keys."""
+        return {s.behavior: s for s in self.specials if s.behavior}
 
-        None where its kind has no base rules, or is unknown.
-        """
-        element = self._changer(name, badge, behavior, figures) or self.get(name, Layer.UNIT)
-        return element.unit if element else None
+    def special_of(self, name: str, *, behavior: str = "", equipment: str = "") -> Special | None:
+        """Return what a special rule or a load makes of the unit called *name*; None if nothing."""
+        for special in self._special.get(name, ()):
+            if (behavior and special.behavior == behavior) or (
+                equipment and special.equipment == equipment
+            ):
+                return special
+        return None
+
+    def troop(
+        self,
+        name: str,
+        badge: str | None = None,
+        behavior: str | None = None,
+        figures: int | None = None,
+        equipment: str | None = None,
+        when: frozenset[str] = frozenset(),
+    ) -> Troop:
+        """Return what a unit is: all that stands with it, and what holds in its scenario."""
+        key = (name, badge, behavior, figures, equipment, when)
+        found = self._troops.get(key)
+        if found is None:
+            found = self._troops[key] = self._troop(*key)
+        return found
+
+    def unit_rules(
+        self,
+        name: str,
+        badge: str | None = None,
+        behavior: str | None = None,
+        figures: int | None = None,
+        equipment: str | None = None,
+    ) -> UnitRules | None:
+        """Return the rules a unit fights by; None where its kind has none, or is unknown."""
+        return self.troop(name, badge, behavior, figures, equipment).rules
 
     def unit_figures(
-        self, name: str, badge: str | None, behavior: str | None, figures: int | None
+        self,
+        name: str,
+        badge: str | None = None,
+        behavior: str | None = None,
+        figures: int | None = None,
+        equipment: str | None = None,
     ) -> int | None:
         """Return how many figures a unit starts with: *figures* if given, else the usual number."""
-        if figures is not None:
-            return figures
-        element = self._changer(name, badge, behavior, figures) or self.get(name, Layer.UNIT)
-        return element.figures if element else None
+        return self.troop(name, badge, behavior, figures, equipment).figures
 
-    def _changer(
-        self, name: str, badge: str | None, behavior: str | None, figures: int | None
-    ) -> Element | None:
-        """Return the badge whose rules a unit fights by.
+    def _troop(
+        self,
+        name: str,
+        badge: str | None,
+        behavior: str | None,
+        figures: int | None,
+        equipment: str | None,
+        when: frozenset[str],
+    ) -> Troop:
+        element = self.get(name, Layer.UNIT)
+        if element is None:
+            return Troop(None, figures)
+        marks = badge, behavior, figures, equipment
+        making = [s for s in self._special[name] if _is_made(s, *marks)]
+        special = tuple(s for s in making if not s.when or s.when in when)
+        usual = next((s.figures for s in special if s.figures is not None), element.figures)
+        return Troop(_rules(element, special), usual if figures is None else figures, special)
 
-        The official editor writes French Resistance as special forces of 3
-        figures without any badge (B-SPEC-03).
-        """
-        for element in self._changing:
-            written = element.name == badge or (behavior and element.behavior == behavior)
-            implied = badge is None and behavior is None and figures == element.figures
-            if name in element.changes and (written or implied):
-                return element
+
+def _is_made(
+    special: Special,
+    badge: str | None,
+    behavior: str | None,
+    figures: int | None,
+    equipment: str | None,
+) -> bool:
+    """Tell whether something makes a unit that bears some marks.
+
+    The official editor writes French Resistance as special forces of 3 figures
+    without any badge (B-SPEC-03), and a Tiger as elite armor of one (E-TIGER-01).
+    """
+    if special.rules is not Rules.BASE:
+        return False
+    written = (badge in special.badges, equipment and equipment == special.equipment)
+    implied = badge is None and figures is not None and figures == special.told_by_figures
+    named = behavior and behavior == special.behavior
+    return bool(
+        special.always or any(written) or named or (implied and not (behavior and special.behavior))
+    )
+
+
+def _rules(element: Element, specials: Iterable[Special]) -> UnitRules | None:
+    """Return the rules of a kind of unit with the traits of what makes another of it."""
+    if element.abilities is None:
         return None
+    traits: dict[str, Any] = dict(element.abilities)
+    for special in specials:
+        unmoved = {**traits.get("unmoved", {}), **special.traits.get("unmoved", {})}
+        traits |= special.traits
+        if unmoved:
+            traits["unmoved"] = unmoved
+    return unit_rules(traits)

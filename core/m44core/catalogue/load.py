@@ -12,6 +12,7 @@ from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import facing, orientations
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries, read_families
+from m44core.catalogue.reading_units import specials, units_of
 from m44core.catalogue.types import (
     ALL_FLAGS,
     OPEN_GROUND,
@@ -25,9 +26,7 @@ from m44core.catalogue.types import (
     Sight,
     Slope,
     TerrainRules,
-    UnitBehavior,
     UnitClass,
-    UnitRules,
 )
 from m44core.errors import CatalogueError
 
@@ -77,7 +76,7 @@ def read_catalogue(folder: Path) -> Catalogue:
     units = read_entries(folder, "units")
     nations = dict(_nations(palette))
     elements: dict[str, Element] = {}
-    for element in [*_pieces(folder, shapes, nations), *_units(units, palette)]:
+    for element in [*_pieces(folder, shapes, nations), *units_of(units, nations, palette)]:
         if element.name in elements:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
@@ -91,7 +90,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             zones={zone: _terrain_rules(zones[zone]) for zone in Zone},
             behaviors={code: _behavior(code, said) for code, said in special.items()},
             changed=dict(_changed(special, elements)),
-            unit_behaviors={key: UnitBehavior(**said) for key, said in units["behaviors"].items()},
+            specials=tuple(specials(units, palette)),
         )
 
 
@@ -142,8 +141,6 @@ def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Elem
         side=Side(said.pop("side")) if "side" in said else None,
         badge_for=_classes(said.pop("badge_for", ())),
         closed_to=_classes(said.pop("closed_to", ())),
-        changes=frozenset(said.pop("changes", ())),
-        unit=_unit_rules(said.pop("abilities", None)),
         **_geometry(said, shapes),
         **said,
     )
@@ -163,7 +160,7 @@ def _terrain_rules(said: Entry) -> TerrainRules:
 def _terrain_fields(said: Entry) -> dict[str, Any]:
     """Return what the words of an effect mean."""
     fields: dict[str, Any] = dict(said)
-    fields |= {key: _classes(said[key]) for key in _CLASSES if key in said}
+    fields |= {key: _with_vehicles(key, _classes(said[key])) for key in _CLASSES if key in said}
     fields |= {key: _dice(said[key]) for key in _DICE if key in said}
     if "flags_ignored" in said:
         fields["flags_ignored"] = _flags(said["flags_ignored"])
@@ -189,6 +186,19 @@ def _flags(said: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
     if isinstance(said, Mapping):
         return _dice(said)
     return dict.fromkeys(UnitClass, ALL_FLAGS if isinstance(said, str) else said)
+
+
+def _with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitClass]:
+    """Return whom an effect is about: vehicles go as armor and stay out as guns (E-HT-04)."""
+    as_these = _VEHICLES_GO_AS.get(key, frozenset())
+    return classes | {UnitClass.VEHICLE} if classes & as_these else classes
+
+
+_VEHICLES_GO_AS = {
+    "impassable": frozenset({UnitClass.ARMOR, UnitClass.ARTILLERY}),
+    "stop": frozenset({UnitClass.ARMOR}),
+    "no_battle_on_entry": frozenset({UnitClass.ARMOR}),
+}
 
 
 def _dice(said: Mapping[str, int]) -> Mapping[UnitClass, int]:
@@ -223,44 +233,3 @@ def _nations(palette: Entry) -> Iterator[tuple[str, Nation]]:
 
 def _nation(name: str, said: Entry) -> Nation:
     return Nation(name=name, key=said["key"], label=said["label"], side=Side(said["side"]))
-
-
-def _units(said: Entry, palette: Entry) -> Iterator[Element]:
-    """Yield each kind of unit with the figures of each nation."""
-    for suffix, nation in palette["nations"].items():
-        for prefix, kind in said["kinds"].items():
-            name = prefix + suffix
-            with entry(name):
-                exception = said["exceptions"].get(name, {})
-                yield _unit(name, kind | exception, _nation(suffix, nation), nation["expansion"])
-
-
-def _unit(name: str, said: Entry, nation: Nation, expansion: str) -> Element:
-    unit_class = UnitClass(said["class"])
-    rules = Rules(said["rules"])
-    abilities = {"class": unit_class} | said["abilities"] if rules is Rules.BASE else None
-    return Element(
-        name=name,
-        key=f"{nation.key}-{said['key']}",
-        label=f"{nation.label} {said['label']}",
-        layer=Layer.UNIT,
-        group=nation.key,
-        expansion=said.get("expansion", expansion),
-        rules=rules,
-        source=said["source"],
-        component=said.get("component") if expansion == "base" else None,
-        unit_class=unit_class,
-        figures=said["figures"],
-        unit=_unit_rules(abilities),
-        nation=nation,
-        elite=said.get("elite", False),
-        side=nation.side,
-        summary=said["summary"],
-    )
-
-
-def _unit_rules(said: Entry | None) -> UnitRules | None:
-    if said is None:
-        return None
-    fields = {key: value for key, value in said.items() if key not in ("class", "dice")}
-    return UnitRules(unit_class=UnitClass(said["class"]), dice=tuple(said["dice"]), **fields)

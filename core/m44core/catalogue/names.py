@@ -7,7 +7,7 @@ from m44core.messages.message import Message
 _PROPER = (
     "African", "Afrika", "Allied", "American", "Australia", "Axis", "Brandenburg", "British",
     "China", "Finnish", "French", "German", "Italian", "Japanese", "New Zealand", "North",
-    "Pacific", "Polish", "Soviet", "Strike Hold",
+    "Nebelwerfer", "Pacific", "Polish", "Soviet", "Strike Hold", "Tiger", "Wittmann",
 )  # fmt: skip
 
 

@@ -238,57 +238,6 @@ class Behavior:
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRules:
-    """What a unit can do under the base rules (B-MOVE-05..09, B-BAT-07).
-
-    Attributes:
-        unit_class: Its class for orders, hits and terrain.
-        move: Most hexes it may enter in a turn.
-        move_and_battle: Most hexes after which it may still battle.
-        dice: Dice at distance 1, 2, 3 ...
-        needs_sight: Whether it needs a line of sight to its target.
-        takes_ground: Whether it may take ground after a close assault.
-        overruns: Whether it may battle again after taking ground.
-        battles_on_entry: Ignores "no battle on entry" of terrain (French Resistance).
-        retreat_per_flag: Most hexes it may retreat for one flag.
-    """
-
-    unit_class: UnitClass
-    move: int
-    move_and_battle: int
-    dice: tuple[int, ...]
-    needs_sight: bool = True
-    takes_ground: bool = True
-    overruns: bool = False
-    battles_on_entry: bool = False
-    retreat_per_flag: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class UnitBehavior:
-    """What a special rule written on a unit changes (E-GEN-05, V-EXIT-09).
-
-    Attributes:
-        label: What people read: ``Worth two medals``.
-        source: The rule it comes from.
-        summary: One sentence about its effect.
-        medals: What the unit is worth to the enemy who eliminates it.
-        exits: Whether it may leave the board by an exit.
-    """
-
-    label: str
-    source: str
-    summary: str
-    medals: int = 1
-    exits: bool = True
-
-    @property
-    def titled(self) -> Message:
-        """What a list calls it."""
-        return Message(self.label, "rule")
-
-
-@dataclass(frozen=True, slots=True)
 class Nation:
     """A set of figures: the end of a unit's name.
 
@@ -331,10 +280,8 @@ class Element:
         closed_to: Where its rules are not known to the engine, the classes that
             all the same may not enter it.
         unit_class: What a unit is for orders, hits and terrain.
-        figures: The usual number of figures of a unit, or of the unit a badge makes of it.
-        unit: The base rules of a unit, or of the unit a badge makes of it.
-        changes: For a badge with rules of its own, the names of the units it changes.
-        behavior: For such a badge, the unit behaviour that means the same.
+        figures: The usual number of figures of a unit.
+        abilities: What a unit can do, by the names of its traits (catalogue/troops.py).
         nation: Whose figures they are, or whose army a badge stands for.
         elite: Special forces or elite armor.
         side: The side a medal or a badge belongs to; None for either.
@@ -364,9 +311,7 @@ class Element:
     closed_to: frozenset[UnitClass] = frozenset()
     unit_class: UnitClass | None = None
     figures: int | None = None
-    unit: UnitRules | None = None
-    changes: frozenset[str] = frozenset()
-    behavior: str | None = None
+    abilities: Mapping[str, object] | None = None
     nation: Nation | None = None
     elite: bool = False
     side: Side | None = None

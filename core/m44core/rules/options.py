@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 
 from m44core.catalogue.decks import load_decks
 from m44core.catalogue.types import Side
@@ -29,6 +30,10 @@ from m44core.model.special_rules import (
 Hexes = tuple[Hex, ...]
 DECK_OPTION = "deck_name"
 """The option that names a deck, by the names the official editor has for them."""
+
+
+EARLY_WAR, LATE_WAR = "early-war", "late-war"
+_LATE_FROM = date(1942, 7, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class ScenarioOptions:
         banned: For each side, the cards it may not have (SO-CARD-BAN).
         no_elimination_medals: The side that gains none for eliminated units
             (SO-NO-ELIMINATION-MEDALS).
+        circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
     """
 
     airdrops: tuple[AirDrop, ...] = ()
@@ -78,6 +84,7 @@ class ScenarioOptions:
     exits_needed: Mapping[Side, int] = field(default_factory=dict)
     banned: Mapping[Side, frozenset[CardKey]] = field(default_factory=dict)
     no_elimination_medals: Side | None = None
+    circumstances: frozenset[str] = frozenset({EARLY_WAR})
 
     def extra_cards(self, side: Side, turn: int) -> int:
         """Return how many cards more than usual *side* draws after its own turn number *turn*.
@@ -90,7 +97,21 @@ class ScenarioOptions:
 
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
     """Return what the special rules of *scenario* come to, as far as they are understood."""
-    rules = scenario.briefing.special_rules
+    options, era = _options(scenario.briefing.special_rules), _era(scenario)
+    return (
+        options
+        if era in options.circumstances
+        else replace(options, circumstances=frozenset({era}))
+    )
+
+
+def _era(scenario: Scenario) -> str:
+    """Return which weapons a battle is fought with: by its date (E-SWA-02)."""
+    begins = scenario.briefing.begins
+    return LATE_WAR if begins is not None and begins >= _LATE_FROM else EARLY_WAR
+
+
+def _options(rules: SpecialRules) -> ScenarioOptions:
     if not rules:
         return _NONE
     drop, deck, winner = rules.of(AirDrop), rules.of(DeckReshuffling), rules.of(DeckOutWinner)

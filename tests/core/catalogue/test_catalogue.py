@@ -62,7 +62,7 @@ def test_french_resistance_is_known_however_it_is_written(
 def test_other_special_forces_stay_what_they_are(
     name: str, badge: str | None, figures: int | None
 ) -> None:
-    assert CATALOGUE.unit_rules(name, badge, None, figures) is CATALOGUE.elements[name].unit
+    assert CATALOGUE.unit_rules(name, badge, None, figures) is CATALOGUE.unit_rules(name)
 
 
 def test_the_scenarios_own_figures_come_first() -> None:

@@ -113,7 +113,7 @@ def test_what_is_said_to_have_base_rules_has_them() -> None:
         if element.layer in ground:
             assert (element.terrain is None) == (element.rules is Rules.NONE_YET), element.name
         elif element.layer is Layer.UNIT:
-            assert (element.unit is None) == (element.rules is Rules.NONE_YET), element.name
+            assert (element.abilities is None) == (element.rules is Rules.NONE_YET), element.name
 
 
 @pytest.mark.parametrize("row", TABLE["effects"], ids=lambda row: row["item"])
@@ -229,8 +229,8 @@ def test_units_are_those_of_the_base_rules(row: dict[str, Any]) -> None:
 
 
 def _unit_row(element: Element) -> list[object]:
-    assert element.unit is not None
-    rules = element.unit
+    rules = load_catalogue().unit_rules(element.name)
+    assert rules is not None
     moves = [rules.move, rules.move_and_battle]
     can = [rules.needs_sight, rules.takes_ground, rules.overruns]
     return [str(rules.unit_class), element.figures, *moves, list(rules.dice), *can]

@@ -15,7 +15,8 @@ of the scenario, ``board`` and ``face`` what it is played on. Each side has a sp
 the far corner, but for ``spares: false``. Words of a hex are keys of our catalogue: ``forest``,
 ``american-infantry*3`` with its figures, ``bunker@axis`` with its owner, ``exit@axis`` with who
 may leave, ``allied-medal/x2`` with its terms, ``hill+cliff`` with its special rule, ``bridge#2``
-with its orientation, the special rule of a unit after an exclamation mark.
+with its orientation; of a unit its special rule after an exclamation mark, its badge after ``~``,
+what it carries after ``$``. ``begins`` is the date of the battle.
 
 ``can`` and ``cannot`` hold legal actions and patterns of them, ``log`` sentences that were said,
 ``silent`` patterns of sentences that were not, ``units`` figures by hex, 0 for nobody, ``dice``
@@ -25,8 +26,9 @@ what a unit rolls against a target, 0 if it may not battle it, ``held`` the meda
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -76,6 +78,7 @@ class Case:
     settings: Mapping[str, object] = field(default_factory=dict)
     options: Mapping[str, object] = field(default_factory=dict)
     medals: int = 6
+    begins: str = "1944-06-06"
     do: tuple[str, ...] = ()
     can: tuple[str, ...] = ()
     cannot: tuple[str, ...] = ()
@@ -171,6 +174,7 @@ def scenario_of(case: Case) -> Scenario:
         Player(top, None, above, case.medals),
         Player(bottom, None, below, case.medals),
         first=First(case.first),
+        begins=date.fromisoformat(case.begins),
         special_rules=SpecialRules(read_rules(case.options, board)),
     )
     return Scenario(board, Face(case.face), {}, briefing=briefing).with_hexes(contents)
@@ -179,14 +183,28 @@ def scenario_of(case: Case) -> Scenario:
 def content(words: str, board: Board) -> HexContent:
     """Read the words of a hex."""
     parts = HexContent()
-    behavior = next((word[1:] for word in words.split() if word[0] == "!"), None)
     for word in words.split():
-        if word[0] != "!":
-            parts = _with(parts, word, behavior, board)
+        if word[0] in _OF_UNIT and parts.unit:
+            parts = replace(parts, unit=_OF_UNIT[word[0]](parts.unit, word[1:]))
+        else:
+            parts = _with(parts, word, board)
     return parts
 
 
-def _with(parts: HexContent, word: str, behavior: str | None, board: Board) -> HexContent:
+def _with_badge(unit: Unit, key: str) -> Unit:
+    badge = load_catalogue().by_key(Layer.BADGE, key)
+    assert badge is not None, f"{key} is no badge"
+    return replace(unit, badge=badge.name)
+
+
+_OF_UNIT: Mapping[str, Callable[[Unit, str], Unit]] = {
+    "!": lambda unit, key: replace(unit, behavior=key),
+    "~": _with_badge,
+    "$": lambda unit, key: replace(unit, equipment=key),
+}
+
+
+def _with(parts: HexContent, word: str, board: Board) -> HexContent:
     word, _, special = word.partition("+")
     key, _, figures = word.partition("*")
     key, _, owner = key.partition("@")
@@ -207,7 +225,7 @@ def _with(parts: HexContent, word: str, behavior: str | None, board: Board) -> H
         case Layer.OBSTACLE:
             return HexContent(parts.terrain, parts.structure, piece, parts.unit, parts.tags)
         case Layer.UNIT:
-            unit = Unit(element.name, int(figures) if figures else None, behavior=behavior)
+            unit = Unit(element.name, int(figures) if figures else None)
             return HexContent(parts.terrain, parts.structure, parts.obstacle, unit, parts.tags)
         case _:
             tag = Tag(element.name, None, piece.owner, _group(terms, board), _medal(terms))

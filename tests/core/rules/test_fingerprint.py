@@ -115,7 +115,8 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "no_elimination_medals": Side.AXIS,
     },
 }
-NO_FACTS = {"extra", "unknown", "malformed"}  # nothing of it is played
+# Nothing of it is played; circumstances are facts where a unit depends on them.
+NO_FACTS = {"extra", "unknown", "malformed", "circumstances"}
 
 
 Value = (

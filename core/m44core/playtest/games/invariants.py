@@ -118,6 +118,7 @@ def _medals(state: GameState) -> Iterator[str]:
             for unit in state.field.units
             if unit.player != player and _is_eliminated(state, unit)
         )
+        worth += sum(_medals_for_wrecks(state, player))
         if state.eliminated[player] != worth:
             yield f"player {player} has {state.eliminated[player]} medals for units worth {worth}"
         needed = state.field.medals_needed[player]
@@ -126,6 +127,12 @@ def _medals(state: GameState) -> Iterator[str]:
         strangers = sum(1 << unit.number for unit in state.field.units if unit.player != player)
         if state.exited[player] & strangers:
             yield f"player {player} has medals for units of the enemy that left"
+
+
+def _medals_for_wrecks(state: GameState, player: PlayerNo) -> Iterator[int]:
+    """Yield the medals a player has for figures of vehicles, by what these are (E-HT-03)."""
+    each = {u.wreck: u.rules.figures_a_medal for u in state.field.units if u.player != player}
+    yield from (number // each[kind] for kind, number in state.wrecks[player].items())
 
 
 def _objectives(state: GameState) -> Iterator[str]:

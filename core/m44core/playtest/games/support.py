@@ -170,9 +170,7 @@ def _rule(behavior: str, layer: Layer, catalogue: Catalogue) -> tuple[Value, str
     rules = catalogue.unit_behaviors if layer is Layer.UNIT else catalogue.behaviors
     if rule := rules.get(behavior):
         return rule.titled, rule.source
-    badges = (badge for badge in catalogue.on_layer(Layer.BADGE) if badge.behavior == behavior)
-    badge = next(badges, None)
-    return (badge.titled, badge.source) if badge and layer is Layer.UNIT else (behavior, "")
+    return behavior, ""
 
 
 def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:

@@ -117,8 +117,8 @@ class Table:
         """Return what it is worth that a card attacks a unit itself."""
         strike, position = command.strike, self._position
         assert strike is not None
-        unit_class = position.field.units[unit].rules.unit_class
-        faces = hitting_faces(unit_class, stars_hit=strike.stars_hit)
+        rules = position.field.units[unit].rules
+        faces = hitting_faces(rules, stars_hit=strike.stars_hit)
         dice = strike.dice[position.field.sides[self._player]]
         return self._judgement.worth(unit, odds(faces, dice, position.figures[unit]))
 
@@ -126,7 +126,7 @@ class Table:
         """Return what Medics & Mechanics is worth to a unit."""
         position = self._position
         combatant = position.field.units[unit]
-        faces = hitting_faces(combatant.rules.unit_class)
+        faces = hitting_faces(combatant.rules)
         lost = combatant.figures - position.figures[unit]
         back = min(float(lost), dice * faces / 6)
         chance = 1.0 - (1.0 - faces / 6) ** dice

@@ -85,7 +85,8 @@ class Judgement:
         unit = position.field.units[target]
         rules, number = unit.rules, unit.number_of_class
         flags = position.ground.hexes[position.place[target]].flags[1 - self.player][number]
-        faces = hitting_faces(rules.unit_class)
+        flags = max(flags, rules.flags_ignored)
+        faces = hitting_faces(rules)
         return faces, position.figures[target], self._room(target), flags
 
     def _worth_of_ending(self, target: UnitNo) -> tuple[float, float]:
@@ -96,7 +97,7 @@ class Judgement:
     def loss(self, unit: UnitNo, dice: int) -> float:
         """Return what it costs that an own unit is battled with some dice."""
         combatant = self.position.field.units[unit]
-        faces = hitting_faces(combatant.rules.unit_class)
+        faces = hitting_faces(combatant.rules)
         expected = odds(faces, dice, self.position.figures[unit])
         return expected.losses + expected.kill * combatant.medals * self.enemy_medal
 
@@ -132,7 +133,7 @@ class Judgement:
 
     def seen(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the hexes from which units of a kind can fire at a hex, whatever the distance."""
-        key = kind.number_of_class, kind.needs_sight, hex_
+        key = kind.fights_as, kind.needs_sight, hex_
         found = self._seen.get(key)
         if found is None:
             sight = self.landscape.sight(self.position.ground, kind)
@@ -159,7 +160,7 @@ class Judgement:
         """Return what a unit has to fear on each hex until its next turn."""
         position = self.position
         combatant = position.field.units[unit]
-        faces = hitting_faces(combatant.rules.unit_class)
+        faces = hitting_faces(combatant.rules)
         key = faces, position.figures[unit], combatant.medals
         found = self._risks.get(key)
         if found is None:

@@ -22,6 +22,7 @@ class Kind(NamedTuple):
 
     player: PlayerNo
     number_of_class: int
+    fights_as: int
     dice: tuple[int, ...]
     needs_sight: bool
     move_and_battle: int
@@ -47,7 +48,7 @@ class Landscape:
     def sight(self, ground: Ground, kind: Kind) -> Sight:
         """Return what units of a kind see over a ground, or what they can fire across."""
         sights = self._field.sights(ground)
-        return (sights.looking if kind.needs_sight else sights.firing)[kind.number_of_class]
+        return (sights.looking if kind.needs_sight else sights.firing)[kind.fights_as]
 
     def threat(self, kind: int, start: HexNo) -> tuple[int, ...]:
         """Return with how many dice a unit on *start* can battle a unit on each hex next turn.
@@ -72,7 +73,7 @@ class Landscape:
     def _threat(self, kind: Kind, start: HexNo) -> tuple[int, ...]:
         """The best of all places to fire from counts; what protects is that of the start."""
         hexes = self._field.ground.hexes
-        number, target = kind.number_of_class, 1 - kind.player
+        number, target = kind.fights_as, 1 - kind.player
         best = [0] * len(hexes)
         for place in indexes(self._places(kind, start)):
             here = hexes[place]
@@ -129,6 +130,7 @@ def _kind(unit: Combatant) -> Kind:
     return Kind(
         unit.player,
         unit.number_of_class,
+        unit.fights_as,
         rules.dice,
         rules.needs_sight,
         rules.move_and_battle,

@@ -7,9 +7,9 @@ from functools import cache
 from math import comb
 from typing import NamedTuple
 
-from m44core.catalogue.types import UnitClass
+from m44core.catalogue.troops import UnitRules
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.battle import hits
+from m44core.rules.units.hits import hits, hitting
 
 MOST_DICE = 12
 _ONE_FACE = 1 / len(DIE)
@@ -30,9 +30,11 @@ class Odds(NamedTuple):
 
 
 @cache
-def hitting_faces(unit_class: UnitClass, *, stars_hit: bool = False) -> int:
-    """Return how many faces of a die hit a class (B-HIT-01, B-CARD-AIR)."""
-    return hits(unit_class, DIE, stars_hit=stars_hit)
+def hitting_faces(
+    target: UnitRules, attacker: UnitRules | None = None, *, stars_hit: bool = False
+) -> int:
+    """Return how many faces of a die hit a unit (B-HIT-01, B-CARD-AIR)."""
+    return hits(DIE, hitting(target, attacker, stars_hit=stars_hit))
 
 
 @cache

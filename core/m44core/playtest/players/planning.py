@@ -178,7 +178,7 @@ class Planner:
         shots: Shots = {}
         for hex_ in indexes(enemies):
             rings = position.field.grid.rings(hex_)
-            if command.contact is not Contact.APART and rings[1] & places:
+            if command.contact is not Contact.APART and rings[1] & places and kind.dice:
                 self._aim(kind, hex_, rings[1] & places, kind.dice[0] + command.bonus.close, shots)
             if command.contact is Contact.ADJACENT:
                 continue
@@ -192,7 +192,7 @@ class Planner:
     def _aim(self, kind: Kind, target: HexNo, places: HexSet, dice: int, shots: Shots) -> None:
         """Note that a unit can be battled from some hexes, with the dice that terrain leaves."""
         hexes, unit = self._position.ground.hexes, self._position.unit_at[target]
-        there, number, player = hexes[target], kind.number_of_class, 1 - kind.player
+        there, number, player = hexes[target], kind.fights_as, 1 - kind.player
         for place in indexes(places):
             here = hexes[place]
             left = dice + here.battling_out[number] + there.protection(here, player, number)
@@ -271,8 +271,8 @@ class Planner:
         if not room or slots is None:
             return room
         units = self._position.field.units
-        classes = [units[i.unit].number_of_class for i in intents]
-        return slots_hold(slots, [*classes, units[unit].number_of_class])
+        classes = [units[i.unit].ordered_as for i in intents]
+        return slots_hold(slots, [*classes, units[unit].ordered_as])
 
     def _section(self, unit: UnitNo, command: Command) -> int:
         position, player = self._position, self._judgement.player

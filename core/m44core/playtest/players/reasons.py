@@ -103,9 +103,7 @@ def _target(judgement: Judgement, action: Target) -> Message:
             figures=figures(lost),
         )
     dice = command.strike.dice[position.field.sides[judgement.player]]
-    faces = hitting_faces(
-        position.field.units[unit].rules.unit_class, stars_hit=command.strike.stars_hit
-    )
+    faces = hitting_faces(position.field.units[unit].rules, stars_hit=command.strike.stars_hit)
     shot = message(
         "{dice} on {enemy}, {chance} to hit",
         dice=so_many_dice(dice),
@@ -265,7 +263,7 @@ def _attack(judgement: Judgement, enemy: UnitNo, dice: int) -> Message:
     """Return what an attack promises, without a full stop."""
     position = judgement.position
     expected = judgement.odds(enemy, dice)
-    faces = hitting_faces(position.field.units[enemy].rules.unit_class)
+    faces = hitting_faces(position.field.units[enemy].rules)
     said = {
         "dice": so_many_dice(dice),
         "enemy": _named(position, enemy),

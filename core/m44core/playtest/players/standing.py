@@ -11,15 +11,15 @@ from math import comb, exp
 
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import Judgement, units_of
-from m44core.playtest.players.odds import hitting_faces
 from m44core.playtest.players.tempers import STEADY
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.deck import ambush_in
 from m44core.rules.game.actions import Face, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import PlayerNo, UnitNo
+from m44core.rules.play.chance import DIE
 from m44core.rules.play.legal import legal_actions
-from m44core.rules.units.battle import hits
+from m44core.rules.units.hits import hits, hitting_now
 
 # By class and figures what a unit weighs, by missing medals what these do.
 _UNITS = ((0.0, -0.27, -0.22, -0.04, 0.12), (0.0, -0.23, -0.1, 0.05), (0.0, -0.34, 0.35))
@@ -54,16 +54,14 @@ def luck(state: GameState, player: PlayerNo, faces: Sequence[Face]) -> float:
     Only hits count, and what comes of them at once. On average it is nothing, so
     what comes of a turn is seen more clearly without it.
     """
-    fight, command = state.fight, state.command
+    fight = state.fight
     assert fight is not None
-    unit_class = state.field.units[fight.target].rules.unit_class
-    stars_hit = bool(command and command.strike and command.strike.stars_hit)
+    hitting = hitting_now(state)
     figures = state.figures[fight.target]
     after = _after_hits(state, player, fight.target)
-    hitting = hitting_faces(unit_class, stars_hit=stars_hit)
-    chances = _chances_of_hits(hitting, fight.dice, figures)
+    chances = _chances_of_hits(hits(DIE, hitting), state.dice, figures)
     expected = sum(chance * then for chance, then in zip(chances, after, strict=True))
-    return after[min(figures, hits(unit_class, faces, stars_hit=stars_hit))] - expected
+    return after[min(figures, hits(faces, hitting))] - expected
 
 
 def _won(state: GameState, player: PlayerNo) -> float:

@@ -15,7 +15,8 @@ from m44core.board import Board, Section
 from m44core.hexes import Hex
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo
 
-FAR = 6  # the longest range of the base game (B-BAT-07)
+FAR = 6  # how far units that need sight see: the longest range of the base game (B-BAT-07)
+FARTHEST = 9  # the longest range there is room for
 
 # Who acts: the player at the top edge, the one at the bottom edge, or chance.
 TOP: PlayerNo = 0
@@ -107,7 +108,7 @@ class Grid:
         return whole
 
     def rings(self, start: HexNo) -> tuple[HexSet, ...]:
-        """Return the hexes at distance 0, 1, 2 ... :data:`FAR` of *start* (B-BOARD-05)."""
+        """Return the hexes at distance 0, 1, 2 ... :data:`FARTHEST` of *start* (B-BOARD-05)."""
         rings = self._rings.get(start)
         if rings is None:
             rings = self._rings[start] = self._spread(start)
@@ -127,7 +128,7 @@ class Grid:
     def _spread(self, start: HexNo) -> tuple[HexSet, ...]:
         seen = ring = 1 << start
         rings = [ring]
-        for _ in range(FAR):
+        for _ in range(FARTHEST):
             ring = self.spread(ring) & ~seen
             seen |= ring
             rings.append(ring)

@@ -207,7 +207,7 @@ def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
 
 def _lacking(catalogue: Catalogue, layer: Layer, what: str) -> Message:
     element = catalogue.elements[what]
-    if element.terrain or (element.unit and layer is Layer.UNIT):
+    if element.terrain or element.abilities:
         return message("only its base rules are known")
     return message("its rules are not known yet; {instead}", instead=_INSTEAD[layer])
 
@@ -247,17 +247,16 @@ def _special(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, st
         for piece in pieces:
             if piece and piece.behavior and not _is_known(piece, catalogue):
                 yield hex_, piece.name, piece.behavior
-        if content.unit and content.unit.equipment:
-            yield hex_, content.unit.name, content.unit.equipment
+        unit = content.unit
+        carried = unit.equipment if unit else None
+        if unit and carried and not catalogue.special_of(unit.name, equipment=carried):
+            yield hex_, unit.name, carried
 
 
 def _is_known(piece: Piece | Unit | Tag, catalogue: Catalogue) -> bool:
     """Tell whether a behaviour needs no entry: it is played, or its element has one already."""
     if isinstance(piece, Unit):
-        if piece.behavior in catalogue.unit_behaviors:
-            return True
-        changers = catalogue.on_layer(Layer.BADGE)
-        return any(e.behavior == piece.behavior and piece.name in e.changes for e in changers)
+        return catalogue.special_of(piece.name, behavior=piece.behavior or "") is not None
     element = catalogue.get(piece.name)
     if isinstance(piece, Tag):
         told = element is not None and element.rules is Rules.NONE_YET

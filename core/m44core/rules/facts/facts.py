@@ -22,6 +22,7 @@ from m44core.rules.facts.sight import lines_of_sight
 from m44core.rules.facts.units import attacks, moves, retreats
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.units.hits import at_arms
 
 Facts = dict[str, object]
 
@@ -109,15 +110,15 @@ def _unit(state: GameState, unit: Combatant) -> Facts:
         "badge": _badge(unit),
         "move": rules.move,
         "move_and_battle": rules.move_and_battle,
-        "power": [*rules.dice],
+        "power": [*at_arms(state, unit.number).dice],
         "sections": indexes(state.field.grid.sections[BOTTOM][state.place[unit.number]]),
     }
 
 
 def _badge(unit: Combatant) -> int:
     """Return the number of a unit's badge; of the one it does not need to be what it is, too."""
-    badges = load_catalogue().on_layer(Layer.BADGE)
-    meant = next((badge.name for badge in badges if badge.unit is unit.rules), "")
+    special = unit.troop.special
+    meant = min(special.badges, default="") if special else ""
     number = (unit.placed.badge or meant).removeprefix("badge")
     return int(number) if number.isdecimal() else 0
 

@@ -8,6 +8,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.units.battle import field_of_fire, may_battle, targets
 from m44core.rules.units.changes import advance, relocate
+from m44core.rules.units.hits import at_arms
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import most_before_battle
 from m44core.rules.units.retreat import flags_ignored, forced_ways
@@ -75,7 +76,7 @@ def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     """Return every enemy in a unit's range: hex, distance, whether it is seen, dice."""
     start = state.place[unit.number]
     allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
-    rings = state.field.grid.rings(start)[: len(unit.rules.dice) + 1]
+    rings = state.field.grid.rings(start)[: len(at_arms(state, unit.number).dice) + 1]
     enemies, seen = state.occupied[1 - unit.player], field_of_fire(state, unit.number, start)
     return sorted(
         [target, distance, seen >> target & 1, allowed.get(target, 0)]

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from m44core.catalogue.types import Side, UnitRules
+from m44core.catalogue.troops import Troop, UnitRules, is_plain
+from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
@@ -15,7 +16,7 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags
 from m44core.rules.board.sight import Sights, sights_of
 from m44core.rules.game.fingerprint import fingerprint_of
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
 
@@ -33,10 +34,16 @@ class Combatant:
         name: What sentences call it: ``German infantry``.
         figures: How many figures it starts with.
         rules: The base rules it fights by.
-        number_of_class: The place of its class in :data:`m44core.rules.board.hex_ground.CLASSES`.
+        number_of_class: The place of the class it moves as in
+            :data:`m44core.rules.board.hex_ground.CLASSES`.
+        fights_as: The same of the class it battles as.
+        ordered_as: The same of the class that cards order it as.
         start: The hex it starts on; -1 if it is dropped from the air.
         placed: The unit as the scenario has it.
+        troop: What it is, all that stands with it considered.
         medals: How many medals it is worth to the enemy who eliminates it.
+        wreck: What it counts as where a medal is given for every so many figures
+            (E-HT-03); "" for units that are worth a medal as a whole.
         exit_medals: How many it is worth to its own side when it leaves by an exit;
             None if it may not leave.
     """
@@ -48,9 +55,13 @@ class Combatant:
     figures: int
     rules: UnitRules
     number_of_class: int
+    fights_as: int
+    ordered_as: int
     start: HexNo
     placed: Unit
+    troop: Troop
     medals: int = 1
+    wreck: str = ""
     exit_medals: int | None = 1
 
 
@@ -166,6 +177,25 @@ class Battlefield:
     def lasting(self) -> tuple[tuple[int, Objective], ...]:
         """The objectives that may be taken in passing, with their numbers."""
         return tuple((n, each) for n, each in enumerate(self.objectives) if each.lasting)
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether no unit has a trait that changes the dice of a battle."""
+        return all(is_plain(unit.rules) for unit in self.units)
+
+    @cached_property
+    def clearing(self) -> UnitSet:
+        """The units that may clear the obstacle on their hex after a battle (TH-ENG-03)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.clears_and_battles)
+
+    @cached_property
+    def refusals(self) -> Mapping[str, UnitSet]:
+        """The units that a card does not order, by the emblem of the card (E-GEN-08)."""
+        found: dict[str, UnitSet] = {}
+        for unit in self.units:
+            for emblem in unit.rules.refuses:
+                found[emblem] = found.get(emblem, 0) | 1 << unit.number
+        return found
 
     @cached_property
     def units_to_win(self) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.special_rules import AirDrop
-from m44core.rules.options import ScenarioOptions
+from m44core.rules.options import EARLY_WAR, ScenarioOptions
 
 if TYPE_CHECKING:
     from m44core.rules.game.battlefield import Battlefield
@@ -52,7 +52,14 @@ def facts(field: Battlefield) -> Facts:
         medals=field.medals_needed,
         hexes={board.name(hex_): _hex(on, board) for hex_, on in scenario.hexes.items()},
         rules=_rules(field.options, board),
+        circumstances=_circumstances(field),
     )
+
+
+def _circumstances(field: Battlefield) -> list[str]:
+    """Return what makes other units of some, besides weapons of the early war (E-SWA-02)."""
+    specials = (special for unit in field.units for special in unit.troop.specials)
+    return sorted({special.when for special in specials} - {"", EARLY_WAR})
 
 
 def _stated(**said: object) -> Facts:

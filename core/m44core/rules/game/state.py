@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -35,6 +36,7 @@ class Phase(StrEnum):
     BATTLE = "battle"
     AMBUSH = "ambush"
     ROLL = "roll"
+    REROLL = "reroll"
     RETREAT = "retreat"
     TAKE_GROUND = "take ground"
     OVERRUN = "overrun"
@@ -44,9 +46,17 @@ class Phase(StrEnum):
 
 Generals = tuple[Command | None, Command | None, Command | None]
 _NO_COMMANDS: Generals = (None, None, None)
-_CHANCE_ACTS = frozenset({Phase.DRAW, Phase.ROLL, Phase.LAND, Phase.CARD_ROLL})
+_NO_WRECKS: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
+_CHANCE_ACTS = frozenset({Phase.DRAW, Phase.ROLL, Phase.REROLL, Phase.LAND, Phase.CARD_ROLL})
 # The steps in which a battle is under way, or a strike of a card.
-FIGHTING = (Phase.AMBUSH, Phase.ROLL, Phase.RETREAT, Phase.TAKE_GROUND, Phase.OVERRUN)
+FIGHTING = (
+    Phase.AMBUSH,
+    Phase.ROLL,
+    Phase.REROLL,
+    Phase.RETREAT,
+    Phase.TAKE_GROUND,
+    Phase.OVERRUN,
+)
 
 
 class FightKind(StrEnum):
@@ -84,6 +94,7 @@ class Fight:
         overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
         flags: Flags the target must deal with, once the dice fell.
         kind: What makes the dice fall.
+        again: How many dice are to be rolled again (E-TIGER-02).
     """
 
     attacker: UnitNo
@@ -95,6 +106,7 @@ class Fight:
     overrun: bool = False
     flags: int = 0
     kind: FightKind = FightKind.BATTLE
+    again: int = 0
 
     @property
     def ignorable(self) -> bool:
@@ -154,6 +166,8 @@ class GameState:
         falling: Figures of an air drop that are still in the air.
         aim: The hex an air drop aims at, or ``NOWHERE``.
         landed: Units that came down safely.
+        wrecks: For each player, the enemy figures he shot of units that are worth a medal
+            by their figures, by what these are (E-HT-03).
         result: How the game ended, once it is over.
         exited: For each player, his units that left the board by an exit.
         legal: What :func:`m44core.rules.play.legal.legal_actions` found, until the next action.
@@ -201,6 +215,7 @@ class GameState:
     falling: tuple[UnitNo, ...] = ()
     aim: HexNo = NOWHERE
     landed: UnitSet = 0
+    wrecks: tuple[Mapping[str, int], Mapping[str, int]] = _NO_WRECKS
     result: Outcome | None = None
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
@@ -236,7 +251,9 @@ class GameState:
         """How many dice the next roll has."""
         if self.phase is Phase.CARD_ROLL:
             return self.card_dice
-        return self.fight.dice if self.fight else 0
+        if self.fight is None:
+            return 0
+        return self.fight.again if self.phase is Phase.REROLL else self.fight.dice
 
     @property
     def side(self) -> Side | None:

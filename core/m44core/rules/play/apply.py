@@ -56,22 +56,26 @@ from m44core.rules.play.tactics import (
     spring_ambush,
 )
 from m44core.rules.play.turn import (
+    after_hits,
     after_taking_ground,
     begin_battles,
     end_battle,
     end_battles,
+    end_reroll,
     end_turn,
     fall_back,
-    follow_up,
+    fight_of,
     keep,
     refill,
+    roll_again,
     settle,
     take_card,
 )
 from m44core.rules.units.airdrop import aim, land
-from m44core.rules.units.battle import dice_of, hits
+from m44core.rules.units.battle import dice_of
 from m44core.rules.units.changes import advance, lose_figures, remove_obstacle
 from m44core.rules.units.exits import leave_board
+from m44core.rules.units.hits import hits, hitting_now
 from m44core.rules.units.orders import most_before_battle, moving_again, orderable
 from m44core.rules.units.passing import have_passed, pass_through, way_to
 from m44core.rules.units.sandbags import lay_sandbags, may_dig_in, sandbags_left
@@ -301,22 +305,17 @@ def _roll(state: GameState, roll: Roll, log: list[Event]) -> None:
     if state.phase is Phase.CARD_ROLL:
         roll_card(state, roll.faces, log)
         return
-    assert state.fight is not None
-    target = state.fight.target
-    unit_class = state.field.units[target].rules.unit_class
-    lose_figures(state, target, hits(unit_class, roll.faces, stars_hit=_stars_hit(state)), log)
+    number, target = hits(roll.faces, hitting_now(state)), state.field.units[fight_of(state).target]
+    if state.phase is Phase.REROLL:
+        end_reroll(state, number, log)
+        return
     flags = roll.faces.count(Face.FLAG)
-    if flags and state.figures[target]:
-        state.fight = replace(state.fight, flags=flags)
-        state.phase = Phase.RETREAT
-    else:
-        follow_up(state, log)
-
-
-def _stars_hit(state: GameState) -> bool:
-    """Tell whether stars hit in the fight under way (B-HIT-02, B-CARD-AIR)."""
-    strike = state.command.strike if state.command else None
-    return strike is not None and strike.stars_hit
+    state.fight = replace(fight_of(state), flags=flags)
+    if number and target.rules.rerolls_hits:
+        roll_again(state, number)
+        return
+    lose_figures(state, target.number, number, log)
+    after_hits(state, log)
 
 
 def _clear(state: GameState, clear: Clear, log: list[Event]) -> None:

@@ -232,6 +232,9 @@ def _battles(state: GameState) -> Iterable[Action]:
             found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
             if may_clear(state, unit):
                 found.append(Clear(start))
+    for unit in indexes(state.battled & state.field.clearing):
+        if state.place[unit] != NOWHERE and may_clear(state, unit):
+            found.append(Clear(names[state.place[unit]]))
     found.append(_END_BATTLES)
     return found
 
@@ -266,7 +269,7 @@ def _nothing(_state: GameState) -> Iterator[Action]:
 
 
 _ENDS = (End, Stay)
-_ROLLING = (Phase.ROLL, Phase.CARD_ROLL)
+_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL)
 _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DRAW: _draws,
     Phase.KEEP: _keeps,
@@ -281,6 +284,7 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.BATTLE: _battles,
     Phase.AMBUSH: _answers,
     Phase.ROLL: _rolls,
+    Phase.REROLL: _rolls,
     Phase.RETREAT: _retreats,
     Phase.TAKE_GROUND: _take_ground,
     Phase.OVERRUN: _overruns,

@@ -11,18 +11,22 @@ from m44core.rules.game.actions import Face
 from m44core.rules.game.card_events import Healed
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.units.battle import symbol_of
+from m44core.rules.units.hits import symbol_of
 from m44core.rules.units.orders import area
 
 _STARS = 2  # the place of the stars among the slots of a command, after the symbols of two classes
 
 
 def damaged(state: GameState) -> int:
-    """Return the hexes of the active player's units that have lost figures."""
+    """Return the hexes of the active player's units that may get back figures they lost."""
     units = state.field.units
     places = indexes(state.occupied[state.active])
     standing = [(index, state.unit_at[index]) for index in places]
-    return sum(1 << index for index, unit in standing if state.figures[unit] < units[unit].figures)
+    return sum(
+        1 << index
+        for index, unit in standing
+        if state.figures[unit] < units[unit].figures and units[unit].rules.heals
+    )
 
 
 def heal(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
@@ -42,7 +46,7 @@ def may_share(state: GameState) -> int:
     return sum(
         1 << index
         for index in indexes(damaged(state) & area(state, state.command))
-        if _slot_for(state, units[unit_at[index]].number_of_class) is not None
+        if _slot_for(state, units[unit_at[index]].ordered_as) is not None
     )
 
 
@@ -50,7 +54,7 @@ def share(state: GameState, unit: int, log: list[Event]) -> None:
     """Give a unit one figure back, for a symbol of its own or else for a star (BT-MED-02, -03)."""
     assert state.command is not None
     assert state.command.slots is not None
-    slot = _slot_for(state, state.field.units[unit].number_of_class)
+    slot = _slot_for(state, state.field.units[unit].ordered_as)
     infantry, armor, stars = (n - (at == slot) for at, n in enumerate(state.command.slots))
     state.command = by_dice(state.command, infantry, armor, stars)
     _give_back(state, unit, 1, log)

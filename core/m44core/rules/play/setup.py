@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Element, Layer, Side, UnitClass, UnitRules
+from m44core.catalogue.troops import Troop
+from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, name, quoted
 from m44core.model.parts import First, Unit
@@ -164,9 +165,9 @@ def may_be_dropped(drop: AirDrop, catalogue: Catalogue) -> bool:
     return rules is not None and nation is not None and nation.side is drop.side
 
 
-def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None]:
+def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None, str | None]:
     """Return all of a unit that decides by which rules it fights."""
-    return unit.name, unit.badge, unit.behavior, unit.figures
+    return unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
 
 
 def _combatant(
@@ -178,10 +179,10 @@ def _combatant(
     catalogue: Catalogue,
 ) -> Combatant | None:
     element = catalogue.get(unit.name, Layer.UNIT)
-    rules = catalogue.unit_rules(*_described(unit))
+    troop = catalogue.troop(*_described(unit), options.circumstances)
+    rules = troop.rules
     if element is None or rules is None or element.nation is None:
         return None
-    behavior = catalogue.unit_behaviors.get(unit.behavior or "")
     infantry = rules.unit_class is UnitClass.INFANTRY
     exit_medals = options.infantry_exit_medals if infantry else 1
     side = element.nation.side
@@ -190,21 +191,34 @@ def _combatant(
         number=number,
         player=sides.index(side),
         side=side,
-        name=_name(element, rules, catalogue),
-        figures=max(1, catalogue.unit_figures(*_described(unit)) or 1),
+        name=_name(unit, element, troop, catalogue),
+        figures=max(1, troop.figures or 1),
         rules=rules,
-        number_of_class=NUMBER[rules.unit_class],
+        number_of_class=NUMBER[rules.moves_as or rules.unit_class],
+        fights_as=NUMBER[rules.fights_as or rules.unit_class],
+        ordered_as=NUMBER[rules.unit_class],
         start=start,
         placed=unit,
-        medals=worth * (behavior.medals if behavior else 1),
-        exit_medals=exit_medals if behavior is None or behavior.exits else None,
+        troop=troop,
+        medals=worth * rules.medals,
+        wreck=_wreck(element, troop) if worth and rules.figures_a_medal else "",
+        exit_medals=exit_medals if rules.exits else None,
     )
 
 
-def _name(element: Element, rules: UnitRules, catalogue: Catalogue) -> Message:
+def _wreck(element: Element, troop: Troop) -> str:
+    """Return what a unit is, whatever figures stand for it."""
+    nation = element.nation.name if element.nation else ""
+    return troop.special.name if troop.special else element.name.removesuffix(nation)
+
+
+def _name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> Message:
     """Return what sentences call a unit: its badge may make another unit of it."""
-    badges = catalogue.on_layer(Layer.BADGE)
-    return next((badge.called for badge in badges if badge.unit is rules), element.called)
+    special = troop.special
+    if special is None:
+        return element.called
+    badges = (badge for badge in catalogue.on_layer(Layer.BADGE) if badge.name in special.badges)
+    return next((b.called for b in badges if unit.badge in (None, b.name)), special.called)
 
 
 def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, Message]]:

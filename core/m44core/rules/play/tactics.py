@@ -93,7 +93,7 @@ def choices_of_section(state: GameState) -> list[Section]:
     units = state.field.units
     places = indexes(state.occupied[state.active])
     classes = state.command.classes
-    own = [i for i in places if classes >> units[state.unit_at[i]].number_of_class & 1]
+    own = [i for i in places if classes >> units[state.unit_at[i]].ordered_as & 1]
     return [section for section in Section if any(sections[i] >> section & 1 for i in own)]
 
 

@@ -159,7 +159,7 @@ def lay_down(state: GameState, player: PlayerNo, card: str, log: list[Event]) ->
 
 def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:
     """Let the battled unit deal with its flags by going to *end*, or by staying (B-RET-10)."""
-    fight = _fight(state)
+    fight = fight_of(state)
     unit = fight.target
     start, names = state.place[unit], state.field.grid.names
     name = state.field.units[unit].name
@@ -169,8 +169,34 @@ def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:
         log.append(FlagIgnored(name, names[start]))
     if end != start and _retreat(state, unit, end, log):
         return
+    if losses and state.field.units[unit].rules.rerolls_hits:
+        state.fight = replace(fight, flags=0)
+        roll_again(state, losses)
+        return
     lose_figures(state, unit, losses, log, barred=True)
     follow_up(state, log)
+
+
+def after_hits(state: GameState, log: list[Event]) -> None:
+    """Let the flags take effect; a unit that is gone has no flags (B-HIT-04, B-HIT-05)."""
+    fight = fight_of(state)
+    if fight.flags and state.figures[fight.target]:
+        state.phase = Phase.RETREAT
+    else:
+        follow_up(state, log)
+
+
+def roll_again(state: GameState, dice: int) -> None:
+    """Let dice that hit a Tiger, and flags it could not obey, be rolled again (E-TIGER-02)."""
+    state.fight = replace(fight_of(state), again=dice)
+    state.phase = Phase.REROLL
+
+
+def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
+    """Let the dice rolled again take effect; then the flags of the first roll do (E-TIGER-03)."""
+    fight = state.fight = replace(fight_of(state), again=0)
+    lose_figures(state, fight.target, hits, log)
+    after_hits(state, log)
 
 
 def _retreat(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> bool:
@@ -188,7 +214,7 @@ def _retreat(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> bo
 
 def follow_up(state: GameState, log: list[Event]) -> None:
     """Go on after dice and flags: the battle that waited, ground to take, or the end (B-TG-01)."""
-    fight = _fight(state)
+    fight = fight_of(state)
     if fight.kind is FightKind.AMBUSH:
         _go_on_after_ambush(state, log)
     elif fight.kind is FightKind.BATTLE and may_take_ground(state, fight):
@@ -199,7 +225,7 @@ def follow_up(state: GameState, log: list[Event]) -> None:
 
 def after_taking_ground(state: GameState, log: list[Event]) -> None:
     """Let armor battle once more where it may (B-OVR-01)."""
-    fight = _fight(state)
+    fight = fight_of(state)
     if may_overrun(state, fight):
         state.fight = replace(fight, overrun=True)
         state.phase = Phase.OVERRUN
@@ -209,7 +235,7 @@ def after_taking_ground(state: GameState, log: list[Event]) -> None:
 
 def end_battle(state: GameState, log: list[Event]) -> None:
     """Finish the battle of a unit or the strike of a card; others may follow (B-BAT-01)."""
-    attacker = _fight(state).attacker
+    attacker = fight_of(state).attacker
     state.fight = None
     if attacker == NOBODY:
         if not check_end(state, log):
@@ -278,7 +304,7 @@ def _pass_retreat(state: GameState, log: list[Event]) -> bool:
     """Fall back the only way there is."""
     if len(legal_actions(state)) > 1:
         return False
-    fight = _fight(state)
+    fight = fight_of(state)
     end = ways(state, fight.target, fight.flags).ends
     fall_back(state, end.bit_length() - 1, log)
     check_end(state, log)
@@ -328,7 +354,7 @@ def _shuffle_all(state: GameState, log: list[Event]) -> None:
     log.append(CardsShuffled(len(state.deck)))
 
 
-def _fight(state: GameState) -> Fight:
+def fight_of(state: GameState) -> Fight:
     """Return the battle under way; there is one in every step that asks."""
     assert state.fight is not None
     return state.fight

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from m44core.catalogue.cards import Contact
-from m44core.catalogue.types import UnitClass
+from m44core.catalogue.troops import UnitRules
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.command import Command
-from m44core.rules.game.actions import Face
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.units.hits import at_arms
 from m44core.rules.units.movement import travel_of
 
 _EVERYWHERE = -1
-_SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}
 
 
 def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
@@ -26,7 +23,9 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     """
     attacker = state.field.units[unit]
     start = state.place[unit]
-    grid, most = state.field.grid, len(attacker.rules.dice)
+    plain = state.field.plain
+    rules = attacker.rules if plain else at_arms(state, unit)
+    grid, most = state.field.grid, len(rules.dice)
     enemies = state.occupied[1 - attacker.player] & grid.within(start, most)
     if not enemies:
         return []
@@ -41,18 +40,45 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     for distance in distances:
         for target in indexes(rings[distance] & enemies & clear):
             dice = dice_at(state, unit, start, target, distance) + bonus
-            if dice > 0:
+            if dice > 0 and (plain or may_target(rules, state, target)):
                 found.append((target, dice))
     return found
 
 
 def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distance: int) -> int:
-    """Return the dice of a unit on *start* against the unit on *target* (B-BAT-09)."""
+    """Return the dice of a unit on *start* against the unit on *target* (B-BAT-09).
+
+    On another hex than its own it would have moved.
+    """
     attacker = state.field.units[unit]
-    number = attacker.number_of_class
+    number = attacker.fights_as
     here, there = state.ground.hexes[start], state.ground.hexes[target]
-    dice = attacker.rules.dice[distance - 1] + here.battling_out[number]
-    return dice + there.protection(here, 1 - attacker.player, number)
+    protection = there.protection(here, 1 - attacker.player, number)
+    if state.field.plain:
+        return attacker.rules.dice[distance - 1] + here.battling_out[number] + protection
+    rules = at_arms(state, unit) if start == state.place[unit] else attacker.rules
+    if distance > len(rules.dice):
+        return 0
+    dice = rules.dice[distance - 1] + rules.bonus
+    dice += 0 if rules.ignores_own_ground else here.battling_out[number]
+    return dice + _left_of(protection, rules, state.unit_at[target], state, close=distance == 1)
+
+
+def _left_of(
+    protection: int, rules: UnitRules, target: UnitNo, state: GameState, *, close: bool
+) -> int:
+    """Return what is left of the protection of terrain against a unit (E-GEN-02, TH-ENG-02)."""
+    if target != NOBODY and state.field.units[target].rules.unprotected:
+        return 0
+    for most in (rules.most_protection, rules.most_protection_close if close else None):
+        if most is not None:
+            protection = max(protection, -most)
+    return protection
+
+
+def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:
+    """Tell whether a unit may battle such a unit as stands on a hex (E-SNIP-04)."""
+    return state.field.units[state.unit_at[target]].rules.unit_class in rules.targets
 
 
 def dice_of(state: GameState, unit: UnitNo, target: HexNo) -> int:
@@ -102,7 +128,9 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
     Those it sees, if it needs sight; some ground bars the fire of others, too.
     """
     combatant = state.field.units[unit]
-    number, rules = combatant.number_of_class, combatant.rules
+    number, rules = combatant.fights_as, combatant.rules
+    if rules.unmoved is not None and start == state.place[unit]:
+        rules = at_arms(state, unit)
     if rules.needs_sight:
         near = state.field.grid.within(start, len(rules.dice))
         sight = state.field.sights(state.ground).looking[number]
@@ -125,11 +153,18 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
 
 
 def may_clear(state: GameState, unit: UnitNo) -> bool:
-    """Tell whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02)."""
+    """Tell whether a unit may remove the obstacle on its hex instead of battling (B-WIRE-02).
+
+    Some may do so after their battle, too (TH-ENG-03).
+    """
     obstacle = state.ground.hexes[state.place[unit]].obstacle
-    unit_class = state.field.units[unit].rules.unit_class
-    clears = obstacle is not None and unit_class in obstacle.rules.removable_by
-    return clears and may_battle(state, unit)
+    rules = state.field.units[unit].rules
+    if obstacle is None or (rules.clears_as or rules.unit_class) not in obstacle.rules.removable_by:
+        return False
+    command = state.command_of(unit)
+    if rules.clears_and_battles and command is not None and command.battles:
+        return not state.barred >> unit & 1
+    return may_battle(state, unit)
 
 
 def may_take_ground(state: GameState, fight: Fight) -> bool:
@@ -151,17 +186,3 @@ def may_overrun(state: GameState, fight: Fight) -> bool:
     """Tell whether a unit that took ground may battle once more (B-OVR-01, B-OVR-03)."""
     overruns = state.field.units[fight.attacker].rules.overruns
     return overruns and not fight.overrun and may_battle(state, fight.attacker)
-
-
-def symbol_of(unit_class: UnitClass) -> Face | None:
-    """Return the face with the symbol of a class; artillery has none (B-HIT-01)."""
-    return _SYMBOLS.get(unit_class)
-
-
-def hits(unit_class: UnitClass, faces: Iterable[Face], *, stars_hit: bool = False) -> int:
-    """Count the faces that hit a unit of that class (B-HIT-01, B-HIT-02)."""
-    symbol = symbol_of(unit_class)
-    return sum(
-        face is Face.GRENADE or face is symbol or (stars_hit and face is Face.STAR)
-        for face in faces
-    )

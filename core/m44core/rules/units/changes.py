@@ -38,7 +38,10 @@ def advance(
 def flatten(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
     obstacle = state.ground.hexes[state.place[unit]].obstacle
-    if obstacle and state.field.units[unit].rules.unit_class in obstacle.rules.removed_by_entry:
+    if obstacle is None:
+        return
+    rules = state.field.units[unit].rules
+    if (rules.clears_as or rules.moves_as or rules.unit_class) in obstacle.rules.removed_by_entry:
         remove_obstacle(state, state.place[unit], log)
 
 
@@ -74,6 +77,8 @@ def lose_figures(
     name = state.field.units[unit].name
     hex_ = state.field.grid.names[state.place[unit]]
     log.append(FiguresLost(name, hex_, lost, state.figures[unit], barred))
+    if state.field.units[unit].wreck:
+        _count_wrecks(state, unit, lost, log)
     if not state.figures[unit]:
         _eliminate(state, unit, log)
 
@@ -90,6 +95,19 @@ def _leave(state: GameState, index: HexNo, log: list[Event]) -> None:
     if bags and bags.rules.removed_on_leave:
         log.append(ObstacleRemoved(sandbags_element().called, state.field.grid.names[index]))
         state.ground = state.field.ground_without_sandbags(state.ground, index)
+
+
+def _count_wrecks(state: GameState, unit: UnitNo, lost: int, log: list[Event]) -> None:
+    """Give the enemy a medal for every third figure, say, of vehicles of a kind (E-HT-03)."""
+    combatant = state.field.units[unit]
+    winner, each = 1 - combatant.player, combatant.rules.figures_a_medal
+    before = state.wrecks[winner].get(combatant.wreck, 0)
+    counted = {**state.wrecks[winner], combatant.wreck: before + lost}
+    state.wrecks = (state.wrecks[0], counted) if winner else (counted, state.wrecks[1])
+    medals = (before + lost) // each - before // each
+    state.eliminated[winner] += medals
+    if medals:
+        log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
 
 
 def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:

@@ -50,6 +50,8 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
     command = state.command_of(unit)
     move = command.move if command else None
     longest, free = (combatant.rules.move, False) if move is None else (move.hexes, move.free)
+    if move is not None and move.at_least:
+        longest = max(longest, combatant.rules.move)
     if state.ground.fixed[combatant.number_of_class] >> start & 1:
         return _travel(0)
     return _travel(longest, free, not free and bool(state.ground.leave_one_hex >> start & 1))

@@ -7,6 +7,7 @@ from functools import cache
 from m44core.catalogue.cards import Contact
 from m44core.rules.board.grid import Grid, indexes
 from m44core.rules.cards.command import EVERY_CLASS, Command, slots_hold
+from m44core.rules.cards.deck import cards
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexSet, PlayerNo, UnitNo, UnitSet
 
@@ -27,6 +28,8 @@ def orderable_hexes(state: GameState) -> HexSet:
     free &= ~(places_of(state, state.ordered) if state.issued or state.on_the_move else ordered)
     counts = () if command.one_section or not ordered else _counts(state, command, ordered)
     free &= _room(state.field.grid, state.active, command, counts)
+    if state.field.refusals:
+        free &= ~_standing_of(state, _refusing(state, command))
     if command.classes != EVERY_CLASS or command.slots is not None:
         return _of_classes(state, command, free, ordered)
     return free
@@ -57,11 +60,21 @@ def places_of(state: GameState, units: UnitSet) -> HexSet:
     return hexes
 
 
+def _standing_of(state: GameState, units: UnitSet) -> HexSet:
+    """Return the hexes of those of a set of units that are on the board."""
+    hexes = 0
+    for unit in indexes(units):
+        place = state.place[unit]
+        hexes |= 1 << place if place != NOWHERE else 0
+    return hexes
+
+
 def eligible(state: GameState, command: Command) -> list[UnitNo]:
     """Return the units of the active player a card is about, wherever they stand."""
     units, hexes = state.field.units, standing(state, command.contact)
     own = sorted(state.unit_at[index] for index in indexes(hexes))
-    return [unit for unit in own if command.classes >> units[unit].number_of_class & 1]
+    refusing = _refusing(state, command)
+    return [u for u in own if command.classes >> units[u].ordered_as & ~(refusing >> u) & 1]
 
 
 def standing(state: GameState, contact: Contact) -> HexSet:
@@ -77,7 +90,10 @@ def most_before_battle(state: GameState, unit: UnitNo) -> int:
     """Return how many hexes a unit may move and still battle, by its own rules or the card's."""
     command = state.command_of(unit)
     move = command.move if command else None
-    return state.field.units[unit].rules.move_and_battle if move is None else move.and_battle
+    own = state.field.units[unit].rules.move_and_battle
+    if move is None or not own:  # who moves or battles does so whatever the card says
+        return own
+    return max(own, move.and_battle) if move.at_least else move.and_battle
 
 
 def moving_again(state: GameState) -> list[UnitNo]:
@@ -100,10 +116,15 @@ def names_any(state: GameState, command: Command) -> bool:
         own &= area(state, command)
     if command.classes == EVERY_CLASS:
         return bool(own)
-    units = state.field.units
-    return any(
-        command.classes >> units[state.unit_at[index]].number_of_class & 1 for index in indexes(own)
-    )
+    units, refusing = state.field.units, _refusing(state, command)
+    found = (state.unit_at[index] for index in indexes(own))
+    return any(command.classes >> units[u].ordered_as & ~(refusing >> u) & 1 for u in found)
+
+
+def _refusing(state: GameState, command: Command) -> UnitSet:
+    """Return the units that the card in play does not order, whatever their class (E-GEN-08)."""
+    refusals = state.field.refusals
+    return refusals.get(cards()[command.card].emblem, 0) if refusals else 0
 
 
 def area(state: GameState, command: Command) -> HexSet:
@@ -186,7 +207,7 @@ def _of_classes(state: GameState, command: Command, hexes: HexSet, ordered: HexS
     """Return those of a set of hexes whose units a card orders by their classes."""
     found = 0
     for index in indexes(hexes):
-        number = state.field.units[state.unit_at[index]].number_of_class
+        number = state.field.units[state.unit_at[index]].ordered_as
         if command.classes >> number & 1 and _have_slots(state, command, ordered | 1 << index):
             found |= 1 << index
     return found
@@ -197,4 +218,4 @@ def _have_slots(state: GameState, command: Command, hexes: HexSet) -> bool:
     if command.slots is None:
         return True
     units = (state.unit_at[index] for index in indexes(hexes))
-    return slots_hold(command.slots, [state.field.units[u].number_of_class for u in units])
+    return slots_hold(command.slots, [state.field.units[u].ordered_as for u in units])

@@ -63,11 +63,12 @@ def ways_back(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexN
 
 
 def flags_ignored(state: GameState, unit: UnitNo) -> int:
-    """Return how many flags of a roll a unit may ignore (B-RET-09, R-11)."""
+    """Return how many flags of a roll a unit may ignore (B-RET-09, R-11, TH-UNIT-02)."""
     if state.fight is not None and not state.fight.ignorable:
         return 0
     ground, combatant = state.ground.hexes[state.place[unit]], state.field.units[unit]
-    return ground.flags[combatant.player][combatant.number_of_class]
+    by_ground = ground.flags[combatant.player][combatant.number_of_class]
+    return max(by_ground, combatant.rules.flags_ignored)
 
 
 def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
@@ -60,7 +61,7 @@ def _markings(context: Context, units: list[PlacedUnit]) -> Iterator[Repair]:
 @check("M408")
 def badge_of_others(context: Context) -> Iterator[Problem]:
     """Badges of another side, army or kind of unit than the one beside them (V-37, B-COMP-17)."""
-    by_behavior = {e.behavior: e for e in context.catalogue.on_layer(Layer.BADGE) if e.behavior}
+    by_behavior = dict(_badges_by_behavior(context.catalogue))
     for unit in context.units:
         badge = unit.badge or by_behavior.get(unit.unit.behavior or "")
         key = _misfit(unit, badge) if badge else None
@@ -70,6 +71,13 @@ def badge_of_others(context: Context) -> Iterator[Problem]:
             if key == "side" and badge.side:
                 said["side"] = badge.side.called
             yield problem(key, pointer, unit.hex, remove("remove", pointer), **said)
+
+
+def _badges_by_behavior(catalogue: Catalogue) -> Iterator[tuple[str, Element]]:
+    """Yield the special rules of units that mean the same as a badge, each with it."""
+    for key, special in catalogue.unit_behaviors.items():
+        for name in special.badges:
+            yield key, catalogue.elements[name]
 
 
 def _misfit(unit: PlacedUnit, badge: Element) -> str | None:

@@ -133,7 +133,7 @@ def _has_permanent(context: Context) -> bool:
 def _has_double(context: Context) -> bool:
     behaviors = context.catalogue.unit_behaviors
     keys = {placed.unit.behavior for placed in context.units if placed.unit.behavior}
-    return any(key in behaviors and behaviors[key].medals > 1 for key in keys)
+    return any(key in behaviors and behaviors[key].traits.get("medals", 1) > 1 for key in keys)
 
 
 def _has_sudden_death(context: Context) -> bool:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Behavior, Element, Layer, Rules, UnitClass
+from m44core.catalogue.types import Behavior, Element, Layer, Rules
 from m44core.io.schema.described import described_rules
 from m44core.io.vocabulary.words import code, word
 from m44core.messages.message import Message, message, message_in
@@ -53,7 +53,7 @@ def unit_behavior(found: Found[Unit]) -> AnyField:
     """Return the field of the special rule of units."""
     return _field(
         found,
-        _fitting(found.pieces, _unit_entries(), {**_UNITS, **_resistance()}),
+        _fitting(found.pieces, _unit_entries(), _of_units()),
         message("What the official editor calls the behaviour of the unit; any other may be typed"),
     )
 
@@ -118,10 +118,9 @@ def _anything(_: Element) -> bool:
     return True
 
 
-def _resistance() -> Mapping[str, Fits]:
-    """Return the rules that mean the same as a badge; they suit the units the badge suits."""
-    badges = load_catalogue().on_layer(Layer.BADGE)
-    suited = {badge.behavior: badge.changes for badge in badges if badge.behavior}
+def _of_units() -> Mapping[str, Fits]:
+    """Return the rules that make another unit of one; they suit the units they can be of."""
+    suited = {key: special.of for key, special in load_catalogue().unit_behaviors.items()}
     return {key: partial(_is_among, names) for key, names in suited.items()}
 
 
@@ -129,10 +128,6 @@ def _is_among(names: Collection[str], known: Element) -> bool:
     return known.name in names
 
 
-_UNITS: Mapping[str, Fits] = {
-    "armor-move-two": lambda e: e.unit_class is UnitClass.ARMOR and not e.elite,
-    "elite-armor-move-two": lambda e: e.unit_class is UnitClass.ARMOR and e.elite,
-}
 _TAGS: Mapping[str, Fits] = {
     TagRule.EXIT: lambda e: e.exit,
     TagRule.MINES: lambda e: e.name == _MINES,

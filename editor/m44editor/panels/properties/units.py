@@ -121,5 +121,5 @@ def _fits(badge: Element, unit: Unit) -> bool:
     if known is None:
         return True
     side = known.nation.side if known.nation else None
-    unit_class = known.unit.unit_class if known.unit else None
-    return badge.side in (None, side) and (not badge.badge_for or unit_class in badge.badge_for)
+    suits = not badge.badge_for or known.unit_class in badge.badge_for
+    return badge.side in (None, side) and suits

@@ -78,8 +78,7 @@ def odds_of_fight(state: GameState) -> Odds | None:
 def _odds(
     state: GameState, target: int, dice: int, *, ignorable: bool, stars_hit: bool = False
 ) -> Odds:
-    unit_class = state.field.units[target].rules.unit_class
     room = _MOST_FLAGS - forced_ways(state, target, _MOST_FLAGS).losses
     ignored = int(ignorable and flags_ignored(state, target))
-    faces = hitting_faces(unit_class, stars_hit=stars_hit)
+    faces = hitting_faces(state.field.units[target].rules, stars_hit=stars_hit)
     return Odds(dice, *odds(faces, dice, state.figures[target], room, ignored))

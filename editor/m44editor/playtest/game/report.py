@@ -15,7 +15,7 @@ from m44core.rules.game.actions import Face, Roll
 from m44core.rules.game.events import Drawn, Event, TurnBegun, cards_drawn
 from m44core.rules.game.state import Fight, GameState
 from m44core.rules.game.unit_events import BattleDeclared, Exited, GroundTaken, Moved, Retreated
-from m44core.rules.units.battle import hits, symbol_of
+from m44core.rules.units.hits import hitting_now, symbol_of
 
 
 class Way(Enum):
@@ -145,10 +145,7 @@ def thrown(state: GameState, roll: Roll) -> Throw | None:
 
 def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
     target = state.unit(fight.target)
-    unit_class = target.rules.unit_class
-    strike = state.command.strike if state.command else None
-    stars_hit = strike is not None and strike.stars_hit
-    hitting = {face for face in Face if hits(unit_class, [face], stars_hit=stars_hit)}
+    hitting = hitting_now(state)
     faces = _sorted(roll, hitting)
     number = sum(face in hitting for face in faces)
     said = message(

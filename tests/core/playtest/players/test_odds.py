@@ -6,37 +6,38 @@ from itertools import product
 
 import pytest
 
-from m44core.catalogue.types import UnitClass
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.troops import UnitRules
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces, odds
 from m44core.rules.game.actions import Face
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.battle import hits
+from m44core.rules.units.hits import hits, hitting
 
-CLASSES = [UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY]
+KINDS = [load_catalogue().unit_rules(name) for name in ("infus", "tankus", "gunus")]
 
 
-@pytest.mark.parametrize("unit_class", CLASSES)
+@pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])
 @pytest.mark.parametrize(("dice", "figures"), [(1, 1), (2, 2), (3, 4), (4, 2)])
 @pytest.mark.parametrize(("room", "ignored"), [(2, 0), (0, 0), (1, 0), (0, 1), (2, 1)])
 def test_odds_are_those_of_counting_every_throw(
-    unit_class: UnitClass, dice: int, figures: int, room: int, ignored: int
+    rules: UnitRules, dice: int, figures: int, room: int, ignored: int
 ) -> None:
     """Rules: B-HIT-01..05, B-RET-06, B-RET-09."""
     counted = [0.0, 0.0, 0.0]
     for faces in product(DIE, repeat=dice):
-        left = max(0, figures - hits(unit_class, faces))
+        left = max(0, figures - hits(faces, hitting(rules)))
         flags = max(0, faces.count(Face.FLAG) - ignored) if left else 0
         left = max(0, left - max(0, flags - room))
         happened = (figures - left, left == 0, left > 0 and flags > 0 and room > 0)
         counted = [sum(pair) for pair in zip(counted, happened, strict=True)]
-    found = odds(hitting_faces(unit_class), dice, figures, room, ignored)
+    found = odds(hitting_faces(rules), dice, figures, room, ignored)
     assert found == pytest.approx([total / len(DIE) ** dice for total in counted])
 
 
-@pytest.mark.parametrize("unit_class", CLASSES)
-def test_stars_add_a_face_that_hits(unit_class: UnitClass) -> None:
+@pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])
+def test_stars_add_a_face_that_hits(rules: UnitRules) -> None:
     """Rules: B-HIT-02, B-CARD-AIR."""
-    assert hitting_faces(unit_class, stars_hit=True) == hitting_faces(unit_class) + 1
+    assert hitting_faces(rules, stars_hit=True) == hitting_faces(rules) + 1
 
 
 def test_a_hit_is_the_likelier_the_more_dice() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from m44core.board import BOARDS, Board, BoardType
 from m44core.hexes import Hex
-from m44core.rules.board.grid import BOTTOM, FAR, TOP, grid_of, indexes
+from m44core.rules.board.grid import BOTTOM, FAR, FARTHEST, TOP, grid_of, indexes
 
 BOARD = BOARDS[BoardType.STANDARD]
 GRID = grid_of(BOARD)
@@ -18,7 +18,7 @@ def test_rings_are_the_hexes_at_each_distance(board: Board) -> None:
         for distance, ring in enumerate(grid.rings(start)):
             expected = {i for i in range(len(board.hexes)) if grid.distance(start, i) == distance}
             assert set(indexes(ring)) == expected
-        assert len(grid.rings(start)) == FAR + 1
+        assert len(grid.rings(start)) == FARTHEST + 1
 
 
 @pytest.mark.parametrize("distance", range(FAR + 1))

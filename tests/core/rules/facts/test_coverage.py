@@ -50,13 +50,13 @@ def test_base_scenarios_need_nothing_but_their_texts(
             "'swamp' is not a known terrain: it is played as open ground.",
         ),
         (
-            HexContent(unit=Unit("vehger")),
-            "German vehicle: its rules are not known yet; it only stands there: it takes no orders "
+            HexContent(unit=Unit("plnger")),
+            "German plane: its rules are not known yet; it only stands there: it takes no orders "
             "and cannot be battled.",
         ),
         (
-            HexContent(unit=Unit("infger", badge="badge26")),
-            "German sniper: its rules are not known yet; its unit is played as if it had none.",
+            HexContent(unit=Unit("infger", badge="badge32")),
+            "US Marines: its rules are not known yet; its unit is played as if it had none.",
         ),
         (
             HexContent(structure=Piece("bridge", behavior="can-be-blown")),
@@ -187,7 +187,7 @@ def test_a_deck_that_a_scenario_asks_for_and_nobody_knows_is_said() -> None:
 
 
 @pytest.mark.rule("B-SETUP-10")
-@pytest.mark.parametrize("name", ["infger", "paratrooper", "vehus"])
+@pytest.mark.parametrize("name", ["infger", "paratrooper", "plnus"])
 def test_an_air_drop_of_a_unit_its_side_cannot_play_is_named(name: str) -> None:
     drop = {"side": "ALLIES", "range": 4, "nbr_units": 4, "unit": {"name": name}}
     scenario = Scenario(briefing=replace(COMPLETE, special_rules=stated({"airdrop": drop})))
