@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 from m44core.findings.render import render
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.publishing.words import as_text, generated
+from m44core.io.schema.faults import Faults
 from m44core.io.schema.quick_check import QuickCheck
 from m44core.io.schema.reading import read_schema
 from m44core.io.workshop.encode import encode
@@ -194,3 +195,15 @@ def test_very_many_faults_are_not_all_listed() -> None:
     assert sum(d.code == "M020" for d in result.diagnostics) == 100
     more = [render(d, "en") for d in result.diagnostics if d.code == "M032"]
     assert "There are 500 more findings M020 (wrong-type) in the file" in more
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(data=st.data())
+@settings(max_examples=50, deadline=None)
+def test_the_faults_are_those_jsonschema_finds(name: str, data: st.DataObject) -> None:
+    schema = read_schema(name)
+    tree = data.draw(spoilt(name))
+    found = [repr((f.keyword, f.path, f.value)) for f in Faults(schema).of(tree)]
+    errors = Draft202012Validator(schema).iter_errors(tree)
+    theirs = [repr((e.validator, tuple(e.absolute_path), e.instance)) for e in errors]
+    assert sorted(found) == sorted(theirs)

@@ -87,6 +87,8 @@ class Case:
     def file(self) -> OpenFile:
         """Return the scenario of the case, and the file it is read from if it is."""
         document = _merged(_SOUND, {k: v for k, v in self.said.items() if k in _PARTS})
+        for pointer, letters in self.said.get("long", {}).items():
+            change(document, pointer, "x" * letters)
         board = board_of(document)
         hexes = {f"{letter}{board.rows}": {"unit": "german-infantry"} for letter in _TOP}
         hexes |= {f"{letter}1": {"unit": "american-infantry"} for letter in _TOP}

@@ -1,7 +1,6 @@
 """Telling quickly that content keeps to a schema.
 
-Loading jsonschema takes half of what a check may take, and most files are
-well-formed. This compiles the few keywords our own schemas use into
+Most files are well-formed. This compiles the few keywords our own schemas use into
 functions that answer yes or no; a test holds them to jsonschema's verdict.
 """
 
@@ -54,7 +53,7 @@ class QuickCheck:
 
     def _type(self, schema: Mapping[str, Any]) -> Check:
         names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-        exact = tuple(kind for name in names for kind in _TYPES[name])
+        exact = tuple(kind for name in names for kind in TYPES[name])
         whole = "integer" in names
         return lambda value: (
             type(value) in exact or (whole and type(value) is float and value.is_integer())
@@ -131,7 +130,7 @@ class QuickCheck:
         )
 
 
-_TYPES: Mapping[str, tuple[type, ...]] = {
+TYPES: Mapping[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
     "string": (str,),

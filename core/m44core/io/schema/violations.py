@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from enum import StrEnum
-from functools import reduce
-from typing import TYPE_CHECKING, Any
+from functools import cache, reduce
+from typing import Any
 
 from m44core.diagnostics import Diagnostic, Fix
 from m44core.findings.kinds import Say, Sayable, say
 from m44core.findings.make import finding, fix
+from m44core.io.schema.faults import Fault, Faults
 from m44core.io.schema.other_words import OUR_WORDS, in_our_words
 from m44core.io.schema.quick_check import quick_check
+from m44core.io.schema.reading import read_schema
+from m44core.io.text.listing import Listed
 from m44core.io.text.places import escape
 from m44core.messages.message import Message, Value, enumerated, listed, message, quoted
-
-if TYPE_CHECKING:
-    from jsonschema.exceptions import ValidationError
 
 
 class Profile(StrEnum):
@@ -39,58 +39,49 @@ def violations(
     """
     if quick_check(profile.value).accepts(tree):
         return []
-    return list(_explained(tree, profile, pointer))
+    listed = Listed()
+    for fault in _faults(profile.value).of(tree):
+        code = _CODES.get(fault.keyword, "M025")
+        if not _said_elsewhere(fault) and listed.has_room(code):
+            place = "".join(f"/{escape(str(step))}" for step in fault.path)
+            listed.findings += _Explanation(fault, pointer(place)).findings()
+    return listed.all()
 
 
-def _explained(
-    tree: Mapping[str, Any], profile: Profile, pointer: Callable[[str], str]
-) -> Iterator[Diagnostic]:
-    from jsonschema import Draft202012Validator
-
-    from m44core.io.schema.reading import read_schema
-
-    for error in Draft202012Validator(read_schema(profile.value)).iter_errors(tree):
-        if not _said_elsewhere(error):
-            place = "".join(f"/{escape(str(step))}" for step in error.absolute_path)
-            yield from _Explanation(error, pointer(place)).findings()
+@cache
+def _faults(name: str) -> Faults:
+    return Faults(read_schema(name))
 
 
 _LOOKED_UP = ("anyOf", "enum", "pattern")
 
 
-def _said_elsewhere(error: ValidationError) -> bool:
+def _said_elsewhere(fault: Fault) -> bool:
     """Tell whether a later stage says this and says it better: names, and small letters."""
-    value, schema = error.instance, error.schema
-    if not isinstance(schema, dict) or error.validator == "type":
+    value, schema = fault.value, fault.schema
+    if fault.keyword == "type":
         return False
-    if error.validator == "required" and _says_in_other_words(error):
-        return True
+    if fault.keyword == "required" and fault.missing == "is" and "name" in value:
+        return True  # the key is there by the name .m44 files have for it
     small = isinstance(value, str) and value.upper() in schema.get("enum", ())
-    return small or ("$comment" in schema and error.validator in _LOOKED_UP)
-
-
-def _says_in_other_words(error: ValidationError) -> bool:
-    """Tell whether the key that is missing is there by the name .m44 files have for it."""
-    value, missing = error.instance, error.message.split("'")[1]
-    return isinstance(value, dict) and missing == "is" and "name" in value
+    return small or ("$comment" in schema and fault.keyword in _LOOKED_UP)
 
 
 class _Explanation:
     """Says one violation in words."""
 
-    def __init__(self, error: ValidationError, pointer: str) -> None:
-        self._error = error
-        self._value: Any = error.instance
-        self._schema: Mapping[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+    def __init__(self, fault: Fault, pointer: str) -> None:
+        self._fault = fault
+        self._value = fault.value
+        self._schema = fault.schema
         self._pointer = pointer
 
     def findings(self) -> Iterator[Diagnostic]:
         """Yield the violation as a finding; words of the other format as one of their own."""
-        if self._error.validator == "additionalProperties":
+        if self._fault.keyword == "additionalProperties":
             yield from self._unknown_keys()
         else:
-            explain = _EXPLANATIONS.get(str(self._error.validator), _Explanation._other)
-            yield explain(self)
+            yield _EXPLANATIONS.get(self._fault.keyword, _Explanation._other)(self)
 
     def _type(self) -> Diagnostic:
         wanted = self._schema["type"]
@@ -120,8 +111,7 @@ class _Explanation:
         return self._found("M021", "value-resembling", fixes, **said, similar=close[0])
 
     def _required(self) -> Diagnostic:
-        missing = self._error.message.split("'")[1]
-        return self._found("M022", "missing", key=missing)
+        return self._found("M022", "missing", key=self._fault.missing)
 
     def _unknown_keys(self) -> Iterator[Diagnostic]:
         known = list(self._schema.get("properties", ()))
@@ -184,10 +174,10 @@ class _Explanation:
         return self._found("M025", "other")
 
     def _subject(self) -> Message:
-        path = [str(step) for step in self._error.absolute_path]
+        path = [str(step) for step in self._fault.path]
         if not path:
             return message("The file")
-        if isinstance(self._error.absolute_path[-1], int):
+        if isinstance(self._fault.path[-1], int):
             if len(path) == 1:
                 return message("An entry")
             return message('Entry {number} of "{key}"', number=int(path[-1]) + 1, key=path[-2])
@@ -218,6 +208,17 @@ _EXPLANATIONS: Mapping[str, Callable[[_Explanation], Diagnostic]] = {
     "minItems": _Explanation._lengths,
     "maxItems": _Explanation._lengths,
 }
+
+_CODES: Mapping[str, str] = {
+    "type": "M020",
+    "enum": "M021",
+    "anyOf": "M021",
+    "required": "M022",
+    "additionalProperties": "M023",
+    "minimum": "M024",
+    "maximum": "M024",
+}
+"""The code of what is said of each keyword; M025 for any other."""
 
 
 def _kind(value: object) -> Say:

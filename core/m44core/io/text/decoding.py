@@ -10,7 +10,8 @@ from m44core.findings.make import finding_at, written_anew
 from m44core.io.text.places import line_and_column
 from m44core.messages.message import decimal
 
-SIZE_LIMIT = 2 * 1024 * 1024  # the largest published scenario has 32 KB
+SIZE_LIMIT = 1024 * 1024  # the largest published scenario has 32 KB
+VALUE_LIMIT = 10_000  # the largest has 800 without its texts, a full Overlord board 5,000
 _START = 1, 1
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 _MANY_CONTROLS = 0.01

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import math
 import re
+from functools import partial
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable
 from m44core.findings.make import finding_at
-from m44core.io.text.listing import MOST
+from m44core.io.text.decoding import VALUE_LIMIT
+from m44core.io.text.listing import MOST, Listed
 from m44core.io.text.places import Places, line_and_column, scan
 from m44core.io.text.style import TextStyle
+from m44core.messages.message import thousands
 
 DEPTH_LIMIT = 64
 _EXACT = 2**53
@@ -52,11 +55,15 @@ class JsonReader:
         self.findings: list[Diagnostic] = []
         self.failed = False
         self._suspicious = False
+        self._pairs = 0
 
     def read(self) -> object:
         """Return the value, or None where the text is not JSON at all."""
         if "\\u" in self.text:
-            self.text = _SURROGATES.sub(self._pair_or_mark, self.text)
+            halves = Listed()
+            mark = partial(self._pair_or_mark, halves)
+            self.text = _SURROGATES.sub(mark, self.text)
+            self.findings += halves.all()
         try:
             value = self._decoder().decode(self.text)
         except json.JSONDecodeError as error:
@@ -65,8 +72,12 @@ class JsonReader:
         except RecursionError:
             self._too_deep()
             return None
-        if _deeper_than(value, DEPTH_LIMIT):
+        values = _count(value)
+        if values is None:
             self._too_deep()
+            return None
+        if max(values, self._pairs) > VALUE_LIMIT:
+            self._fail(0, "M015", "many", limit=thousands(VALUE_LIMIT))
             return None
         if self._suspicious:
             value = _without_left_out(value)
@@ -82,6 +93,7 @@ class JsonReader:
         )
 
     def _object(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        self._pairs += len(pairs)
         result = dict(pairs)
         if len(result) != len(pairs):
             self._suspicious = True
@@ -103,10 +115,11 @@ class JsonReader:
             self._suspicious = True
         return value
 
-    def _pair_or_mark(self, match: re.Match[str]) -> str:
+    def _pair_or_mark(self, halves: Listed, match: re.Match[str]) -> str:
         if not match["lone"]:
             return match[0]
-        self._found(match.start(), "M010", "half", escape=match[0])
+        if halves.has_room("M010"):
+            self._found(match.start(), "M010", "half", escape=match[0])
         return "\\ufffd"
 
     def _explain(self, places: Places) -> None:
@@ -158,18 +171,21 @@ def _is_infinite(digits: str) -> bool:
     return any(c in digits for c in ".eE") and not math.isfinite(float(digits))
 
 
-def _deeper_than(value: object, limit: int) -> bool:
+def _count(value: object) -> int | None:
+    """Return how many values a value holds; None where they lie too deep in each other."""
     level = [value] if isinstance(value, (dict, list)) else []
-    for _ in range(limit):
+    values = 1
+    for _ in range(DEPTH_LIMIT):
+        values += sum(map(len, level))
         level = [
             inner
             for outer in level
             for inner in (outer.values() if type(outer) is dict else outer)
             if type(inner) is dict or type(inner) is list
         ]
-        if not level:
-            return False
-    return True
+        if not level or values > VALUE_LIMIT:
+            return values
+    return None
 
 
 def _too_deep_at(text: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable
@@ -11,21 +12,41 @@ from m44core.findings.make import finding
 from m44core.messages.message import thousands
 
 MOST = 100
+MANY = "M032"
+"""The code of what is said of the findings that are not listed."""
+
+
+@dataclass(slots=True)
+class Listed:
+    """Findings of which no more are made than are worth listing; the rest are counted.
+
+    Attributes:
+        findings: Those that are listed.
+    """
+
+    findings: list[Diagnostic] = field(default_factory=list)
+    _seen: Counter[str] = field(default_factory=Counter)
+
+    def has_room(self, code: str) -> bool:
+        """Count one more finding of a code, and tell whether it is worth making."""
+        self._seen[code] += 1
+        return self._seen[code] <= MOST
+
+    def all(self) -> list[Diagnostic]:
+        """Return the findings, and how many more there are of each code."""
+        return self.findings + [more(code, n - MOST) for code, n in self._seen.items() if n > MOST]
 
 
 def worth_listing(findings: list[Diagnostic]) -> list[Diagnostic]:
     """Return the findings without those of a code beyond the first hundred, which are counted."""
     if len(findings) <= MOST:
         return findings
-    seen: Counter[str] = Counter()
-    listed = []
-    for found in findings:
-        seen[found.code] += 1
-        if seen[found.code] <= MOST:
-            listed.append(found)
-    return listed + [_more(code, n - MOST) for code, n in seen.items() if n > MOST]
+    listed = Listed()
+    listed.findings = [each for each in findings if each.code == MANY or listed.has_room(each.code)]
+    return listed.all()
 
 
-def _more(code: str, number: int) -> Diagnostic:
+def more(code: str, number: int) -> Diagnostic:
+    """Return that there are so many findings of a code more than are listed."""
     said: dict[str, Sayable] = {"number": thousands(number), "code": code, "name": kind(code).name}
-    return finding("M032", "more", **said)
+    return finding(MANY, "more", **said)

@@ -12,11 +12,12 @@ import yaml
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable
 from m44core.findings.make import finding_at
+from m44core.io.text.decoding import VALUE_LIMIT
+from m44core.io.text.listing import Listed
 from m44core.io.text.places import escape
 from m44core.messages.message import thousands
 
 DEPTH_LIMIT = 64
-VALUE_LIMIT = 100_000
 _EXACT = 2**53
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -91,6 +92,7 @@ class YamlReader:
     _levels: list[_Level] = field(default_factory=list)
     _anchors: dict[str, tuple[Any, int]] = field(default_factory=dict)
     _documents: int = 0
+    _again: Listed = field(default_factory=Listed)
 
     def read(self) -> object:
         """Return the value, or None where the text cannot be read."""
@@ -106,6 +108,7 @@ class YamlReader:
             character: int | str = error.character  # libyaml gives its number
             shown = chr(character) if isinstance(character, int) else character
             self._fail(place, "M013", "character", character=shown)
+        self.findings += self._again.all()
         return None if self.failed else self._root
 
     def _take(self, event: Any) -> None:  # noqa: ANN401 -- the events of PyYAML have no types
@@ -178,7 +181,8 @@ class YamlReader:
     def _enter_key(self, event: Any) -> None:  # noqa: ANN401
         level = self._levels[-1]
         mark = event.start_mark
-        if event.value in level.value:
+        self._count -= 1  # a key is no value
+        if event.value in level.value and self._again.has_room("M008"):
             self._found((mark.line, mark.column), "M008", "again", key=event.value)
         level.key = event.value
         self.places[f"{level.pointer}/{escape(event.value)}"] = mark.line, mark.column

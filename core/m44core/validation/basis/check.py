@@ -7,7 +7,7 @@ is data (:mod:`m44core.findings`). A problem names the message by its key and br
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
@@ -81,8 +81,11 @@ class Check:
 
     def run(self, context: Context) -> Iterator[Diagnostic]:
         """Yield a diagnostic for each problem the check finds."""
-        for found in self.find(context):
-            yield _diagnostic(self.kind, found)
+        return map(self.diagnostic, self.find(context))
+
+    def diagnostic(self, found: Problem, *, repairs: bool = True) -> Diagnostic:
+        """Return a problem that the check found, and unless it must not be mended its repairs."""
+        return _diagnostic(self.kind, found if repairs else replace(found, repairs=()))
 
 
 def check(code: str) -> Callable[[Finder], Check]:

@@ -34,6 +34,7 @@ from m44core.validation.placed import (
     units_of,
     unknown_in,
 )
+from m44core.validation.prose.bounds import Bounded, bounded
 from m44core.validation.prose.prose import Prose
 
 if TYPE_CHECKING:
@@ -95,8 +96,13 @@ class Context:
 
     @cached_property
     def prose(self) -> Prose:
-        """The texts, and what they say about cards, medals and turns."""
-        return Prose(self.scenario.texts)
+        """The texts as far as they are read, and what they say about cards, medals and turns."""
+        return Prose(self.bounded.texts)
+
+    @cached_property
+    def bounded(self) -> Bounded:
+        """The texts as far as they are read."""
+        return bounded(self.scenario.texts)
 
     @cached_property
     def pieces(self) -> tuple[PlacedPiece, ...]:

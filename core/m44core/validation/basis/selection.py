@@ -11,7 +11,7 @@ from m44core.findings.load import all_kinds
 from m44core.messages.message import enumerated, message
 from m44core.phrases import closest, did_you_mean
 
-CRASH = "M099"
+CRASH, OVERDUE = "M099", "M098"
 """The code of the one finding that is about the program itself."""
 
 

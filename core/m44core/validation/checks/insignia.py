@@ -123,7 +123,7 @@ def badge_for_engineers(context: Context) -> Iterator[Problem]:
 
 def _speaking(context: Context, words: re.Pattern[str]) -> Iterator[str]:
     """Yield the languages whose rules speak of engineers."""
-    for language, texts in context.scenario.texts.items():
+    for language, texts in context.bounded.texts.items():
         said = (getattr(texts, field) or "" for field in _RULES)
         if any(words.search(text.lower()) for text in said):
             yield language

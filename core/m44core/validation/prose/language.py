@@ -17,6 +17,7 @@ from typing import Any
 from m44core.catalogue.types import Side
 from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
+from m44core.validation.allotment import keep_time
 from m44core.validation.prose.clauses import Clauses
 from m44core.validation.prose.reading import Reading
 
@@ -80,6 +81,7 @@ class Language:
         """
         found: list[Reading] = []
         for pattern in self._patterns(what, self.said[what]["patterns"]):
+            keep_time()
             for match in pattern.finditer(text):
                 reading = self._reading(match)
                 if reading and not any(_overlap(reading, other) for other in found):
@@ -93,6 +95,7 @@ class Language:
     def names(self, rule: str, text: str) -> re.Match[str] | None:
         """Return where a text says that a rule applies, or None."""
         for pattern in self._patterns(f"rules/{rule}", self.said["rules"][rule]["patterns"]):
+            keep_time()
             for match in pattern.finditer(text):
                 if self._reading(match) and not self._refused(text, match):
                     return match
@@ -184,7 +187,12 @@ class Language:
         plain = _SLOT.sub(self._slot, template)
         while _SLOT.search(plain):  # a macro may hold slots
             plain = _SLOT.sub(self._slot, plain)
-        for written, meant in ((" ?", r"\s{0,4}"), (" ", r"\s{1,4}"), ("'", _APOSTROPHES)):
+        for written, meant in (
+            ("^ ?-? ?", r"^\s{0,4}+-?\s{0,4}+"),  # no second try at lines without words
+            (" ?", r"\s{0,4}"),
+            (" ", r"\s{1,4}"),
+            ("'", _APOSTROPHES),
+        ):
             plain = plain.replace(written, meant)
         return re.compile(plain, re.IGNORECASE | re.MULTILINE)
 
@@ -208,7 +216,7 @@ class Language:
         if self._spaced:
             return r"(?<!\w)\w+(?:-\w{1,2})?(?!\w)"
         signs = "".join(sorted(set("".join(self._words("numbers")))))
-        return f"{self.said['ordinal_start']}?(?:\\d+|[{signs}]{{1,3}})"
+        return f"{self.said['ordinal_start']}?(?:(?<!\\d)\\d{{1,9}}(?!\\d)|[{signs}]{{1,3}})"
 
     def _begun(self, words: str) -> str:
         return rf"(?<!\w)(?:{words})" if self._spaced else f"(?:{words})"

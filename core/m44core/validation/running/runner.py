@@ -13,13 +13,15 @@ from m44core.findings.load import kind
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.m44.dialects import repeated_ids
 from m44core.io.origin import NEW, Origin
+from m44core.io.text.listing import MANY, Listed
 from m44core.messages.message import Message, Value
 from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
+from m44core.validation.allotment import Allotment, OverdueError, keep_time
 from m44core.validation.arena.verdict import Verdict, verdicts
-from m44core.validation.basis.check import Check
+from m44core.validation.basis.check import Check, Problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.selection import CRASH, PROFILES, USUAL, Selection
+from m44core.validation.basis.selection import CRASH, OVERDUE, PROFILES, USUAL, Selection
 from m44core.validation.box.owned import Owned
 from m44core.validation.checks import references
 from m44core.validation.running.catalogue import CHECKS
@@ -43,6 +45,8 @@ class CheckSettings:
 
 USUAL_SETTINGS = CheckSettings()
 
+UNFINISHED = frozenset({CRASH, OVERDUE})
+"""What is said of a check that did not come to its end."""
 
 REFERENCES = frozenset({WRONG, *(check.code for check in references.CHECKS)})
 """The checks of names: for our own files the reader does their work, with the words of the file."""
@@ -101,8 +105,8 @@ class FileReport:
 
     @property
     def checked(self) -> bool:
-        """Whether everything asked for was looked at: the file was read, and no check crashed."""
-        return self.failure is None and all(d.code != CRASH for d in self.diagnostics)
+        """Whether everything asked for was looked at: the file was read, each check ended well."""
+        return self.failure is None and all(d.code not in UNFINISHED for d in self.diagnostics)
 
     def hex_name(self, diagnostic: Diagnostic) -> str | None:
         """Return what the hex of a finding is called, or None where it has none."""
@@ -142,24 +146,43 @@ def _findings(scenario: Scenario, settings: CheckSettings, origin: Origin) -> It
     References come first: a piece the catalogue does not know is reported once,
     and the checks of meaning leave it out instead of guessing what it is.
     """
-    context = Context.of(scenario, settings.owned, origin)
+    context, allotment = Context.of(scenario, settings.owned, origin), Allotment()
     for check in CHECKS.values():
         if check.code in settings.selection:
-            yield from run(check, context)
+            yield from run(check, context, allotment)
 
 
 def _completed(looked_for: Container[str], found: Iterable[Diagnostic]) -> Container[str]:
-    """Return what was looked for to the end: nothing, where a check crashed."""
-    return () if any(diagnostic.code == CRASH for diagnostic in found) else looked_for
+    """Return what was looked for to the end: nothing, where not all that there is was found."""
+    return () if any(each.code in (*UNFINISHED, MANY) for each in found) else looked_for
 
 
-def run(check: Check, context: Context) -> Iterator[Diagnostic]:
-    """Yield what a check finds; where it fails, that, so that the others go on."""
+def run(check: Check, context: Context, allotment: Allotment) -> Iterator[Diagnostic]:
+    """Yield what a check finds; where it fails or is overdue, that, so that the others go on.
+
+    Of very many findings the first are yielded, and how many more there are.
+    """
+    listed = Listed()
+    said = {"code": check.code, "name": check.kind.name}
     try:
-        yield from check.run(context)
+        with allotment.for_one_check():
+            for found in check.find(context):
+                keep_time()
+                if listed.has_room(check.code):
+                    mendable = not _writes_a_cut_text(found, context)
+                    listed.findings.append(check.diagnostic(found, repairs=mendable))
+    except OverdueError:
+        listed.findings.append(kind(OVERDUE).diagnostic("overdue", **said))
     except Exception as error:  # a fault in one check must not hide what the others find
-        said = {"code": check.code, "name": check.kind.name, "error": repr(error)}
-        yield kind(CRASH).diagnostic("crashed", **said)
+        listed.findings.append(kind(CRASH).diagnostic("crashed", **said, error=repr(error)))
+    yield from listed.all()
+
+
+def _writes_a_cut_text(found: Problem, context: Context) -> bool:
+    """Tell whether a repair would write the beginning of a text in place of the whole."""
+    return bool(context.bounded.cut) and any(
+        context.bounded.is_cut(pointer) for repair in found.repairs for pointer in repair.changes
+    )
 
 
 def check_file(path: str | Path, settings: CheckSettings = USUAL_SETTINGS) -> FileReport:

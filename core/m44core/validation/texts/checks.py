@@ -8,6 +8,7 @@ from m44core.validation.texts import (
     control,
     endings,
     fields,
+    lengths,
     letters,
     named_rules,
     numbers,
@@ -29,4 +30,5 @@ CHECKS: tuple[Check, ...] = (
     *objectives.CHECKS,
     *endings.CHECKS,
     *places.CHECKS,
+    *lengths.CHECKS,
 )

@@ -97,9 +97,11 @@ def _doubled(told: Told, field: str, text: str) -> Iterator[Problem]:
     if not any(map(str.startswith, words[1:], words)):
         return
     words = text.split()
+    told_of = set(_doubles(told))  # each word is told once
     for word, following, next_ in zip(words, words[1:], (*words[2:], ""), strict=False):
         same = word.lower() == following.rstrip(".,;:!?)").lower()
-        if same and _is_slip(word, following, next_) and word.lower() not in _doubles(told):
+        if same and word.lower() not in told_of and _is_slip(word, following, next_):
+            told_of.add(word.lower())
             yield from _double(told, field, text, word)
 
 

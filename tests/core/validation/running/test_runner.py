@@ -23,6 +23,7 @@ from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import Briefing, First, HexContent, Piece, Player, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44core.validation.allotment import Allotment
 from m44core.validation.basis.check import Check, Problem, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.selection import CRASH, USUAL, select
@@ -129,7 +130,7 @@ def explode(_: Context) -> Iterator[Problem]:
 
 def test_a_check_that_raises_is_a_finding_and_the_run_goes_on() -> None:
     broken = Check("M306", explode)
-    before, crash = run(broken, Context.of(Scenario()))
+    before, crash = run(broken, Context.of(Scenario()), Allotment())
     assert render(before, "en") == "nobody have no units"
     assert (crash.code, name_of(crash), crash.severity) == (CRASH, "check-crashed", Severity.ERROR)
     assert "M306 too-few-units" in render(crash, "en")

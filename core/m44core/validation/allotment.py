@@ -1,0 +1,61 @@
+"""How much time a check may take: none keeps the others, or the user, waiting.
+
+Time is that of the processor for this thread, so that a busy machine ends nothing. It is looked
+at wherever a check yields, and by whoever reads long texts (:func:`keep_time`); no single step of
+theirs is long, for the size of files, of values and of texts is bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import local
+from time import thread_time
+
+EACH = 0.5
+"""Seconds for one check; a usual scenario takes a thousandth of it."""
+
+LEAST = 0.05
+"""Seconds a check has after all time is spent."""
+
+ALL = 1.5
+"""Seconds all checks of a scenario have together."""
+
+
+class OverdueError(Exception):
+    """A check has taken all the time it has."""
+
+
+_running = local()
+
+
+class Allotment:
+    """The time of the checks of one scenario."""
+
+    def __init__(self, everything: float = ALL, each: float = EACH, least: float = LEAST) -> None:
+        self._left, self._each, self._least = everything, each, least
+
+    @contextmanager
+    def for_one_check(self) -> Iterator[None]:
+        """Limit the time of what runs inside.
+
+        Raises:
+            OverdueError: it took longer; only :func:`keep_time` raises it.
+        """
+        began = thread_time()
+        _running.end = began + max(self._least, min(self._each, self._left))
+        try:
+            yield
+        finally:
+            del _running.end
+            self._left -= thread_time() - began
+
+
+def keep_time() -> None:
+    """Stop the check that runs, if it has taken all the time it has.
+
+    Raises:
+        OverdueError: it has.
+    """
+    if thread_time() > getattr(_running, "end", float("inf")):
+        raise OverdueError

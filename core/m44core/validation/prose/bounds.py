@@ -1,0 +1,58 @@
+"""How much of the texts of a scenario is read: more than any has, and never without end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from itertools import islice
+from typing import Any
+
+from m44core.model.parts import Texts
+
+LETTERS = 10_000
+"""Of one text; the longest published one has some 4,000."""
+
+ALL_LETTERS = 60_000
+"""Of all texts together."""
+
+FEWEST = 100
+"""Of a text after all letters are spent."""
+
+LANGUAGES = 40
+
+_FIELDS = tuple(each.name for each in fields(Texts) if each.name != "extra")
+
+
+@dataclass(frozen=True, slots=True)
+class Bounded:
+    """The texts of a scenario as far as they are read.
+
+    Attributes:
+        texts: What is read, by language.
+        cut: How many letters a text has, by language and field, of those not read to the end.
+    """
+
+    texts: Mapping[str, Texts]
+    cut: Mapping[tuple[str, str], int] = field(default_factory=dict)
+
+    def is_cut(self, pointer: str) -> bool:
+        """Tell whether a place of the document is a text of which only the beginning is read."""
+        return any(pointer == f"/texts/{language}/{name}" for language, name in self.cut)
+
+
+def bounded(texts: Mapping[str, Texts]) -> Bounded:
+    """Return the beginning of texts that are too long to be read, and the others as they are."""
+    left = ALL_LETTERS
+    cut: dict[tuple[str, str], int] = {}
+    read: dict[str, Texts] = {}
+    for language, said in islice(texts.items(), LANGUAGES):
+        shorter: dict[str, Any] = {}
+        for name in _FIELDS:
+            text = getattr(said, name) or ""
+            most = max(FEWEST, min(LETTERS, left))
+            left -= min(len(text), most)
+            if len(text) > most:
+                cut[language, name] = len(text)
+                shorter[name] = text[:most]
+        read[language] = replace(said, **shorter) if shorter else said
+    return Bounded(read, cut)

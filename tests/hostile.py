@@ -1,0 +1,464 @@
+"""Files as nobody should make them, of any size: each kind grows in one way.
+
+``KINDS`` maps a name to what makes the content of a file of about so many bytes, and the end of
+the file's name. A program that reads them slowly reads them as slowly as their worst kind.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from itertools import count, takewhile
+from typing import Any, NamedTuple
+
+Make = Callable[[int], str]
+
+
+class Kind(NamedTuple):
+    """One kind of hostile file.
+
+    Attributes:
+        suffix: What its name ends in.
+        make: Returns its content, of about so many bytes.
+    """
+
+    suffix: str
+    make: Make
+
+
+TAGS = ("en", "de", "fr", "it", "ru", "zh-Hans", "zh-Hant")
+_WORDS = {
+    "en": "The Allied player draws 4 Command cards if 5 units hold the 2 bridges and ",
+    "de": "Der Spieler der Achsenmächte zieht 4 Karten wenn 5 Einheiten die 2 Brücken ",
+    "fr": "Le joueur Allié pioche 4 cartes Commandement si 5 unités tiennent les 2 ponts et ",
+    "it": "Il giocatore Alleato pesca 4 carte Comando se 5 unità tengono i 2 ponti e ",
+    "ru": "Игрок Союзников берёт 4 карты если 5 отрядов держат 2 моста и ",
+    "zh-Hans": "同盟国玩家抽取4张指挥卡如果5个单位占领2座桥",
+    "zh-Hant": "同盟國玩家抽取4張指揮卡如果5個單位佔領2座橋",
+}
+UNITS = ("infger", "infus", "tankger", "artus", "infus2")
+TERRAIN = ("woods", "hills", "village", "river", "hedgerow", "mountain", "church")
+LABEL_LIMIT = 40
+
+
+def places(kind: str = "standard") -> list[tuple[int, int]]:
+    """Return row and column of every hex of a board."""
+    columns, rows = {"standard": (13, 9), "overlord": (26, 9), "brkthru": (13, 17)}[kind]
+    return [(r, c) for r in range(rows) for c in range(r % 2, 2 * columns - r % 2, 2)]
+
+
+def m44(
+    *,
+    kind: str = "STANDARD",
+    hexagons: object = (),
+    labels: object = (),
+    texts: object = None,
+    **more: object,
+) -> str:
+    """Return a file of the official editor's form with so much in it."""
+    tree: dict[str, Any] = {
+        "meta_data": {"status": "GREEN", "software": "sed 1.2"},
+        "game_info": {
+            "type": "HISTORICAL",
+            "date_begin": "1944-06-06",
+            "side_player1": "AXIS",
+            "country_player1": "DE",
+            "cards_player1": 5,
+            "victory_player1": 4,
+            "side_player2": "ALLIES",
+            "country_player2": "US",
+            "cards_player2": 5,
+            "victory_player2": 4,
+            "starting": "PLAYER2",
+        },
+        "board": {"type": kind, "face": "COUNTRY", "hexagons": hexagons, "labels": labels},
+        "packs": {"base": 1},
+        "text": {"en": {"name": "A"}} if texts is None else texts,
+    }
+    _merge(tree, more)
+    return json.dumps(tree, ensure_ascii=False)
+
+
+def _merge(into: dict[str, Any], more: Mapping[str, Any]) -> None:
+    for key, value in more.items():
+        if isinstance(value, Mapping) and isinstance(into.get(key), dict):
+            into[key] |= value
+        else:
+            into[key] = value
+
+
+def text(field: str, said: str, tag: str = "en") -> str:
+    """Return a file with one text besides its name."""
+    return m44(texts={tag: {"name": "A", field: said}}, hexagons=armies())
+
+
+def hexagon(row: int = 4, col: int = 8, /, **content: object) -> dict[str, object]:
+    """Return a hexagon as the official editor writes it."""
+    return {"row": row, "col": col, **content}
+
+
+def armies(kind: str = "standard") -> list[dict[str, object]]:
+    """Return hexagons full of units, one army at each edge."""
+    made = []
+    for number, (row, col) in enumerate(places(kind)):
+        unit = {"name": UNITS[number % 5], "nbr_units": "4"}
+        made.append(hexagon(row, col, terrain={"name": TERRAIN[number % 7]}, unit=unit))
+    return made
+
+
+def _times(what: str, size: int) -> str:
+    return what * max(1, size // len(what.encode()))
+
+
+def _many(entry: Callable[[int], object], size: int) -> list[object]:
+    length = len(json.dumps(entry(10_000))) + 2
+    return [entry(number) for number in range(max(1, size // length))]
+
+
+def _object(entry: Callable[[int], tuple[str, object]], size: int) -> dict[str, object]:
+    length = len(json.dumps(dict([entry(10_000)])))
+    return dict(entry(number) for number in range(max(1, size // length)))
+
+
+def _groups(size: int) -> str:
+    names = [chr(65 + r) + str(n + 1) for r in range(9) for n in range(12)]
+    tag = {"name": "medal5", "side": "AXIS", "group": names, "medal": {"nbr_hex": 3}}
+    tags = _many(lambda _: tag, size)
+    spots = places()
+    share = -(-len(tags) // len(spots))
+    return m44(
+        hexagons=[
+            hexagon(r, c, tags=tags[n * share : (n + 1) * share]) for n, (r, c) in enumerate(spots)
+        ]
+    )
+
+
+def _spread(entry: object, size: int, kind: str = "standard") -> str:
+    """Return a file with tags spread over every hex."""
+    tags, spots = _many(lambda _: entry, size), places(kind)
+    share = -(-len(tags) // len(spots))
+    return m44(
+        kind=kind.upper(),
+        hexagons=[
+            {**full, "tags": tags[n * share : (n + 1) * share]}
+            for n, full in enumerate(armies(kind))
+        ],
+    )
+
+
+def _labels(lines: list[object]) -> str:
+    share = -(-len(lines) // 100)
+    return m44(
+        labels=[
+            {"row": r, "col": c, "text": lines[n * share : (n + 1) * share]}
+            for n, (r, c) in enumerate(places())
+        ]
+    )
+
+
+def _every_hex(make: Callable[[int], dict[str, object]], size: int) -> str:
+    each = size // len(places())
+    return m44(hexagons=[hexagon(r, c, **make(each)) for r, c in places()])
+
+
+def _deep(opening: str, closing: str, size: int) -> str:
+    return _times(opening, size // 2) + _times(closing, size // 2)
+
+
+def _yaml(*lines: str, hexes: Iterable[str] = ()) -> str:
+    head = (
+        "format: 1",
+        "board: {type: standard, face: country}",
+        "briefing: {top: {side: axis}, bottom: {side: allies}}",
+        "texts: {en: {name: A}}",
+        "hexes:",
+        "  A1: {terrain: forest}",
+    )
+    return "\n".join((*head, *hexes, *lines, ""))
+
+
+def _numbered(line: str, size: int) -> list[str]:
+    """Return lines with a number in each."""
+    lengths = count(0, len(line) + 3)
+    return [
+        line.replace("#", str(number))
+        for number, _ in enumerate(takewhile(lambda n: n < size, lengths))
+    ]
+
+
+def _aliases(size: int) -> str:
+    return _yaml("m44:", "  a: &a [x]", *_numbered("  k#: *a", size))
+
+
+def _merge_keys(size: int) -> str:
+    return _yaml("m44:", "  a: &a {x: 1}", *_numbered("  k#: {<<: *a}", size))
+
+
+def _combined(size: int) -> str:
+    """Return letters with very many accents over each."""
+    return _times("e" + "\u0301\u0302\u0303\u0323" * 50, size)
+
+
+def _mixed(size: int) -> str:
+    return _times("".join(_WORDS.values()), size)
+
+
+def _prose(field: str, tag: str, size: int) -> str:
+    return text(field, _times(_WORDS[tag], size), tag)
+
+
+def _digits(tag: str, size: int) -> str:
+    return text("description", "7" * size, tag)
+
+
+def _languages(size: int) -> str:
+    words = _object(lambda n: (f"x{n}", {"name": f"T{n}", "rules": "Draw 4 cards."}), size)
+    return m44(texts=words)
+
+
+def _known_languages(size: int) -> str:
+    each = size // 70
+    texts = {
+        f"{tag}-{n}": {"description": _times(_WORDS[tag], each)}
+        for tag in TAGS
+        for n in "0123456789"
+    }
+    return m44(texts=texts, hexagons=armies())
+
+
+KINDS: dict[str, Kind] = {
+    "a long title": Kind(".m44", lambda n: text("name", "W" * n)),
+    "a long subtitle of words": Kind(".m44", lambda n: text("subtitle", _times("Wm il ", n))),
+    "line breaks": Kind(".m44", lambda n: text("description", "\n" * (n // 2))),
+    "blanks": Kind(".m44", lambda n: text("description", " " * n)),
+    "blanks between letters": Kind(".m44", lambda n: text("rules", _times("a" + " " * 400, n))),
+    "short words": Kind(".m44", lambda n: text("description", _times("a ", n))),
+    "digits": Kind(".m44", lambda n: text("description", "7" * n)),
+    "numbers": Kind(".m44", lambda n: text("description", _times("12 ", n))),
+    "a word without an end": Kind(".m44", lambda n: text("description", "x" * n)),
+    "capitals": Kind(".m44", lambda n: text("victory", _times("ABC ", n))),
+    "stops": Kind(".m44", lambda n: text("description", "." * n)),
+    "question marks": Kind(".m44", lambda n: text("description", _times("?a? ", n))),
+    "brackets in a text": Kind(".m44", lambda n: text("description", _times("(a ", n))),
+    "quotation marks": Kind(".m44", lambda n: text("description", _times("'a“", n))),
+    "hyphens": Kind(".m44", lambda n: text("description", _times("a-b-", n))),
+    "years": Kind(".m44", lambda n: text("historical", _times("6 June 1944, ", n))),
+    "combining signs": Kind(".m44", lambda n: text("description", _combined(n))),
+    "a title of combining signs": Kind(".m44", lambda n: text("name", _combined(n))),
+    "escaped letters": Kind(
+        ".m44", lambda n: text("description", "X").replace("X", _times("\\u00e9", n))
+    ),
+    "half characters": Kind(
+        ".m44", lambda n: text("description", "X").replace("X", _times("\\ud800", n))
+    ),
+    "backslashes": Kind(".m44", lambda n: text("description", "\\" * (n // 2))),
+    "escaped slashes": Kind(
+        ".m44", lambda n: text("description", "X").replace("X", _times("\\/", n))
+    ),
+    **{f"briefing in {tag}": Kind(".m44", partial(_prose, "description", tag)) for tag in TAGS},
+    **{f"rules in {tag}": Kind(".m44", partial(_prose, "rules", tag)) for tag in TAGS},
+    **{f"long numbers in {tag}": Kind(".m44", partial(_digits, tag)) for tag in TAGS},
+    "all languages in one text": Kind(".m44", lambda n: text("description", _mixed(n))),
+    "very many languages": Kind(".m44", _languages),
+    "languages that are read": Kind(".m44", _known_languages),
+    "empty hexes": Kind(".m44", lambda n: m44(hexagons=_many(lambda _: hexagon(), n))),
+    "unknown hexes": Kind(
+        ".m44", lambda n: m44(hexagons=_many(lambda k: hexagon(k, k, unit={"name": "infger"}), n))
+    ),
+    "hexes that are none": Kind(".m44", lambda n: m44(hexagons=_many(lambda k: k, n))),
+    "hexes as an object": Kind(
+        ".m44", lambda n: m44(hexagons=_object(lambda k: (str(k), hexagon(k % 9, k % 26)), n))
+    ),
+    "one hex of unknown keys": Kind(
+        ".m44", lambda n: m44(hexagons=[hexagon(**_object(lambda k: (f"k{k}", k), n))])
+    ),
+    "tags on a hex": Kind(
+        ".m44", lambda n: m44(hexagons=[hexagon(tags=_many(lambda _: {"name": "medal5"}, n))])
+    ),
+    "unknown tags on a hex": Kind(
+        ".m44", lambda n: m44(hexagons=[hexagon(tags=_many(lambda k: {"name": f"t{k}"}, n))])
+    ),
+    "tags that are none": Kind(
+        ".m44", lambda n: m44(hexagons=[hexagon(tags=_many(lambda k: k, n))])
+    ),
+    "medals on every hex": Kind(".m44", lambda n: _spread({"name": "medal5", "side": "AXIS"}, n)),
+    "exits on every hex": Kind(
+        ".m44", lambda n: _spread({"name": "medal exit", "behavior": "EXIT_MARKER"}, n)
+    ),
+    "badges on every hex": Kind(".m44", lambda n: _spread({"name": "badge4"}, n, "overlord")),
+    "groups": Kind(".m44", _groups),
+    "a long group": Kind(
+        ".m44",
+        lambda n: m44(
+            hexagons=[hexagon(tags=[{"name": "medal5", "group": _many(lambda k: "A1", n)}])]
+        ),
+    ),
+    "a group of no hexes": Kind(
+        ".m44",
+        lambda n: m44(
+            hexagons=[hexagon(tags=[{"name": "medal5", "group": _many(lambda k: f"Z{k}", n)}])]
+        ),
+    ),
+    "unknown pieces": Kind(
+        ".m44",
+        lambda n: _every_hex(lambda each: {"terrain": {"name": "q" * each}}, n),
+    ),
+    "unknown units": Kind(
+        ".m44", lambda n: _every_hex(lambda each: {"unit": {"name": "infge" * (each // 5)}}, n)
+    ),
+    "long behaviours": Kind(
+        ".m44",
+        lambda n: _every_hex(
+            lambda each: {"terrain": {"name": "woods", "behavior": "B_" * (each // 2)}}, n
+        ),
+    ),
+    "many labels": Kind(".m44", lambda n: _labels(_many(lambda k: f"Hill {k}", n))),
+    "labels on one hex": Kind(
+        ".m44",
+        lambda n: m44(labels=_many(lambda k: {"row": 4, "col": 8, "text": [f"Hill {k}"]}, n)),
+    ),
+    "a long label": Kind(".m44", lambda n: _labels(["Montigny " * (n // 9)])),
+    "a label of one word": Kind(".m44", lambda n: _labels(["M" * n])),
+    "long labels": Kind(".m44", lambda n: _labels(["M" * (n // 100)] * 100)),
+    "labels of accents": Kind(".m44", lambda n: _labels([_combined(n // 100)] * 100)),
+    "allowances": Kind(
+        ".m44",
+        lambda n: m44(
+            meta_data={
+                "m44-workshop": {
+                    "allow": _many(
+                        lambda k: {"check": "M502", "hexes": [f"A{k}"], "because": f"r{k}"}, n
+                    )
+                }
+            }
+        ),
+    ),
+    "options": Kind(
+        ".m44",
+        lambda n: m44(game_info={"options": _object(lambda k: (f"o{k}", True), n)}),
+    ),
+    "victory conditions": Kind(
+        ".m44",
+        lambda n: m44(
+            game_info={"victory_conditions": {"condition": _many(lambda k: {"type": f"c{k}"}, n)}}
+        ),
+    ),
+    "packs": Kind(".m44", lambda n: m44(packs=_object(lambda k: (f"pack{k}", k), n))),
+    "unknown sections": Kind(".m44", lambda n: m44(x=_object(lambda k: (f"s{k}", [k]), n))),
+    "a nested unknown": Kind(
+        ".m44",
+        lambda n: m44(x="X").replace('"X"', _deep("[", "]", n)),
+    ),
+    "deep objects": Kind(".m44", lambda n: m44(x="X").replace('"X"', _deep('{"a":', "}", n))),
+    "shallow and wide": Kind(
+        ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["[[[[]]]]"] * (n // 9)) + "]")
+    ),
+    "a number of digits": Kind(".m44", lambda n: m44(x="X").replace('"X"', "9" * n)),
+    "long numbers": Kind(
+        ".m44",
+        lambda n: m44(x="X").replace('"X"', "[" + ",".join(["9" * 4000] * (n // 4000 or 1)) + "]"),
+    ),
+    "large numbers": Kind(
+        ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["9" * 17] * (n // 18)) + "]")
+    ),
+    "no numbers": Kind(
+        ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["NaN"] * (n // 4)) + "]")
+    ),
+    "infinite numbers": Kind(
+        ".m44", lambda n: m44(x="X").replace('"X"', "[" + ",".join(["1e999"] * (n // 6)) + "]")
+    ),
+    "a long fraction": Kind(".m44", lambda n: m44(x="X").replace('"X"', "0." + "1" * n)),
+    "one key again": Kind(
+        ".m44", lambda n: "{" + ",".join(['"board":{}'] * (n // 11)) + ',"board":{"type":"X"}}'
+    ),
+    "one key of a hex again": Kind(
+        ".m44",
+        lambda n: m44(hexagons=["X"]).replace('"X"', "{" + ",".join(['"row":1'] * (n // 8)) + "}"),
+    ),
+    "white space": Kind(".m44", lambda n: m44(hexagons=armies()) + _times(" \n", n)),
+    "lines of nothing": Kind(".m44", lambda n: "\n" * n + m44(hexagons=armies())),
+    "text after the end": Kind(".m44", lambda n: m44() + "x" * n),
+    "an open text": Kind(".m44", lambda n: '{"board": "' + "x" * n),
+    "open texts": Kind(".m44", lambda n: _times('"', n)),
+    "cut off in the middle": Kind(".m44", lambda n: m44(hexagons=armies(), x="y" * n)[:-30]),
+    "Windows line ends": Kind(
+        ".m44", lambda n: m44(hexagons=armies())[:-1] + _times("\r\n", n) + "}"
+    ),
+    "Latin letters": Kind(".m44", lambda n: text("description", _times("ä ", n))),
+    "our own: hexes that are none": Kind(
+        ".yaml", lambda n: _yaml(hexes=_numbered("  Q#: {terrain: forest}", n))
+    ),
+    "our own: unknown pieces": Kind(
+        ".json",
+        lambda n: json.dumps(
+            {
+                "format": 1,
+                "board": {},
+                "hexes": {
+                    f"{chr(65 + r)}{c}": {
+                        "terrain": f"forrest{r}{c}",
+                        "tags": _many(lambda k: {"is": f"medal{k}"}, n // 100),
+                    }
+                    for r in range(9)
+                    for c in range(1, 12)
+                },
+            }
+        ),
+    ),
+    "our own: a block of text": Kind(
+        ".yaml",
+        lambda n: _yaml("x-texts: |", *["  " + _times(_WORDS["en"], 70)] * (n // 74)),
+    ),
+    "our own: comments": Kind(".yaml", lambda n: _yaml(*_numbered("# comment #", n))),
+    "our own: comments beside": Kind(
+        ".yaml", lambda n: _yaml("meta:", *_numbered("  k#: 1  # no", n))
+    ),
+    "our own: aliases": Kind(".yaml", _aliases),
+    "our own: merge keys": Kind(".yaml", _merge_keys),
+    "our own: aliases of aliases": Kind(
+        ".yaml",
+        lambda n: _yaml(
+            "m44:",
+            "  a0: &a0 [x, x, x, x, x, x, x, x, x]",
+            *(
+                f"  a{k}: &a{k} [{', '.join([f'*a{k - 1}'] * max(9, n // 200))}]"
+                for k in range(1, 9)
+            ),
+        ),
+    ),
+    "our own: a long alias of a large value": Kind(
+        ".yaml",
+        lambda n: _yaml(
+            "m44:",
+            "  a: &a [" + "x, " * (n // 4) + "x]",
+            *(f"  b{k}: *a" for k in range(n // 40)),
+        ),
+    ),
+    "our own: anchors": Kind(".yaml", lambda n: _yaml("m44:", *_numbered("  k#: &a# x", n))),
+    "our own: flow in flow": Kind(".yaml", lambda n: _yaml("m44: " + _deep("[", "]", n))),
+    "our own: indented deeper and deeper": Kind(
+        ".yaml",
+        lambda n: _yaml("m44:", *("  " * (k + 1) + "a:" for k in range(int(n**0.5) or 1))),
+    ),
+    "our own: a long line": Kind(
+        ".yaml", lambda n: _yaml("m44: {" + ", ".join(_numbered("k#: 1", n)) + "}")
+    ),
+    "our own: many keys": Kind(".yaml", lambda n: _yaml("m44:", *_numbered("  k#: 1", n))),
+    "our own: one key again": Kind(".yaml", lambda n: _yaml("m44:", *["  k: 1"] * (n // 7))),
+    "our own: long scalars": Kind(".yaml", lambda n: _yaml('m44: "' + "a\\n" * (n // 3) + '"')),
+    "our own: digits": Kind(".yaml", lambda n: _yaml("m44: " + "9" * n)),
+    "our own: hexadecimal": Kind(".yaml", lambda n: _yaml("m44: 0x" + "f" * n)),
+    "our own: fractions": Kind(".yaml", lambda n: _yaml("m44: " + "1" * n + ".")),
+    "our own: allowances": Kind(
+        ".yaml", lambda n: _yaml("allow:", *_numbered("  - {check: M502, because: r#}", n))
+    ),
+    "our own: labels": Kind(
+        ".yaml",
+        lambda n: _yaml("labels:", *_numbered("  C5#: [Mill #]", n)),
+    ),
+    "our own: tabs": Kind(".yaml", lambda n: _yaml("m44: " + "\t" * n)),
+    "our own: broken at the end": Kind(
+        ".yaml", lambda n: _yaml("m44:", *_numbered("  k#: 1", n), "\t- x: : y")
+    ),
+}
