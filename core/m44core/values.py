@@ -9,7 +9,8 @@ share functions, and the constructor is compiled when the first value is made. E
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -29,7 +30,9 @@ else:
 
 
 def _value(cls: type[T], eq: bool, rest: dict[str, bool]) -> type[T]:
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, **rest)(cls)
+    with _taken_for_unfrozen(cls):
+        made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, **rest)(cls)
+    made.__dataclass_params__.frozen = True
     fields = dataclasses.fields(made)
     methods: dict[str, Callable[..., Any]] = {"__repr__": _repr}
     if eq:
@@ -43,6 +46,20 @@ def _value(cls: type[T], eq: bool, rest: dict[str, bool]) -> type[T]:
     for method in (_frozen_set, _frozen_delete, _getstate, _setstate):
         setattr(made, method.__name__, method)
     return cast("type[T]", made)
+
+
+@contextmanager
+def _taken_for_unfrozen(cls: type) -> Iterator[None]:
+    """Let a class be made without the methods that guard a frozen one: it gets ours."""
+    every = (getattr(base, "__dataclass_params__", None) for base in cls.__bases__)
+    frozen = [params for params in every if params and params.frozen]
+    for params in frozen:
+        params.frozen = False
+    try:
+        yield
+    finally:
+        for params in frozen:
+            params.frozen = True
 
 
 def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:

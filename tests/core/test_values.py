@@ -45,6 +45,13 @@ class Itself:
     name: str
 
 
+@dataclasses.dataclass(frozen=True, slots=True)
+class Measured(Sized):
+    """One that the standard library makes of ours."""
+
+    unit: str = "m"
+
+
 SIZED = Sized("fort", ["a"], size=4, note="n")
 
 
@@ -84,6 +91,10 @@ def test_the_standard_library_knows_them() -> None:
     assert [f.name for f in dataclasses.fields(SIZED)] == ["name", "tags", "size", "note"]
     assert dataclasses.asdict(SIZED) == {"name": "fort", "tags": ["a"], "size": 4, "note": "n"}
     assert repr(SIZED) == "Sized(name='fort', tags=['a'], size=4)"
+    assert Measured("fort").unit == "m"
+    assert Measured("fort") == Measured("fort", unit="m")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Measured("fort").size = 5  # type: ignore[misc]
     match SIZED:
         case Sized(name, _, size):
             assert (name, size) == ("fort", 4)
