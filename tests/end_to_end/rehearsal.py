@@ -14,7 +14,7 @@ from m44core.model.scenario import Scenario
 from m44core.playtest.players.levels import agent
 from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.board.grid import BOTTOM, CHANCE
-from m44core.rules.game.actions import Action, Battle, Draw, Face, Land, Play, Roll
+from m44core.rules.game.actions import Action, Battle, ChanceAction, Draw, Face, Land, Play, Roll
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.game.view import View
@@ -109,7 +109,7 @@ class Rehearsal:
         self.events += [(number, event) for event in apply(self.state, action)]
         self.actions.append(action)
 
-    def _outcome(self) -> Draw | Roll | Land:
+    def _outcome(self) -> ChanceAction:
         state = self.state
         mine = state.fight is not None and state.unit(state.fight.target).player != BOTTOM
         if state.phase is Phase.ROLL and mine:

@@ -11,6 +11,7 @@ from typing import Any
 from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import facing, orientations
+from m44core.catalogue.hazards import Costs, Hazard
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries, read_families
 from m44core.catalogue.reading_units import specials, units_of
 from m44core.catalogue.types import (
@@ -162,6 +163,8 @@ def _terrain_fields(said: Entry) -> dict[str, Any]:
     fields: dict[str, Any] = dict(said)
     fields |= {key: _with_vehicles(key, _classes(said[key])) for key in _CLASSES if key in said}
     fields |= {key: _dice(said[key]) for key in _DICE if key in said}
+    if "on_enter" in said:
+        fields["on_enter"] = _hazard(said["on_enter"])
     if "flags_ignored" in said:
         fields["flags_ignored"] = _flags(said["flags_ignored"])
     if "sight" in said:
@@ -179,6 +182,11 @@ def _slope(said: Entry) -> Slope:
 def _classes(said: str | list[str]) -> frozenset[UnitClass]:
     """Read a list of unit classes, or the word ``all``."""
     return frozenset(UnitClass if said == "all" else (UnitClass(name) for name in said))
+
+
+def _hazard(said: Entry) -> Hazard:
+    known = {"costs": Costs(said["costs"]), "strengths": tuple(said.get("strengths", ()))}
+    return Hazard(**{**said, **known})
 
 
 def _flags(said: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 
+from m44core.catalogue.hazards import Hazard
 from m44core.catalogue.names import inside, piece_name
 from m44core.hexes import Direction
 from m44core.messages.message import Message, message_in, name, titled
@@ -129,8 +130,7 @@ class TerrainRules:
     Attributes:
         impassable: Classes that may never enter, nor retreat into it.
         crossing: Lifts the impassability of the tile it lies on (bridge).
-        axis_only: Entered and left only along its axis, or through the open ends of the
-            tile, by retreats too.
+        axis_only: Entered and left only along its axis or its open ends, by retreats too.
         road: Who starts on it and keeps to roads may move one hex farther (TP-ROAD).
         beach: Cliffs and bluffs rise from here.
         height: How high it is: 1 for a hill, 2 for a mountain.
@@ -140,12 +140,12 @@ class TerrainRules:
         stop: Classes that must stop when they enter, and take no ground after it.
         pause: Classes that must stop when they enter, and may still take ground.
         no_battle_on_entry: Classes that may not battle in the turn they enter.
-        no_battle_if_late: Classes that may not battle in the turn they enter by a move of
-            more than one hex (jungle).
+        no_battle_if_late: The same where the move was longer than one hex (jungle).
         no_battle_on_leave: Classes that may not battle in the turn they leave (marsh).
         no_ground_if_moved: Classes that take no ground here in a turn they moved (jungle).
         enter_from_adjacent: May be entered only as the first hex of a move.
         leave_one_hex: A unit that starts here moves one hex only.
+        on_enter: What befalls a unit as it enters.
         max_move: Longest move that enters it, in hexes; None for no limit.
         no_battle: Classes that may not battle from here (ocean, armor in a trench).
         no_retreat: Impassable for every retreat (ocean).
@@ -178,6 +178,7 @@ class TerrainRules:
     no_battle_if_late: frozenset[UnitClass] = frozenset()
     no_battle_on_leave: frozenset[UnitClass] = frozenset()
     no_ground_if_moved: frozenset[UnitClass] = frozenset()
+    on_enter: Hazard | None = None
     enter_from_adjacent: bool = False
     leave_one_hex: bool = False
     max_move: int | None = None

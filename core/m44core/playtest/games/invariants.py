@@ -11,6 +11,7 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.march import MarchKind
 from m44core.rules.game.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.objectives import rightful_holder
 from m44core.rules.goals.victory import medals_by_source, outcome
@@ -141,7 +142,7 @@ def _objectives(state: GameState) -> Iterator[str]:
         holder = state.holders[number]
         if holder not in (NOBODY, *objective.players):
             yield f"an objective is held by player {holder}, who may not"
-        waits = objective.turn_start or state.phase is Phase.OVER
+        waits = objective.turn_start or state.phase is Phase.OVER or state.march is not None
         if not waits and holder != rightful_holder(state, number):
             yield "an objective is not held by who is there"
 
@@ -156,7 +157,8 @@ def _turn(state: GameState) -> Iterator[str]:
     battled = state.battled & ~state.exited[state.active]  # who left counts as done
     if state.on_the_move & (battled | ~state.barred):
         yield "a unit that may only move battled, or may battle"
-    fighting = state.phase in FIGHTING or state.ambushed is not None
+    in_battle = state.march is not None and state.march.kind not in (MarchKind.MOVE, MarchKind.EXIT)
+    fighting = state.phase in FIGHTING or state.ambushed is not None or in_battle
     if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
         yield f"the {state.phase} step and the battle under way do not agree"
 

@@ -76,6 +76,10 @@ class Ground:
         assert before.sandbags is None, "sandbags lie there already"
         return self._with(index, before.under(before.obstacle, sandbags))
 
+    def without_mine(self, index: HexNo) -> Ground:
+        """Return the ground once the minefield on hex *index* is gone (TH-MINE-03)."""
+        return self._with(index, self.hexes[index].without_mine())
+
     @cached_property
     def kinds(self) -> dict[HexGround, HexSet]:
         """For each kind of ground, the hexes that have it."""
@@ -195,6 +199,11 @@ class Ground:
     def paired_blockers(self) -> HexSet:
         """The hexes of which two on a line block it (TP-LAKE)."""
         return self._where(lambda h: any(p.sight is Sight.PAIRS for p in h.pieces))
+
+    @cached_property
+    def hazards(self) -> HexSet:
+        """The hexes that do something to a unit that enters (TH-HOOK-01)."""
+        return self._where(lambda h: bool(h.hazards))
 
     @cached_property
     def sunken(self) -> HexSet:

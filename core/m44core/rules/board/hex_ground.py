@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TypeAlias
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Dice, Element, Layer, Slope, TerrainRules, UnitClass
@@ -44,6 +45,9 @@ class Lying:
         return not self.rules.owner_only or self.owner == player
 
 
+_Kin: TypeAlias = "dict[tuple[Lying | None, Lying | None, Lying | None], HexGround]"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class HexGround:
     """A kind of ground; the hexes of a board with the same pieces share one.
@@ -53,6 +57,7 @@ class HexGround:
         structure: The bunker or bridge on it.
         obstacle: The wire or hedgehog on it.
         sandbags: The sandbags or the sea wall on it; they may lie beside an obstacle.
+        mine: The minefield on it.
         pieces: The rules of all of them, from the bottom up.
         underfoot: Those that a unit here touches: on a bridge not the tile below it.
         height: How high a unit stands here.
@@ -61,19 +66,22 @@ class HexGround:
         battling_out: Change of the dice of a unit that battles from here.
         flags: Flags the occupant may ignore, by ``[player][class]``: what is stacked does
             not add up (B-RET-09).
+        hazards: The pieces that do something to a unit that enters.
     """
 
     tile: Lying
     structure: Lying | None
     obstacle: Lying | None
     sandbags: Lying | None
+    mine: Lying | None
     pieces: tuple[TerrainRules, ...]
     underfoot: tuple[TerrainRules, ...]
     height: int
     against: tuple[tuple[PerClass, PerClass], tuple[PerClass, PerClass]]
     battling_out: PerClass
     flags: tuple[PerClass, PerClass]
-    _kin: dict[tuple[Lying | None, Lying | None], HexGround] = field(repr=False)
+    hazards: tuple[Lying, ...]
+    _kin: _Kin = field(repr=False)
 
     @property
     def slopes(self) -> tuple[Slope, ...]:
@@ -106,9 +114,18 @@ class HexGround:
 
     def under(self, obstacle: Lying | None, sandbags: Lying | None) -> HexGround:
         """Return the same hex under other obstacles; the same value whenever it is asked."""
-        key = (obstacle, sandbags)
+        return self._with(obstacle, sandbags, self.mine)
+
+    def without_mine(self) -> HexGround:
+        """Return the same hex once its minefield is gone."""
+        return self._with(self.obstacle, self.sandbags, None)
+
+    def _with(
+        self, obstacle: Lying | None, sandbags: Lying | None, mine: Lying | None
+    ) -> HexGround:
+        key = (obstacle, sandbags, mine)
         if key not in self._kin:
-            self._kin[key] = _merged(self.tile, self.structure, obstacle, sandbags, self._kin)
+            self._kin[key] = _merged(self.tile, self.structure, *key, self._kin)
         return self._kin[key]
 
 
@@ -117,12 +134,13 @@ def merge(
     structure: Lying | None = None,
     obstacle: Lying | None = None,
     sandbags: Lying | None = None,
+    mine: Lying | None = None,
 ) -> HexGround:
     """Return the ground of a hex with these pieces.
 
     Reductions on one hex never add up: the best single one counts (B-BAT-09).
     """
-    return _merged(tile, structure, None, None, {}).under(obstacle, sandbags)
+    return _merged(tile, structure, None, None, mine, {}).under(obstacle, sandbags)
 
 
 @cache
@@ -145,9 +163,10 @@ def _merged(
     structure: Lying | None,
     obstacle: Lying | None,
     sandbags: Lying | None,
-    kin: dict[tuple[Lying | None, Lying | None], HexGround],
+    mine: Lying | None,
+    kin: _Kin,
 ) -> HexGround:
-    lying = [piece for piece in (tile, structure, obstacle, sandbags) if piece is not None]
+    lying = [piece for piece in (tile, structure, obstacle, sandbags, mine) if piece is not None]
     pieces = tuple(piece.rules for piece in lying)
     crossed = structure is not None and structure.rules.crossing
     shields = [[p.rules for p in lying if p.protects(player)] for player in (TOP, BOTTOM)]
@@ -156,12 +175,14 @@ def _merged(
         structure,
         obstacle,
         sandbags,
+        mine,
         pieces,
         underfoot=pieces[1:] if crossed else pieces,
         height=max(rules.height for rules in pieces),
         against=(_against(shields[TOP]), _against(shields[BOTTOM])),
         battling_out=_best(rules.dice_from for rules in (pieces[1:] if crossed else pieces)),
         flags=(_flags(shields[TOP]), _flags(shields[BOTTOM])),
+        hazards=tuple(p for p in lying[crossed:] if p.rules.on_enter is not None),
         _kin=kin,
     )
 

@@ -15,7 +15,7 @@ from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags
 from m44core.rules.numbers import PlayerNo
 
 _Ways = frozenset[Direction] | None
-_Pieces = tuple[Lying, Lying | None, Lying | None, Lying | None]
+_Pieces = tuple[Lying, Lying | None, Lying | None, Lying | None, Lying | None]
 
 
 def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue) -> Ground:
@@ -47,7 +47,7 @@ class _Layout:
         structure = self._piece(content, content.structure, Layer.STRUCTURE)
         obstacle = self._piece(content, content.obstacle, Layer.OBSTACLE)
         beside = (None, obstacle) if self._is_sandbags(content.obstacle) else (obstacle, None)
-        pieces = (self._tile(hex_, content), structure, *beside)
+        pieces = (self._tile(hex_, content), structure, *beside, self._mine(content))
         if pieces not in self._kinds:
             self._kinds[pieces] = merge(*pieces)
         return self._kinds[pieces]
@@ -68,6 +68,16 @@ class _Layout:
             return None
         owner = self._owner(content, piece) if rules.owner_only else None
         return self._shared(rules, owner, self._ways(piece) if rules.axis_only else None)
+
+    def _mine(self, content: HexContent) -> Lying | None:
+        """Return the minefield on a hex; one of no side is everybody's enemy (TH-MINE-06)."""
+        for tag in content.tags:
+            element = self._catalogue.get(tag.name, Layer.TAG)
+            if element and element.mine and element.terrain:
+                return self._shared(
+                    element.terrain, None if tag.side is None else self._sides.index(tag.side)
+                )
+        return None
 
     def _owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
         """Return whose bunker or sea wall it is: as written, else of the unit there (B-BUN-06)."""

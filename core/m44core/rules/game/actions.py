@@ -68,6 +68,16 @@ class Land:
 
 
 @dataclass(frozen=True, slots=True)
+class Uncover:
+    """Chance: the minefield a unit has entered turns out to have this *strength* (TH-MINE-03)."""
+
+    strength: int
+
+    def __str__(self) -> str:
+        return f"mine {self.strength}"
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """Play a *card* from hand (B-TURN-03), or answer a close assault with it (B-CARD-AMB).
 
@@ -250,7 +260,7 @@ class Keep:
         return f"keep {self.card}"
 
 
-ChanceAction = Draw | Roll | Land
+ChanceAction = Draw | Roll | Land | Uncover
 PlayerAction = (
     Play
     | Decline
@@ -324,6 +334,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (f"target {_HEX}", Target),
         (f"land {_HEX}", Land),
         (r"land off", lambda: Land("")),
+        (r"mine (\d)", lambda strength: Uncover(int(strength))),
         (r"order all", OrderAll),
         (f"order {_HEX}", Order),
         (f"order {_HEX} on-the-move", OnTheMove),

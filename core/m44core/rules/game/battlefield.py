@@ -20,6 +20,7 @@ from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
 
+_MINES_IN_A_SET = 9  # tokens in the box
 _MOST_GROUNDS = 2000  # a few MB; a ground is quickly made again
 
 
@@ -166,6 +167,17 @@ class Battlefield:
     _sights: dict[Ground, Sights] = field(init=False, default_factory=dict)
 
     @cached_property
+    def mine_pool(self) -> dict[HexNo, int]:
+        """For each minefield, which set of strengths tells it: each set is for so many (K-06)."""
+        mines = [i for i, kind in enumerate(self.ground.hexes) if kind.mine is not None]
+        return {index: number // _MINES_IN_A_SET for number, index in enumerate(mines)}
+
+    @cached_property
+    def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
+        """The sets of strengths at the start."""
+        return tuple(_set_of_mines(self.ground) for _ in set(self.mine_pool.values()))
+
+    @cached_property
     def objective_hexes(self) -> HexSet:
         """The hexes on which an objective may be gained or lost."""
         hexes = 0
@@ -231,6 +243,10 @@ class Battlefield:
         laid = sandbags()
         return self._changed(ground, "bags laid", index, lambda: ground.with_sandbags(index, laid))
 
+    def ground_without_mine(self, ground: Ground, index: HexNo) -> Ground:
+        """Return the same once the minefield on a hex is gone (TH-MINE-03)."""
+        return self._changed(ground, "mine gone", index, lambda: ground.without_mine(index))
+
     def _changed(
         self, ground: Ground, change: str, index: HexNo, changed: Callable[[], Ground]
     ) -> Ground:
@@ -252,3 +268,11 @@ class Battlefield:
     def player(self, side: Side) -> PlayerNo:
         """Return the player who commands a coalition."""
         return self.sides.index(side)
+
+
+def _set_of_mines(ground: Ground) -> tuple[int, ...]:
+    """Return the strengths of one set of tokens."""
+    mine = next(kind.mine for kind in ground.hexes if kind.mine is not None)
+    assert mine is not None
+    assert mine.rules.on_enter is not None, "a mine does something"
+    return mine.rules.on_enter.strengths

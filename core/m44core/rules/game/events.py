@@ -165,8 +165,24 @@ class DropAimed:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class MineUncovered:
+    """The strength of a minefield is found out (TH-MINE-03)."""
+
+    hex: str
+    strength: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        if not self.strength:
+            return message("The minefield on {hex} is none, and is gone.", hex=self.hex)
+        dice = how_many.dice(self.strength)
+        return message("The minefield on {hex} goes off with {dice}.", hex=self.hex, dice=dice)
+
+
 Event = (
     TurnBegun
+    | MineUncovered
     | CardCopied
     | SectionChosen
     | StrikeDeclared

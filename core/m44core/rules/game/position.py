@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from m44core.catalogue.load import load_catalogue
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
@@ -35,7 +37,10 @@ def scenario_of(state: GameState) -> Scenario:
         hex_ = places[index]
         content = changes.get(hex_, scenario.at(hex_))
         changes[hex_] = replace(content, obstacle=_obstacle(state, index))
-    for hex_, tags in _taken(state).items():
+    gone = _taken(state)
+    for hex_, numbers in _swept(state).items():
+        gone.setdefault(hex_, set()).update(numbers)
+    for hex_, tags in gone.items():
         content = changes.get(hex_, scenario.at(hex_))
         left = tuple(tag for number, tag in enumerate(content.tags) if number not in tags)
         changes[hex_] = replace(content, tags=left)
@@ -56,7 +61,28 @@ def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
 def _changed(state: GameState) -> list[HexNo]:
     """Return the hexes whose obstacles are not those of the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
-    return [i for i, (before, now) in enumerate(grounds) if before is not now]
+    return [
+        index
+        for index, (before, now) in enumerate(grounds)
+        if (before.obstacle, before.sandbags) != (now.obstacle, now.sandbags)
+    ]
+
+
+def _swept(state: GameState) -> dict[Hex, set[int]]:
+    """Return the minefields that turned out to be none: hexes, numbers among the tags there."""
+    places = state.field.grid.board.hexes
+    gone = [
+        places[index] for index in state.field.mine_pool if state.ground.hexes[index].mine is None
+    ]
+    return {hex_: set(_mines_on(state, hex_)) for hex_ in gone}
+
+
+def _mines_on(state: GameState, hex_: Hex) -> Iterator[int]:
+    catalogue = load_catalogue()
+    for number, tag in enumerate(state.field.scenario.at(hex_).tags):
+        element = catalogue.get(tag.name)
+        if element and element.mine:
+            yield number
 
 
 def _obstacle(state: GameState, index: HexNo) -> Piece | None:

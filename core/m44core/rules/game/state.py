@@ -14,6 +14,7 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.cards.command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.game.march import March
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 
 NOWHERE: HexNo = -1  # the place of a unit that is not on the board
@@ -31,6 +32,8 @@ class Phase(StrEnum):
     SECTION = "section"
     TARGET = "target"
     CARD_ROLL = "card roll"
+    HAZARD = "hazard"
+    UNCOVER = "uncover"
     ORDER = "order"
     MOVE = "move"
     BATTLE = "battle"
@@ -47,7 +50,17 @@ class Phase(StrEnum):
 Generals = tuple[Command | None, Command | None, Command | None]
 _NO_COMMANDS: Generals = (None, None, None)
 _NO_WRECKS: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
-_CHANCE_ACTS = frozenset({Phase.DRAW, Phase.ROLL, Phase.REROLL, Phase.LAND, Phase.CARD_ROLL})
+_CHANCE_ACTS = frozenset(
+    {
+        Phase.DRAW,
+        Phase.ROLL,
+        Phase.REROLL,
+        Phase.LAND,
+        Phase.CARD_ROLL,
+        Phase.HAZARD,
+        Phase.UNCOVER,
+    }
+)
 # The steps in which a battle is under way, or a strike of a card.
 FIGHTING = (
     Phase.AMBUSH,
@@ -169,6 +182,10 @@ class GameState:
         wrecks: For each player, the enemy figures he shot of units that are worth a medal
             by their figures, by what these are (E-HT-03).
         result: How the game ended, once it is over.
+        march: A unit on its way over ground that does something to it (TH-HOOK-01).
+        mine_pools: The strengths of mines that are still hidden: which lies where is chance,
+            told when somebody enters (TH-MINE-02).
+        uncovered: The minefields whose strength is known, with it.
         exited: For each player, his units that left the board by an exit.
         legal: What :func:`m44core.rules.play.legal.legal_actions` found, until the next action.
     """
@@ -217,6 +234,9 @@ class GameState:
     landed: UnitSet = 0
     wrecks: tuple[Mapping[str, int], Mapping[str, int]] = _NO_WRECKS
     result: Outcome | None = None
+    march: March | None = None
+    mine_pools: tuple[tuple[int, ...], ...] = ()
+    uncovered: tuple[tuple[HexNo, int], ...] = ()
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
@@ -251,6 +271,8 @@ class GameState:
         """How many dice the next roll has."""
         if self.phase is Phase.CARD_ROLL:
             return self.card_dice
+        if self.march and self.march.perils:
+            return self.march.perils[0].dice
         if self.fight is None:
             return 0
         return self.fight.again if self.phase is Phase.REROLL else self.fight.dice

@@ -83,7 +83,11 @@ def plays_behavior(tag: Tag, catalogue: Catalogue) -> bool:
     if tag.behavior == TagRule.EXIT:
         return True
     element = catalogue.get(tag.name, Layer.TAG)
-    return element is not None and element.medal and tag.behavior in OLDER_TERMS
+    if element is None:
+        return False
+    if element.mine:
+        return tag.behavior == TagRule.MINES
+    return element.medal and tag.behavior in OLDER_TERMS
 
 
 def edge_hexes(board: Board) -> Iterator[Hex]:

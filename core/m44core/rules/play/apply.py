@@ -34,14 +34,17 @@ from m44core.rules.game.actions import (
     Step,
     TakeGround,
     Target,
+    Uncover,
 )
 from m44core.rules.game.card_events import OrderedOnTheMove, SandbagsPlaced
 from m44core.rules.game.events import CardPlayed, Drawn, Event, Rolled
+from m44core.rules.game.march import March, MarchKind
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, GameState, Phase
-from m44core.rules.game.unit_events import BattleDeclared, GroundTaken, Moved, Ordered
+from m44core.rules.game.unit_events import BattleDeclared, Ordered
 from m44core.rules.goals.victory import check_end
-from m44core.rules.numbers import HexNo, UnitNo
+from m44core.rules.numbers import HexNo
 from m44core.rules.play.legal import is_legal
+from m44core.rules.play.marches import after_march, end_second_move, face_hazard, uncover_mine
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.tactics import (
     bring_into_play,
@@ -57,7 +60,6 @@ from m44core.rules.play.tactics import (
 )
 from m44core.rules.play.turn import (
     after_hits,
-    after_taking_ground,
     begin_battles,
     end_battle,
     end_battles,
@@ -73,11 +75,12 @@ from m44core.rules.play.turn import (
 )
 from m44core.rules.units.airdrop import aim, land
 from m44core.rules.units.battle import dice_of
-from m44core.rules.units.changes import advance, lose_figures, remove_obstacle
+from m44core.rules.units.changes import lose_figures, remove_obstacle
 from m44core.rules.units.exits import leave_board
 from m44core.rules.units.hits import hits, hitting_now
-from m44core.rules.units.orders import most_before_battle, moving_again, orderable
-from m44core.rules.units.passing import have_passed, pass_through, way_to
+from m44core.rules.units.marching import perils_on, set_out
+from m44core.rules.units.orders import orderable
+from m44core.rules.units.passing import way_off, way_to
 from m44core.rules.units.sandbags import lay_sandbags, may_dig_in, sandbags_left
 
 
@@ -107,7 +110,7 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 _WINS_NOTHING = (Order, Draw, Play, End, OrderAll, OnTheMove)  # neither medals nor ground
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
-_CardAction = Keep | Decline | ChooseSection | Target | OnTheMove
+_CardAction = Uncover | Keep | Decline | ChooseSection | Target | OnTheMove
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
@@ -158,9 +161,11 @@ def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> N
 
 
 def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> None:
-    """Carry out what a card or an air drop asks for."""
+    """Carry out what a card, an air drop or a minefield asks for."""
     index = state.field.grid.index
     match action:
+        case Uncover():
+            uncover_mine(state, action.strength, log)
         case Keep():
             keep(state, action.card, log)
         case Decline():
@@ -253,37 +258,28 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
 
 def _move(state: GameState, move: Move, log: list[Event]) -> None:
     """Rules: B-MOVE-01..09, R-29, V-GEN-04."""
-    index, names = state.field.grid.index, state.field.grid.names
-    unit = state.unit_at[index[move.start]]
-    combatant = state.field.units[unit]
+    index = state.field.grid.index
+    start = index[move.start]
+    unit = state.unit_at[start]
     way = way_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
-    passed: list[Event] = []
-    over = pass_through(state, unit, way.hexes[:-1], passed)
-    end = names[state.place[unit]] if over else move.end
-    log += [Moved(combatant.name, move.start, end), *passed]
-    if over:
-        return
-    advance(state, unit, index[move.end], log, steps=way.steps)
-    have_passed(state, way.hexes, log)
-    if way.steps > most_before_battle(state, unit):
+    march = March(unit, MarchKind.MOVE, steps=way.steps, back=state.phase)
+    if state.ground.no_battle_on_leave[state.field.units[unit].number_of_class] >> start & 1:
         state.barred |= 1 << unit
-    _end_second_move(state, unit, log)
+    if set_out(state, march, way.hexes, log):
+        after_march(state, march, log)
 
 
 def _exit(state: GameState, leave: Exit, log: list[Event]) -> None:
     """Rules: V-EXIT-04..06."""
     index = state.field.grid.index
-    unit = state.unit_at[index[leave.start]]
-    leave_board(state, unit, index[leave.end], log)
-    _end_second_move(state, unit, log)
-
-
-def _end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
-    """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
-    if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
-        state.moved_again |= 1 << unit
-        if not moving_again(state):
-            end_turn(state, log)
+    unit, end = state.unit_at[index[leave.start]], index[leave.end]
+    way = way_off(state, unit, end).hexes
+    march = March(unit, MarchKind.EXIT, back=state.phase)
+    if not any(perils_on(state, unit, march.kind, hex_) for hex_ in way):
+        leave_board(state, unit, end, log)
+        end_second_move(state, unit, log)
+    elif set_out(state, march, way, log):
+        after_march(state, march, log)
 
 
 def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
@@ -304,6 +300,9 @@ def _roll(state: GameState, roll: Roll, log: list[Event]) -> None:
     log.append(Rolled(roll.faces))
     if state.phase is Phase.CARD_ROLL:
         roll_card(state, roll.faces, log)
+        return
+    if state.phase is Phase.HAZARD:
+        face_hazard(state, roll.faces, log)
         return
     number, target = hits(roll.faces, hitting_now(state)), state.field.units[fight_of(state).target]
     if state.phase is Phase.REROLL:
@@ -329,8 +328,6 @@ def _take_ground(state: GameState, log: list[Event]) -> None:
     """Rules: B-TG-01..05."""
     fight = state.fight
     assert fight is not None
-    names = state.field.grid.names
-    attacker = state.field.units[fight.attacker].name
-    log.append(GroundTaken(attacker, names[fight.start], names[fight.hex]))
-    advance(state, fight.attacker, fight.hex, log)
-    after_taking_ground(state, log)
+    march = March(fight.attacker, MarchKind.GROUND, steps=1)
+    if set_out(state, march, (fight.hex,), log):
+        after_march(state, march, log)

@@ -6,9 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Roll
+from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Roll, Uncover
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.units.airdrop import scatter
+from m44core.rules.units.mines import strengths_left
 
 _T = TypeVar("_T")
 
@@ -35,6 +36,8 @@ class RandomChance:
         if state.phase is Phase.LAND:
             index = scatter(state, self._random)
             return Land("" if index == NOWHERE else state.field.grid.names[index])
+        if state.phase is Phase.UNCOVER:
+            return Uncover(self._one_of(strengths_left(state)))
         return Roll(tuple([self._one_of(DIE) for _ in range(state.dice)]))
 
     def _one_of(self, choices: Sequence[_T]) -> _T:

@@ -33,6 +33,7 @@ from m44core.rules.game.actions import (
     Step,
     TakeGround,
     Target,
+    Uncover,
 )
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
@@ -41,6 +42,7 @@ from m44core.rules.play.tactics import choices_of_section, may_strike, targets_t
 from m44core.rules.units.airdrop import aims, landings
 from m44core.rules.units.battle import may_battle, may_clear, targets
 from m44core.rules.units.exits import ways_off
+from m44core.rules.units.mines import strengths_left
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import all_fit, free_to_move, moving_again, orderable_hexes
 from m44core.rules.units.passing import detours
@@ -195,7 +197,8 @@ def _moves_again(state: GameState) -> Iterable[Action]:
 def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     """Return the moves of several units, and the end of moving."""
     field, place, found = state.field, state.place, list[Action]()
-    grid, winding = field.grid, field.prizes_in_passing or field.exits[state.active]
+    grid, exits = field.grid, field.exits[state.active]
+    winding = field.prizes_in_passing or exits or state.ground.hazards
     for unit in units:
         found += _moves_to(grid, place[unit], reach(state, unit))
         if winding:
@@ -243,6 +246,10 @@ def _rolls(state: GameState) -> Iterator[Action]:
     return (Roll(faces) for faces in combinations_with_replacement(Face, state.dice))
 
 
+def _uncoverings(state: GameState) -> Iterator[Action]:
+    return (Uncover(strength) for strength in sorted(set(strengths_left(state))))
+
+
 def _retreats(state: GameState) -> Iterator[Action]:
     assert state.fight is not None
     names = state.field.grid.names
@@ -269,7 +276,7 @@ def _nothing(_state: GameState) -> Iterator[Action]:
 
 
 _ENDS = (End, Stay)
-_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL)
+_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL, Phase.HAZARD)
 _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DRAW: _draws,
     Phase.KEEP: _keeps,
@@ -279,6 +286,8 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.SECTION: _sections,
     Phase.TARGET: _targets,
     Phase.CARD_ROLL: _rolls,
+    Phase.HAZARD: _rolls,
+    Phase.UNCOVER: _uncoverings,
     Phase.ORDER: _orders,
     Phase.MOVE: _moves,
     Phase.BATTLE: _battles,

@@ -57,6 +57,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
         deck=pile(field.settings.deck, tactic_cards=settings.tactic_cards),
         drawing=tuple(p for p in (TOP, BOTTOM) for _ in range(field.hand_sizes[p])),
         active=field.first,
+        mine_pools=field.mine_strengths,
         phase=Phase.DRAW,
     )
     for unit in field.units:

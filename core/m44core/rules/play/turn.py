@@ -7,8 +7,9 @@ from dataclasses import replace
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.card_events import CardsShuffled
 from m44core.rules.game.events import Discarded, Event, Reshuffled, TurnBegun
+from m44core.rules.game.march import March, MarchKind
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
-from m44core.rules.game.unit_events import FlagIgnored, Retreated
+from m44core.rules.game.unit_events import FlagIgnored
 from m44core.rules.goals.objectives import settle_turn_start
 from m44core.rules.goals.victory import (
     check_end,
@@ -28,9 +29,10 @@ from m44core.rules.play.tactics import (
 )
 from m44core.rules.units.airdrop import begin_drop
 from m44core.rules.units.battle import may_overrun, may_take_ground
-from m44core.rules.units.changes import flatten, lose_figures, relocate
+from m44core.rules.units.changes import flatten, lose_figures
+from m44core.rules.units.marching import set_out
 from m44core.rules.units.orders import moving_again
-from m44core.rules.units.passing import have_passed, pass_through, way_back
+from m44core.rules.units.passing import way_back
 from m44core.rules.units.retreat import flags_ignored, ways
 
 
@@ -161,16 +163,22 @@ def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:
     """Let the battled unit deal with its flags by going to *end*, or by staying (B-RET-10)."""
     fight = fight_of(state)
     unit = fight.target
-    start, names = state.place[unit], state.field.grid.names
-    name = state.field.units[unit].name
+    start = state.place[unit]
     losses = ways(state, unit, fight.flags).losses
     heeded = state.field.grid.distance(start, end) + losses
     if heeded < fight.flags and flags_ignored(state, unit):
-        log.append(FlagIgnored(name, names[start]))
-    if end != start and _retreat(state, unit, end, log):
-        return
+        log.append(FlagIgnored(state.field.units[unit].name, state.field.grid.names[start]))
+    if end != start:
+        march = March(unit, MarchKind.RETREAT, losses=losses)
+        if not set_out(state, march, way_back(state, unit, end), log) or check_end(state, log):
+            return
+    after_retreat(state, unit, losses, log)
+
+
+def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
+    """Let a unit pay for what it could not go back, and go on with the battle (B-RET-06)."""
     if losses and state.field.units[unit].rules.rerolls_hits:
-        state.fight = replace(fight, flags=0)
+        state.fight = replace(fight_of(state), flags=0)
         roll_again(state, losses)
         return
     lose_figures(state, unit, losses, log, barred=True)
@@ -197,19 +205,6 @@ def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
     fight = state.fight = replace(fight_of(state), again=0)
     lose_figures(state, fight.target, hits, log)
     after_hits(state, log)
-
-
-def _retreat(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> bool:
-    """Take a unit back hex by hex; tell whether that ended the game (V-GEN-04)."""
-    name, names, start = state.field.units[unit].name, state.field.grid.names, state.place[unit]
-    passed: list[Event] = []
-    way = way_back(state, unit, end)
-    over = pass_through(state, unit, way[:-1], passed)
-    log += [Retreated(name, names[start], names[state.place[unit] if over else end]), *passed]
-    if not over:
-        relocate(state, unit, end, log)
-        have_passed(state, way, log)
-    return check_end(state, log)
 
 
 def follow_up(state: GameState, log: list[Event]) -> None:

@@ -12,7 +12,13 @@ from m44core.rules.units.movement import travel_of
 
 
 def advance(
-    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, steps: int = 1
+    state: GameState,
+    unit: UnitNo,
+    end: HexNo,
+    log: list[Event],
+    *,
+    steps: int = 1,
+    in_peril: bool = False,
 ) -> None:
     """Put a unit on *end* by a move or by taking ground, and apply the ground there.
 
@@ -31,7 +37,7 @@ def advance(
         state.barred |= bit
     if ground.no_battle_on_leave[number] >> state.place[unit] & 1:
         state.barred |= bit
-    relocate(state, unit, end, log)
+    relocate(state, unit, end, log, in_peril=in_peril)
     flatten(state, unit, log)
 
 
@@ -45,15 +51,20 @@ def flatten(state: GameState, unit: UnitNo, log: list[Event]) -> None:
         remove_obstacle(state, state.place[unit], log)
 
 
-def relocate(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
-    """Put a unit on *end*; what it leaves may vanish (B-SAND-03), objectives change hands."""
+def relocate(
+    state: GameState, unit: UnitNo, end: HexNo, log: list[Event], *, in_peril: bool = False
+) -> None:
+    """Put a unit on *end*; what it leaves may vanish (B-SAND-03), objectives change hands.
+
+    Those of *end* wait until it has come through what befalls it there (TH-HOOK-01).
+    """
     start = state.place[unit]
     player = state.field.units[unit].player
     state.place[unit] = end
     state.unit_at[start], state.unit_at[end] = NOBODY, unit
     state.occupied[player] ^= (1 << start) ^ (1 << end)
     _leave(state, start, log)
-    occupy(state, 1 << start | 1 << end, log)
+    occupy(state, 1 << start if in_peril else 1 << start | 1 << end, log)
 
 
 def vacate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
@@ -81,6 +92,11 @@ def lose_figures(
         _count_wrecks(state, unit, lost, log)
     if not state.figures[unit]:
         _eliminate(state, unit, log)
+
+
+def remove_mine(state: GameState, index: HexNo) -> None:
+    """Take a minefield off the board that turned out to be none (TH-MINE-03)."""
+    state.ground = state.field.ground_without_mine(state.ground, index)
 
 
 def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:

@@ -22,14 +22,17 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
 
     Only where the shortest way gains less.
     """
-    at_stake = _within_reach(state, unit)
-    if not at_stake:
+    at_stake, perils = _within_reach(state, unit), _perils_of(state)
+    if not at_stake and not perils & within_reach(state, unit):
         return
     to: dict[HexNo, list[Way]] = {}
     for way in every_way(state, unit):
         to.setdefault(way.hexes[-1] if way.hexes else state.place[unit], []).append(way)
     for end, ways in sorted(to.items()):
-        usual = _won(_best(ways, at_stake).hexes, at_stake)
+        best = _best(ways, at_stake, perils)
+        if spared := _least_perilous(ways, best, at_stake, perils):
+            yield spared, end
+        usual = _won(best.hexes, at_stake)
         for number, stake in enumerate(at_stake):
             if number not in usual:
                 yield from ((via, end) for via in _winning_by(ways, at_stake, number, stake))
@@ -41,25 +44,32 @@ def way_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> W
     Where no way gains anything, only its end and its movement are told.
     """
     at_stake = _within_reach(state, unit)
-    if via == NOBODY and not at_stake:
+    perils = _perils_of(state)
+    if via == NOBODY and not at_stake and not perils & within_reach(state, unit):
         return Way((end,), steps_to(reach(state, unit), end), 0)
     ways = (way for way in every_way(state, unit) if way.hexes and way.hexes[-1] == end)
-    return _best((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake)
+    return _best((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake, perils)
 
 
 def way_off(state: GameState, unit: UnitNo, end: HexNo) -> Way:
     """Return the way of a unit to the hex it leaves the board from (V-EXIT-04)."""
     here, at_stake = (state.place[unit],), _at_stake(state, unit)
     ways = [way for way in every_way(state, unit) if way.left and (way.hexes or here)[-1] == end]
-    return max(ways, key=lambda way: (len(_won(way.hexes, at_stake)), -way.steps))
+    perils = _perils_of(state)
+    return max(
+        ways, key=lambda way: (len(_won(way.hexes, at_stake)), -way.steps, -_met(way, perils))
+    )
 
 
 def way_back(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...]:
     """Return the hexes of a retreat to *end*; its end alone where no other gains anything."""
-    at_stake = _at_stake(state, unit)
-    if not at_stake:
+    at_stake, perils = _at_stake(state, unit), _perils_of(state)
+    if not at_stake and not perils:
         return (end,)
-    return max(ways_back(state, unit, end), key=lambda hexes: len(_won(hexes, at_stake)))
+    return max(
+        ways_back(state, unit, end),
+        key=lambda hexes: (len(_won(hexes, at_stake)), -(_set_of(hexes) & perils).bit_count()),
+    )
 
 
 def pass_through(state: GameState, unit: UnitNo, hexes: Iterable[HexNo], log: list[Event]) -> bool:
@@ -113,9 +123,37 @@ def _winning_by(
             return
 
 
-def _best(ways: Iterable[Way], at_stake: list[Stake]) -> Way:
-    """Return the shortest way, and of several the one that gains most."""
-    return min(ways, key=lambda way: (way.steps, -len(_won(way.hexes, at_stake))))
+def _best(ways: Iterable[Way], at_stake: list[Stake], perils: HexSet = 0) -> Way:
+    """Return the shortest way; of several the one that gains most, and risks least (TH-ICE-04)."""
+    return min(
+        ways,
+        key=lambda way: (way.steps, -len(_won(way.hexes, at_stake)), _met(way, perils)),
+    )
+
+
+def _least_perilous(
+    ways: list[Way], usual: Way, at_stake: list[Stake], perils: HexSet
+) -> HexNo | None:
+    """Return a hex by which a longer way meets fewer perils, if there is one."""
+    least = min(_met(way, perils) for way in ways)
+    if least == _met(usual, perils):
+        return None
+    safest = _best((way for way in ways if _met(way, perils) == least), at_stake)
+    for via in safest.hexes[:-1]:
+        through = [way for way in ways if via in way.hexes[:-1]]
+        if _met(_best(through, at_stake, perils), perils) == least:
+            return via
+    return None
+
+
+def _met(way: Way, perils: HexSet) -> int:
+    """Return on how many hexes of a way something may befall a unit."""
+    return (_set_of(way.hexes) & perils).bit_count() if perils else 0
+
+
+def _perils_of(state: GameState) -> HexSet:
+    """Return the hexes on which something may befall a unit."""
+    return state.ground.hazards
 
 
 def _won(hexes: tuple[HexNo, ...], at_stake: list[Stake]) -> frozenset[int]:

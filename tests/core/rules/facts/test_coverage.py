@@ -71,8 +71,8 @@ def test_base_scenarios_need_nothing_but_their_texts(
             "American infantry: the special rule boat is not known; it has no effect.",
         ),
         (
-            HexContent(tags=(Tag("tag3", "mine-field", Side.AXIS),)),
-            "Minefield: its rules are not known yet; it has no effect.",
+            HexContent(tags=(Tag("tag9", "mine-field", Side.AXIS),)),
+            "Marker 9: its rules are not known yet; it has no effect.",
         ),
         (
             HexContent(tags=(Tag("medal1", medal=MedalTerms(extra={"hours_held": 3})),)),

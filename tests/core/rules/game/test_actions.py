@@ -16,6 +16,7 @@ from m44core.rules.game.actions import (
     Move,
     PlayerAction,
     Roll,
+    Uncover,
     parse_action,
 )
 
@@ -34,6 +35,8 @@ def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
         "instead": st.one_of(maybe, CARDS),
         "section": SECTIONS if kind is ChooseSection else st.one_of(maybe, SECTIONS),
     }
+    if kind is Uncover:
+        return st.builds(Uncover, st.integers(0, 9))
     if kind is Land:
         return st.builds(Land, st.one_of(maybe, NAMES))
     given_ = {

@@ -1,0 +1,56 @@
+"""A unit on its way over ground that may do something to it (TH-HOOK-01)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from m44core.catalogue.hazards import Costs
+from m44core.rules.numbers import HexNo, UnitNo
+
+
+class MarchKind(StrEnum):
+    """Why a unit is on its way."""
+
+    MOVE = "move"
+    RETREAT = "retreat"
+    GROUND = "ground"
+    EXIT = "exit"
+
+
+@dataclass(frozen=True, slots=True)
+class Peril:
+    """What a unit still has to come through on the hex it has entered.
+
+    Attributes:
+        dice: How many dice are rolled; 0 where a hidden strength has to tell.
+        costs: Which of them cost a figure.
+        pool: Which set of hidden strengths tells it.
+    """
+
+    dice: int
+    costs: Costs
+    pool: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class March:
+    """A unit on its way, leg by leg; each leg but the last ends where something befalls it.
+
+    Attributes:
+        unit: The unit.
+        kind: Why it goes.
+        legs: The hexes of each leg that is still to go.
+        steps: How many hexes of movement the whole way counts for.
+        losses: The figures a retreat costs at its end because it was barred.
+        perils: What it has to come through on its hex before it goes on.
+        back: The name of the step of the turn that goes on after it.
+    """
+
+    unit: UnitNo
+    kind: MarchKind
+    legs: tuple[tuple[HexNo, ...], ...] = ()
+    steps: int = 0
+    losses: int = 0
+    perils: tuple[Peril, ...] = ()
+    back: str = ""

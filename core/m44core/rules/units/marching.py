@@ -1,0 +1,121 @@
+"""Units that go over ground that does something to them, hex by hex (TH-HOOK-01..03).
+
+Where nothing can befall a unit it goes its way at once. Else its way is cut into legs; after each
+chance acts, then objectives and victory are looked at, and the unit goes on if it still can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from m44core.rules.game.events import Event
+from m44core.rules.game.march import March, MarchKind, Peril
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.unit_events import GroundTaken, Moved, Retreated
+from m44core.rules.goals.objectives import occupy
+from m44core.rules.goals.victory import check_end
+from m44core.rules.numbers import HexNo, UnitNo
+from m44core.rules.units.changes import advance, relocate
+from m44core.rules.units.movement import travel_of
+from m44core.rules.units.passing import have_passed, pass_through
+
+_BY_CHOICE = (MarchKind.MOVE, MarchKind.EXIT)
+_TOLD: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
+    MarchKind.MOVE: Moved,
+    MarchKind.EXIT: Moved,
+    MarchKind.RETREAT: Retreated,
+    MarchKind.GROUND: GroundTaken,
+}
+
+
+def perils_on(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> tuple[Peril, ...]:
+    """Return what befalls a unit that enters a hex (TH-ICE-01, TH-ICE-02, TH-MINE-01..05)."""
+    if not state.ground.hazards >> index & 1:
+        return ()
+    if kind in _BY_CHOICE and travel_of(state, unit).free:
+        return ()
+    return tuple(_perils(state, unit, kind, index))
+
+
+def _perils(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> Iterator[Peril]:
+    for lying in state.ground.hexes[index].hazards:
+        hazard = lying.rules.on_enter
+        assert hazard is not None, "it is a hazard"
+        spared = hazard.enemies_only and lying.owner == state.field.units[unit].player
+        if spared or (kind is MarchKind.RETREAT and not hazard.retreats):
+            continue
+        if hazard.strengths:
+            known = dict(state.uncovered).get(index, 0)
+            yield Peril(known, hazard.costs, -1 if known else state.field.mine_pool[index])
+        else:
+            yield Peril(hazard.dice, hazard.costs)
+
+
+def set_out(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
+    """Let a unit go its way; tell whether it has arrived, and nothing has to be rolled first."""
+    legs: list[tuple[HexNo, ...]] = []
+    leg: list[HexNo] = []
+    for hex_ in hexes:
+        leg.append(hex_)
+        if perils_on(state, march.unit, march.kind, hex_):
+            legs.append(tuple(leg))
+            leg = []
+    state.march = replace(march, legs=(*legs, tuple(leg)) if leg else tuple(legs))
+    return _walk(state, log)
+
+
+def come_through(state: GameState, log: list[Event]) -> bool:
+    """Go on once something is settled that befell a unit; tell whether its march is at its end."""
+    march = state.march
+    assert march is not None, "a unit is on its way"
+    if not state.figures[march.unit]:
+        state.march = None
+        return True
+    if march.perils:
+        _face(state, march)
+        return False
+    occupy(state, 1 << state.place[march.unit], log)
+    return not check_end(state, log) and _walk(state, log)
+
+
+def _walk(state: GameState, log: list[Event]) -> bool:
+    """Go from leg to leg until something befalls the unit or it has arrived."""
+    while state.march is not None and state.march.legs:
+        march = state.march
+        leg = march.legs[0]
+        march = state.march = replace(march, legs=march.legs[1:])
+        perils = perils_on(state, march.unit, march.kind, leg[-1])
+        if not _go(state, march, leg, log, in_peril=bool(perils)):
+            return False
+        if perils:
+            _face(state, replace(march, perils=perils))
+            return False
+    state.march = None
+    return True
+
+
+def _go(
+    state: GameState, march: March, leg: tuple[HexNo, ...], log: list[Event], *, in_peril: bool
+) -> bool:
+    """Take a unit to the end of a leg; tell whether the game goes on."""
+    unit, names, start = march.unit, state.field.grid.names, state.place[march.unit]
+    passed: list[Event] = []
+    over = pass_through(state, unit, leg[:-1], passed)
+    end = state.place[unit] if over else leg[-1]
+    log += [_TOLD[march.kind](state.field.units[unit].name, names[start], names[end]), *passed]
+    if over:
+        state.march = None
+        return False
+    if march.kind in (MarchKind.MOVE, MarchKind.GROUND) and not march.legs:
+        advance(state, unit, end, log, steps=march.steps, in_peril=in_peril)
+    else:
+        relocate(state, unit, end, log, in_peril=in_peril)
+    have_passed(state, leg[:-1] if in_peril else leg, log)
+    return True
+
+
+def _face(state: GameState, march: March) -> None:
+    """Let chance act on what comes first."""
+    state.march = march
+    state.phase = Phase.HAZARD if march.perils[0].dice else Phase.UNCOVER
