@@ -31,19 +31,22 @@ def unit_unknown_to_arena(context: Context) -> Iterator[Problem]:
 
 @check("M912")
 def units_not_shown(context: Context) -> Iterator[Problem]:
-    """A second unit on a hex, and what units carry: the site has no place for them (BGA-W5)."""
+    """A second unit on a hex, for which the site has no place (BGA-W5)."""
     for units in grouped(context.upload.units, lambda unit: unit.hex).values():
         if len(units) > 1:
             yield _problem(context, "second", units)
-    for unit in context.upload.units:
-        if unit.raw.get("equipment"):
-            yield _problem(context, "carries", [unit], equipment=str(unit.raw["equipment"]))
 
 
 @check("M921")
 def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
-    """Single German elite tanks, which the site takes for a Tiger (BGA-W15)."""
+    """Single German elite tanks, which the site takes for a Tiger (BGA-W15).
+
+    A note where there is no text that could tell whether it is one, and nothing where a text
+    speaks of Tigers.
+    """
     tiger = table()["units"]["tiger"]
+    if any(word in context.upload.briefing for word in tiger["words"]):
+        return
     for unit in context.upload.units:
         alone = str(unit.raw.get("nbr_units")) == str(tiger["figures"])
         if unit.name == tiger["name"] and alone and not unit.raw.get("badge"):
@@ -51,7 +54,8 @@ def tank_becomes_tiger(context: Context) -> Iterator[Problem]:
                 put("tiger", f"{unit.pointer}/badge", _badge(context, tiger["badge"])),
                 remove("usual", f"{unit.pointer}/figures"),
             )
-            yield _problem(context, "tiger", [unit], *repairs)
+            key = "tiger" if context.upload.briefing else "untold"
+            yield _problem(context, key, [unit], *repairs)
 
 
 def _badge(context: Context, name: str) -> str:
@@ -81,13 +85,18 @@ def badge_by_date(context: Context) -> Iterator[Problem]:
 
 @check("M923")
 def british_command_switched_on(context: Context) -> Iterator[Problem]:
-    """British units, which switch British command on for the whole game (BGA-W17)."""
+    """British units, which switch British command on for the whole game (BGA-W17).
+
+    A note where there is no text that could tell whether it is meant, and nothing where one does.
+    """
     british, option = table()["units"]["british"], table()["options"]["british"]
-    units = [unit for unit, _, nation in context.upload.soldiers if nation == british]
-    if units and not context.upload.options.get(option):
+    units = [unit for unit, _, nation in context.upload.soldiers if nation == british["nation"]]
+    told = any(word in context.upload.briefing for word in british["words"])
+    if units and not told and not context.upload.options.get(option):
         repair = Repair("state", {option_pointer(option): True}, {})
         first = units[0]
-        yield problem("on", first.pointer, first.hex, repair, number=len(units))
+        key = "on" if context.upload.briefing else "untold"
+        yield problem(key, first.pointer, first.hex, repair, number=len(units))
 
 
 @check("M924")

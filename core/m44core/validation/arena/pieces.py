@@ -44,7 +44,10 @@ def _problem(
 
 @check("M913")
 def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
-    """Destroyers and trains, which become units of the second player (BGA-W6)."""
+    """Destroyers and trains, which become units of the second player (BGA-W6).
+
+    In that player's half of the board it is a note only: there they are taken for theirs.
+    """
     names = table()["tiles"]["becomes_unit"]
     side = context.scenario.briefing.bottom.side
     with_unit = {unit.hex for unit, _, _ in context.upload.soldiers}
@@ -53,7 +56,9 @@ def ship_or_train_becomes_unit(context: Context) -> Iterator[Problem]:
             yield _problem(context, "ignored", [tile])
         elif tile.name in names and side:
             nation = "german" if side is Side.AXIS else "american"
-            yield _problem(context, nation, [tile], side=side.called)
+            theirs = tile.hex.row >= context.scenario.board.rows // 2
+            key = nation if theirs else f"{nation}-far"
+            yield _problem(context, key, [tile], side=side.called)
 
 
 @check("M920")

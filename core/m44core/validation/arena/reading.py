@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
-from m44core.io.m44.dialects import COUNTS, game_info_pointer
+from m44core.io.m44.dialects import COUNTS, game_info_pointer, unwrapped
 from m44core.io.vocabulary.official_rules import is_in_our_words, stated_pointer
 from m44core.io.vocabulary.words import word
 from m44core.messages.message import listed
@@ -31,7 +31,7 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
         repair = normal_form("board", context, board=name)
         key, said = ("unnamed", {}) if board is None else ("no-board", {"board": str(board)})
         yield problem(key, "/board/type", None, repair, **said)
-    if not isinstance(upload.board.get("hexagons"), list):
+    if not _is_list(upload.board.get("hexagons")):
         kept = context.scenario.board_extra.get("hexagons")
         repairs = (normal_form("write", context),) if isinstance(kept, list | None) else ()
         yield problem("no-list", "/hexes", None, *repairs)
@@ -39,6 +39,11 @@ def upload_unreadable(context: Context) -> Iterator[Problem]:
     if astray:
         pointer = "/board/m44/hexagons"
         yield problem("astray", pointer, None, remove("remove", pointer), number=len(astray))
+
+
+def _is_list(hexagons: object) -> bool:
+    """Tell whether the server reads all entries of what stands for the hexes; of none it does."""
+    return isinstance(hexagons, list) or hexagons == {} or unwrapped(hexagons) == []
 
 
 @check("M903")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import Sayable
@@ -30,9 +30,19 @@ def _problem(
 
 @check("M914")
 def exit_marker_without_rule(context: Context) -> Iterator[Problem]:
-    """Exit markers that do not say they are some: nobody can leave there (BGA-W8)."""
+    """Exit markers that do not say they are some: nobody can leave there (BGA-W8).
+
+    Each hex of the line of one that does is an exit, so that its other end needs no rule.
+    """
     exits = table()["tags"]["exits"]
-    idle = [t for t in context.upload.tags if t.name in exits["names"] and t.rule != exits["rule"]]
+    board, tags = context.scenario.board, context.upload.tags
+    named = (name for t in tags if t.rule == exits["rule"] for name in entries(t.raw.get("group")))
+    lines = {named_hex(name, board) for name in named}
+    idle = [
+        tag
+        for tag in tags
+        if tag.name in exits["names"] and tag.rule != exits["rule"] and tag.hex not in lines
+    ]
     if idle:
         yield of_all(context, "idle", idle, _behaving("mark", idle, exits["rule"]))
 
@@ -128,26 +138,60 @@ def _once(context: Context, medal: Found) -> Repair:
 
 @check("M918")
 def permanent_in_text_only(context: Context) -> Iterator[Problem]:
-    """Objectives that only the text makes permanent (BGA-W12)."""
+    """Objectives that only the text makes permanent (BGA-W12).
+
+    Meant are those the sentence may be about: of the side and at the places it names. Where the
+    text speaks of other medals, too, which of them is which is for a person to say.
+    """
     medals = context.upload.medals
     terms = [as_object(medal.raw.get("medal")) for medal in medals]
     open_medals = [m for m, said in zip(medals, terms, strict=True) if "permanent" not in said]
-    promised = _promised(context)
-    if promised and open_medals and not any(said.get("permanent") for said in terms):
-        repair = Repair("permanent", {f"{m.pointer}/permanent": True for m in open_medals}, {})
-        yield of_all(context, "promised", open_medals, repair, word=promised)
+    if not open_medals or any(said.get("permanent") for said in terms):
+        return
+    for word, sentence in _promises(context):
+        meant = [medal for medal in open_medals if _may_be_about(context, sentence, medal)]
+        if meant:
+            changes = {f"{medal.pointer}/permanent": True for medal in meant}
+            sure = len(medals) == 1 or not _speaks_of(context, table()["permanent"]["others"])
+            repairs = (Repair("permanent", changes, {}),) if sure else ()
+            yield of_all(context, "promised", meant, *repairs, word=word)
+            return
 
 
-def _promised(context: Context) -> str | None:
-    """Return the word by which a sentence promises medals for good, or None."""
+def _promises(context: Context) -> Iterator[tuple[str, str]]:
+    """Yield the sentences that promise objectives for good, each with the word that does."""
     said = table()["permanent"]
+    for sentence in _sentences(context):
+        promise = next((word for word in said["words"] if word in sentence), None)
+        denied = any(word in sentence for word in said["denied"])
+        if promise and not denied and any(word in sentence for word in said["of"]):
+            yield str(promise), sentence
+
+
+def _sentences(context: Context) -> Iterator[str]:
     for text in context.upload.texts.values():
-        sentences = _SENTENCE.split(f"{text.get('victory')}.{text.get('rules')}".lower())
-        for sentence in sentences:
-            promise = next((word for word in said["words"] if word in sentence), None)
-            if promise and any(word in sentence for word in said["of"]):
-                return str(promise)
-    return None
+        yield from _SENTENCE.split(f"{text.get('victory')}.{text.get('rules')}".lower())
+
+
+def _speaks_of(context: Context, words: Iterable[str]) -> bool:
+    return any(word in sentence for sentence in _sentences(context) for word in words)
+
+
+def _may_be_about(context: Context, sentence: str, medal: Found) -> bool:
+    """Tell whether a sentence may be about an objective, by its side and the places it names."""
+    sides = {side for side, words in table()["permanent"]["sides"].items() if words in sentence}
+    owner = medal_owner(medal.name)
+    if owner and len(sides) == 1 and owner not in sides:
+        return False
+    named = {
+        hex_
+        for hex_, lines in context.scenario.labels.items()
+        if " ".join(lines).strip().lower() in sentence and "".join(lines).strip()
+    }
+    board, names = context.scenario.board, entries(medal.raw.get("group"))
+    places = {medal.hex, *(hex_ for name in names if (hex_ := named_hex(name, board)))}
+    near = {hex_ for place in places for hex_ in board.neighbours.get(place, ())}
+    return not named or bool(named & (places | near))
 
 
 @check("M929")

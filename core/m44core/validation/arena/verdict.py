@@ -24,12 +24,18 @@ class Verdict(StrEnum):
 
 
 def verdict(diagnostics: Iterable[Diagnostic]) -> Verdict:
-    """Return the verdict that follows from the findings about a file, this family's among them."""
+    """Return the verdict that follows from the findings about a file, of this family and others."""
     found = list(diagnostics)
     severities = {each.severity for each in found if each.code.startswith(PROFILES[PROFILE])}
     if Severity.ERROR in severities or any(each.code in table()["unreadable"] for each in found):
         return Verdict.RED
-    return Verdict.AMBER if Severity.WARNING in severities else Verdict.GREEN
+    doubtful = Severity.WARNING in severities or any(map(_weighs, found))
+    return Verdict.AMBER if doubtful else Verdict.GREEN
+
+
+def _weighs(found: Diagnostic) -> bool:
+    """Tell whether a finding of another family means a game that is not as it should be."""
+    return found.code.startswith(tuple(table()["weighed"].get(found.severity.value, ())))
 
 
 def verdicts(diagnostics: Iterable[Diagnostic], asked: Container[str]) -> Mapping[str, Verdict]:

@@ -13,6 +13,7 @@ from m44core.io.m44.dialects import as_list, unwrapped
 from m44core.io.origin import NEW, Origin
 from m44core.io.vocabulary.pieces import place_of
 from m44core.model.scenario import Scenario
+from m44core.validation.prose.prose import BRIEFING
 from m44core.validation.upload.table import kind_and_nation, table
 
 Raw = Mapping[str, Any]
@@ -87,6 +88,12 @@ class Upload:
         """The texts by language, as far as they are objects."""
         languages = as_object(self.tree.get("text"))
         return {key: text for key, text in languages.items() if isinstance(text, dict)}
+
+    @cached_property
+    def briefing(self) -> str:
+        """What tells how the scenario is played, in all languages, in small letters."""
+        said = (text.get(field) for text in self.texts.values() for field in BRIEFING)
+        return "\n".join(part for part in said if isinstance(part, str) and part.strip()).lower()
 
     @cached_property
     def hexagons(self) -> tuple[tuple[Hex | None, Raw], ...]:
