@@ -33,6 +33,8 @@ class Catalogue:
         behaviors: The special rules of single pieces, by their codes.
         changed: What pieces do that have such a rule, by their name and its code.
         specials: What makes other units of units.
+        equipment: What units may carry, each with the ground it opens to them, by what the tiles
+            there join (``river``).
     """
 
     elements: Mapping[str, Element]
@@ -43,6 +45,7 @@ class Catalogue:
     behaviors: Mapping[str, Behavior]
     changed: Mapping[tuple[str, str], TerrainRules]
     specials: tuple[Special, ...]
+    equipment: Mapping[str, frozenset[str]]
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
     _special: Mapping[str, tuple[Special, ...]] = field(init=False, repr=False)
     _troops: dict[tuple[object, ...], Troop] = field(init=False, repr=False, default_factory=dict)

@@ -82,6 +82,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             raise CatalogueError(f"{element.name!r} is listed twice")
         elements[element.name] = element
     special = read_entries(folder, "behaviors")
+    carried = read_entries(folder, "equipment")
     with entry("palette, zones or units"):
         return Catalogue(
             elements=elements,
@@ -92,6 +93,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             behaviors={code: _behavior(code, said) for code, said in special.items()},
             changed=dict(_changed(special, elements)),
             specials=tuple(specials(units, palette)),
+            equipment={name: frozenset(said["opens"]) for name, said in carried.items()},
         )
 
 

@@ -148,13 +148,13 @@ def permanent_in_text_only(context: Context) -> Iterator[Problem]:
     open_medals = [m for m, said in zip(medals, terms, strict=True) if "permanent" not in said]
     if not open_medals or any(said.get("permanent") for said in terms):
         return
-    for word, sentence in _promises(context):
+    for promise, sentence in _promises(context):
         meant = [medal for medal in open_medals if _may_be_about(context, sentence, medal)]
         if meant:
             changes = {f"{medal.pointer}/permanent": True for medal in meant}
             sure = len(medals) == 1 or not _speaks_of(context, table()["permanent"]["others"])
             repairs = (Repair("permanent", changes, {}),) if sure else ()
-            yield of_all(context, "promised", meant, *repairs, word=word)
+            yield of_all(context, "promised", meant, *repairs, word=promise)
             return
 
 

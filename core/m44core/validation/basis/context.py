@@ -11,7 +11,7 @@ from m44core.board import BoardType, Face
 from m44core.catalogue.box import Box, load_box
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Layer, Rules, Side, TerrainRules
+from m44core.catalogue.types import Layer, Side, TerrainRules
 from m44core.errors import M44Error
 from m44core.findings.kinds import Say, say
 from m44core.hexes import Hex
@@ -21,6 +21,7 @@ from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.state import GameState
+from m44core.validation.basis.passage import closed_though_unplayed, known_rules
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.box.bill import Bill, bill_of
 from m44core.validation.box.owned import Owned
@@ -40,8 +41,6 @@ from m44core.validation.prose.prose import Prose
 if TYPE_CHECKING:
     from m44core.validation.basis.ways import Ways
     from m44core.validation.upload.upload import Upload
-
-_PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
 
 
 @dataclass(frozen=True)
@@ -92,7 +91,10 @@ class Context:
         """Where the units can ever go; None where the game cannot be played."""
         from m44core.validation.basis.ways import Ways  # only for checks that ask
 
-        return Ways(self.start, gaps(self.scenario)) if self.start else None
+        if self.start is None:
+            return None
+        closed = closed_though_unplayed(self.scenario, self.catalogue)
+        return Ways(self.start, gaps(self.scenario), closed)
 
     @cached_property
     def prose(self) -> Prose:
@@ -169,13 +171,7 @@ class Context:
 
     def rules(self, piece: Piece | None, layer: Layer) -> TerrainRules | None:
         """Return what a piece does, its special rule considered; None where that is not known."""
-        if piece is None or _PROPERTIES in piece.extra:
-            return None
-        if piece.behavior:
-            special = self.catalogue.behavior(layer, piece.name, piece.behavior)
-            if special is None or special.rules is Rules.NONE_YET:
-                return None
-        return self.catalogue.ground(layer, piece.name, piece.behavior)
+        return known_rules(self.catalogue, piece, layer)
 
     def ground(self, hex_: Hex) -> TerrainRules | None:
         """Return what the tile on a hex does, or the printed board where none lies."""

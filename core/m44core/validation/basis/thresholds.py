@@ -74,6 +74,7 @@ class Usual:
         first_targets: Share of the hexes within first reach from which there is a target.
         without_retreat: Share of a side's units that cannot retreat; more is a hint.
         without_medals: Options that bring nobody a medal.
+        worth_medals: Groups of structures that the engine does not play and that may bring a medal.
         reinforcements: Options that bring units after the set-up.
         needs: What has to be on the board for some options to make sense, by the option.
         decks: For each option that names a deck, the decks there are.
@@ -97,6 +98,7 @@ class Usual:
     first_targets: Range
     without_retreat: float
     without_medals: frozenset[str]
+    worth_medals: frozenset[str]
     reinforcements: frozenset[str]
     needs: Mapping[str, str]
     decks: Mapping[str, tuple[str, ...]]
@@ -134,6 +136,7 @@ def usual() -> Usual:
             first_targets=Range(*said["first-targets"]),
             without_retreat=said["without-retreat"],
             without_medals=frozenset(said["without-medals"]),
+            worth_medals=frozenset(said["worth-medals"]),
             reinforcements=frozenset(said["reinforcements"]),
             needs=said["needs"],
             decks={name: tuple(decks) for name, decks in said["decks"].items()},

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from m44core.catalogue.load import load_catalogue
 from m44core.rules.board.edges import spread
+from m44core.rules.board.hex_ground import CLASSES, PerClass
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
+from m44core.validation.basis.passage import goes_anywhere
 from m44core.validation.basis.thresholds import usual
 
 _Group = tuple[int, int]  # a player and a class of units
@@ -23,10 +26,12 @@ class Ways:
     Attributes:
         state: The position before the first move.
         gaps: What of the scenario the engine does not know.
+        closed: For each class, the hexes that are closed to it all the same.
     """
 
     state: GameState
     gaps: tuple[Gap, ...]
+    closed: PerClass = (0,) * len(CLASSES)
     _found: dict[_Group, int] = field(init=False, repr=False, default_factory=dict)
 
     @cached_property
@@ -67,7 +72,7 @@ class Ways:
             for unit in self.units:
                 if group == (unit.player, unit.number_of_class):
                     starts |= 1 << unit.start
-                    carried |= unit.placed.equipment is not None
+                    carried |= goes_anywhere(load_catalogue(), unit.placed)
             everywhere = (1 << len(self.state.field.grid.names)) - 1
             self._found[group] = everywhere if carried else self.reached(starts, number)
         return self._found[group]
@@ -86,4 +91,4 @@ class Ways:
 
     def open_to(self, number: int) -> int:
         """Return the hexes that are not closed to a class of units, as far as is known."""
-        return self.state.ground.passable[number] | self.unsure
+        return (self.state.ground.passable[number] | self.unsure) & ~self.closed[number]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer, TerrainRules, UnitClass
+from m44core.catalogue.types import Layer, UnitClass
 from m44core.findings.kinds import Sayable
 from m44core.messages import how_many
 from m44core.messages.message import name
 from m44core.model.parts import Piece
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
+from m44core.validation.basis.passage import Closed, bars, closed, is_carried_over
 from m44core.validation.basis.repairs import give, put, remove
+from m44core.validation.basis.told_starts import says_where_it_starts
 from m44core.validation.placed import PlacedUnit
 
 
@@ -19,14 +21,15 @@ from m44core.validation.placed import PlacedUnit
 def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
     """Units on tiles their class can never enter (V-31, LINT-G4, LINT-G5, B-RIV-01, D-33).
 
-    A warning where the engine does not know all the rules of the tile.
+    A warning where the engine does not know all the rules of the tile; a note where only the
+    scenario's own rule closes it, or where a text says that units start there.
     """
     for unit in context.units:
         tile = context.scenario.at(unit.hex).terrain
         why = _closed(context, unit, tile) if tile else None
         if tile and why:
             yield problem(
-                why,
+                _weighed(context, unit, tile, why),
                 context.pointer(unit.hex, "unit"),
                 unit.hex,
                 *_ways_out(context, unit, tile),
@@ -45,7 +48,7 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
             (Layer.STRUCTURE, content.structure),
         ):
             rules = context.rules(piece, layer)
-            if piece and rules and _bars(rules, unit.unit_class):
+            if piece and rules and bars(rules, unit.unit_class):
                 name = context.catalogue.elements[piece.name].called
                 lying = context.pointer(unit.hex, layer.value)
                 yield problem(
@@ -131,7 +134,7 @@ def unit_in_enemy_bunker(context: Context) -> Iterator[Problem]:
         rules = context.rules(structure, Layer.STRUCTURE)
         if structure and rules and rules.owner_only and unit.side and structure.owner:
             fixed = unit.unit_class in rules.fixed
-            if structure.owner is not unit.side and (fixed or not _bars(rules, unit.unit_class)):
+            if structure.owner is not unit.side and (fixed or not bars(rules, unit.unit_class)):
                 bunker = context.catalogue.elements[structure.name].called
                 owner = context.pointer(unit.hex, "structure", "owner")
                 side = unit.side.called
@@ -180,21 +183,26 @@ def _afloat(context: Context, unit: PlacedUnit) -> bool:
         or unit.unit_class is UnitClass.PLANE
     ):
         return False
-    return not unit.unit.equipment and not context.scenario.at(unit.hex).structure
+    content = context.scenario.at(unit.hex)
+    carried = is_carried_over(context.catalogue, unit.unit, content.terrain)
+    return not carried and not content.structure
 
 
-def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> str | None:
-    """Return the message that nothing but a mistake can have brought a unit here, or None."""
-    rules, content = context.rules(tile, Layer.TERRAIN), context.scenario.at(unit.hex)
-    if unit.unit.equipment or unit.unit_class is UnitClass.PLANE:
+def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> Closed | None:
+    """Return why a unit cannot have come here, or None; what nobody knows may have carried it."""
+    why = closed(context.catalogue, context.scenario.at(unit.hex), unit.unit_class)
+    if why is None or is_carried_over(context.catalogue, unit.unit, tile):
         return None
-    if rules is None:
-        element = context.catalogue.get(tile.name, Layer.TERRAIN)
-        barred = element and not tile.behavior and unit.unit_class in element.closed_to
-        return "closed-to-class" if barred and not content.structure else None
-    over = context.rules(content.structure, Layer.STRUCTURE)
-    crossed = content.structure and (over is None or over.crossing)
-    return "closed" if _bars(rules, unit.unit_class) and not crossed else None
+    unknown = unit.unit.equipment and unit.unit.equipment not in context.catalogue.equipment
+    return Closed.CLASS if unknown else why
+
+
+def _weighed(context: Context, unit: PlacedUnit, tile: Piece, why: Closed) -> str:
+    """Return the message about a unit on closed ground; one of its own where a text allows it."""
+    element = context.catalogue.get(tile.name, Layer.TERRAIN)
+    ground = element.key if element else tile.name
+    allowed = says_where_it_starts(context.prose, ground, context.name(unit.hex))
+    return "told" if allowed else why.value
 
 
 def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, ...]:
@@ -205,10 +213,6 @@ def _ways_out(context: Context, unit: PlacedUnit, tile: Piece) -> tuple[Repair, 
     if not (element and element.edges) or context.scenario.at(unit.hex).structure:
         return (removal,)
     return put("bridge", structure, "bridge"), removal
-
-
-def _bars(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
-    return unit_class in rules.impassable - rules.fixed
 
 
 CHECKS = (

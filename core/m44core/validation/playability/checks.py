@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from m44core.validation.basis.check import Check
-from m44core.validation.playability import deployment, goals, medals, targets
+from m44core.validation.playability import deployment, goals, medals, targets, unexamined
 
 CHECKS: tuple[Check, ...] = tuple(
-    check for module in (medals, deployment, goals, targets) for check in module.CHECKS
+    check for module in (medals, deployment, goals, targets, unexamined) for check in module.CHECKS
 )

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.rules.game.battlefield import Combatant
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
+from m44core.validation.basis.passage import goes_anywhere
 from m44core.validation.basis.repairs import remove
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.basis.ways import Ways
@@ -74,8 +76,9 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
 
 def _held(ways: Ways, unit: Combatant) -> bool:
     """Tell whether a unit stays for another reason: a gun in its bunker, or something unknown."""
-    held = ways.state.ground.fixed[unit.number_of_class] | ways.unsure
-    return bool(held >> unit.start & 1)
+    sure = ~ways.unsure | ways.closed[unit.number_of_class]
+    held = ways.state.ground.fixed[unit.number_of_class] | ~sure
+    return bool(held >> unit.start & 1) or goes_anywhere(load_catalogue(), unit.placed)
 
 
 def _steps(ways: Ways, unit: Combatant) -> int:
@@ -109,7 +112,7 @@ def no_way_back(context: Context) -> Iterator[Problem]:
 def _retreats(ways: Ways, unit: Combatant) -> bool:
     """Tell whether ground lets a unit go back at all; of one held where it is, nobody asks."""
     ground, number = ways.state.ground, unit.number_of_class
-    free = ground.retreat[number] | ways.unsure
+    free = (ground.retreat[number] | ways.unsure) & ways.open_to(number)
     return _held(ways, unit) or bool(ground.back[unit.player][unit.start] & free)
 
 

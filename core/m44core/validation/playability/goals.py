@@ -111,22 +111,25 @@ def _moves(
         ahead = 0
         for hex_ in indexes(frontier):
             state.place[number] = hex_
-            ahead |= within_reach(state, number)
+            ahead |= within_reach(state, number) & ways.open_to(kind[0])
         frontier, reached, moves = ahead & ~reached, reached | ahead, moves + 1
     return moves
 
 
 @check("M708")
 def armies_that_never_meet(context: Context) -> Iterator[Problem]:
-    """Armies of which no unit can ever come within range of an enemy (V-70)."""
+    """Armies of which no unit can ever come within range of an enemy, or next to one (V-70)."""
     ways = context.ways
     if ways is None or not ways.complete:
         return
     top, bottom = ways.army(TOP), ways.army(BOTTOM)
-    if not top & bottom and not any(
-        ways.state.field.grid.within(hex_, FAR) & bottom for hex_ in indexes(top)
-    ):
+    if top & bottom:
+        return
+    within = ways.state.field.grid.within
+    if not any(within(hex_, FAR) & bottom for hex_ in indexes(top)):
         yield problem("never", "/hexes", distance=FAR)
+    elif not any(within(hex_, 1) & bottom for hex_ in indexes(top)):
+        yield problem("apart", "/hexes")
 
 
 CHECKS = (unreachable_objective, exit_near_or_out_of_reach, armies_that_never_meet)

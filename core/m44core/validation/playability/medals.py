@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from m44core.catalogue.types import Layer, Rules, Side
+from m44core.catalogue.types import Layer, Side
 from m44core.findings.kinds import Sayable
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.model.special_rules import SuddenDeath
+from m44core.rules.board.grid import indexes
 from m44core.rules.facts.coverage import Gap
 from m44core.rules.game.state import GameState
 from m44core.rules.options import scenario_options
@@ -17,6 +18,7 @@ from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
 from m44core.validation.basis.thresholds import usual
+from m44core.validation.basis.ways import Ways
 from m44core.validation.checks.objectives import held_from_the_start
 from m44core.validation.checks.sides import seats_of
 
@@ -28,15 +30,19 @@ _SAID_ALWAYS = ("texts", "board", "briefing")
 def medals_out_of_reach(context: Context) -> Iterator[Problem]:
     """Sides that need more medals than there are for them, or every single one (V-24, V-EXIT-08).
 
-    Says nothing where something may bring medals that the engine does not know.
+    Says nothing where something may bring medals that the engine does not know (M710 does), and
+    a note only where a text speaks of units or objectives that are not on the board.
     """
     start, ways = context.start, context.ways
-    if start is None or ways is None or any(_may_bring_medals(context, gap) for gap in ways.gaps):
+    if start is None or ways is None or what_may_bring_medals(context, ways):
         return
+    standing = _standing_enemies(context, start)
     for player, place in enumerate(_PLACES):
-        needed, most = start.field.medals_needed[player], _most_medals(start, player)
+        needed, most = start.field.medals_needed[player], _most_medals(start, standing, player)
         side, pointer = start.field.sides[player].called, f"/briefing/{place}/medals"
-        if needed > most:
+        if needed > most and _text_brings_medals(context):
+            yield problem("told", pointer, side=side, needed=needed, most=most)
+        elif needed > most:
             repair = put("lower", pointer, most, medals=how_many.medals(most))
             yield problem("too-many", pointer, None, repair, side=side, needed=needed, most=most)
         elif needed == most:
@@ -45,10 +51,34 @@ def medals_out_of_reach(context: Context) -> Iterator[Problem]:
             yield problem("no-exit", pointer, side=side)
 
 
-def _most_medals(start: GameState, player: int) -> int:
+def what_may_bring_medals(context: Context, ways: Ways) -> list[Gap]:
+    """Return what the engine does not know and what may be worth medals."""
+    return [gap for gap in ways.gaps if _may_bring_medals(context, gap)]
+
+
+def _text_brings_medals(context: Context) -> bool:
+    """Tell whether a text brings units from the air, or medals that are not on the board."""
+    lacking = ["air-drop", "double-medals"]
+    lacking += [] if any(tag.element.medal for tag in context.tags) else ["objectives"]
+    lacking += [] if any(tag.is_exit for tag in context.tags) else ["exits"]
+    return any(told.names(rule) for told in context.prose.told for rule in lacking)
+
+
+def _standing_enemies(context: Context, start: GameState) -> tuple[int, int]:
+    """Return for each player how many enemies there are that the engine cannot play."""
+    board = context.scenario.board
+    standing = {board.hexes[index] for index in indexes(start.field.bystanders)}
+    sides = [unit.side for unit in context.units if unit.hex in standing]
+    top, bottom = (sides.count(side) for side in start.field.sides)
+    unclear = sides.count(None) + len(standing) - len(sides)
+    return bottom + unclear, top + unclear
+
+
+def _most_medals(start: GameState, standing: tuple[int, int], player: int) -> int:
     """Return the medals a player can gain: for enemies, objectives, and own units that leave."""
     field = start.field
     medals = sum(unit.medals for unit in field.units if unit.player != player)
+    medals += standing[player]
     medals += sum(each.medals for each in field.objectives if player in each.players)
     if field.exits[player]:
         medals += sum(unit.exit_medals or 0 for unit in field.units if unit.player == player)
@@ -58,16 +88,20 @@ def _most_medals(start: GameState, player: int) -> int:
 def _may_bring_medals(context: Context, gap: Gap) -> bool:
     """Tell whether what the engine does not know may be worth a medal, or change what one is worth.
 
-    Tiles and obstacles are not; units, badges, tags, and options that nobody knows may be.
+    What is known of tiles, obstacles and badges tells that these are not. Objectives and exits
+    are, whose terms are not known, and ships and trains, rules of units, and options may be.
     """
-    if gap.name in _SAID_ALWAYS or gap.name in usual().without_medals:
+    known = gap.name in usual().without_medals or gap.name in context.catalogue.equipment
+    if gap.name in _SAID_ALWAYS or known:
         return False
     behavior = context.catalogue.behaviors.get(gap.name)
     element = context.catalogue.get(gap.name)
     layer = behavior.layer if behavior else element.layer if element else None
-    if layer in (Layer.TERRAIN, Layer.OBSTACLE):
-        return False
-    return layer is not Layer.STRUCTURE or element is None or element.rules is Rules.NONE_YET
+    if element and layer is Layer.TAG:
+        return element.medal or element.exit
+    if layer is Layer.STRUCTURE:
+        return element is not None and element.group in usual().worth_medals
+    return layer is None
 
 
 @check("M702")
