@@ -25,6 +25,7 @@ class BoxKind:
         boards: The board formats that come in it alone.
         faces: The faces of a standard board that come in it alone.
         pack: Whether a scenario can list it among its packs.
+        also: Pieces of other boxes that come in it, too, by their .m44 names.
     """
 
     name: str
@@ -33,6 +34,7 @@ class BoxKind:
     boards: frozenset[BoardType] = frozenset()
     faces: frozenset[Face] = frozenset()
     pack: bool = True
+    also: frozenset[str] = frozenset()
 
     @property
     def titled(self) -> Message:
@@ -52,7 +54,9 @@ def load_boxes() -> Mapping[str, BoxKind]:
         with entry(name):
             boards = frozenset(BoardType[board.upper()] for board in said.get("boards", ()))
             faces = frozenset(Face[face.upper()] for face in said.get("faces", ()))
-            boxes[name] = BoxKind(name, **{**said, "boards": boards, "faces": faces})
+            also = frozenset(said.get("also", ()))
+            read = {"boards": boards, "faces": faces, "also": also}
+            boxes[name] = BoxKind(name, **{**said, **read})
     return boxes
 
 

@@ -28,6 +28,9 @@ FAMILIES: Mapping[str, str] = {
 }
 """The data file of each family of codes, by how the codes begin."""
 
+RETIRED: Mapping[str, str] = {"M113": "rules-not-known-yet"}
+"""Codes that are no longer used, with their names: files and settings may still speak of them."""
+
 
 def kind(code: str) -> FindingKind:
     """Return the kind of finding a code stands for.

@@ -93,9 +93,11 @@ def test_nothing_is_asked_where_everything_fits(qtbot: QtBot) -> None:
 
 def test_findings_of_reading_are_listed_with_line_and_place(qtbot: QtBot) -> None:
     finding = Diagnostic(
-        "M113", "everywhere", Severity.INFO, {"gap": "'standard' is odd"}, "/board/type"
+        "M814", "untold", Severity.INFO, {"rule": "'standard' is odd"}, "/board/type"
     )
     board = new_scenario().board
     dialog = findings_dialog([finding], "odd.m44", board, None)
     qtbot.addWidget(dialog)
-    assert entries(dialog) == ["Playtest: 'standard' is odd [M113]\nboard: type"]
+    assert entries(dialog) == [
+        "The data have 'standard' is odd, but no text speaks of that [M814]\nboard: type"
+    ]

@@ -43,7 +43,7 @@ _EXAMPLES = {
     ),
     "m44 check --watch drafts/": message("again whenever a file changes"),
     "m44 check --fail-on warning map.m44": message("status 1 on warnings, too"),
-    "m44 check --ignore M113 --ignore unclear-bunker-owner map.m44": None,
+    "m44 check --ignore M112 --ignore unclear-bunker-owner map.m44": None,
     "m44 check --select M2 map.m44": message("only the component checks"),
     "m44 check --ignore M7 map.m44": message("without asking the engine how it plays"),
     "m44 check --fix drafts/": message("mend what loses nothing; --diff only shows it"),

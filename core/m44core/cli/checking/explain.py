@@ -30,7 +30,7 @@ _EXAMPLES = {
     "m44 explain M502": message("one check"),
     "m44 explain unclear-bunker-owner": message("the same by its name"),
     "m44 explain M2": message("all checks of a family"),
-    "m44 explain M502,M113": message("several, as for m44 check --select"),
+    "m44 explain M502,M112": message("several, as for m44 check --select"),
 }
 
 

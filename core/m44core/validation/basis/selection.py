@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.load import all_kinds
+from m44core.findings.load import RETIRED, all_kinds
 from m44core.messages.message import enumerated, message
 from m44core.phrases import closest, did_you_mean
 
@@ -79,11 +79,13 @@ def _families(profiles: Iterable[str]) -> tuple[str, ...]:
 def matching(word: str, known: Mapping[str, str]) -> list[str]:
     """Return the codes a word stands for, of those *known* with their names.
 
+    None, where it stands for one that is no longer used.
+
     Raises:
         NotationError: there is none; the message proposes one.
     """
     found = [code for code, name in known.items() if word == name or _begins(code, word)]
-    if found:
+    if found or word in RETIRED.values() or word.upper() in RETIRED:
         return found
     close = closest(word, [*known.values(), *known])
     hint = did_you_mean(word, [close]) if close else message("m44 explain lists them all")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from m44core.board import BoardType
+from m44core.catalogue.boxes import load_boxes
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.messages.languages import ENGLISH
@@ -132,7 +133,7 @@ def bill_of(
         badges=_badges(units),
         medals=Counter(tag.element.side for tag in tags if tag.element.component == "medal"),
         cards=_cards(scenario),
-        others=_others([*_elements_in(pieces, units, tags)]),
+        others=_others([*_elements_in(pieces, units, tags)], scenario),
     )
 
 
@@ -190,16 +191,37 @@ def _elements_in(
         yield unit.element
         if unit.badge:
             yield unit.badge
-    yield from (placed.element for placed in tags)
+    yield from (placed.element for placed in _once(tags))
 
 
-def _others(elements: Iterable[Element]) -> Mapping[str, Pieces]:
-    """Count the pieces the base box does not have, by the box they come in."""
+def _once(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
+    """Yield tags without those that another entry of their hex repeats; medals may be several."""
+    seen = set()
+    for placed in tags:
+        what = placed.hex, placed.element.name
+        if placed.element.medal or what not in seen:
+            seen.add(what)
+            yield placed
+
+
+def _others(elements: Iterable[Element], scenario: Scenario) -> Mapping[str, Pieces]:
+    """Count the pieces the base box does not have, by the box they come in.
+
+    What comes in several boxes is of one that is needed for other pieces, or listed.
+    """
+    elsewhere = [element for element in elements if element.component is None]
+    needed = {e.expansion for e in elsewhere if not _also_in(e)}
+    needed |= {box.code for box in load_boxes().values() if scenario.packs.lists(box)}
     others: dict[str, Counter[Message]] = {}
-    for element in elements:
-        if element.component is None:
-            others.setdefault(element.expansion, Counter())[element.titled] += 1
+    for element in elsewhere:
+        boxes = (element.expansion, *_also_in(element))
+        code = next((box for box in boxes if box in needed), element.expansion)
+        others.setdefault(code, Counter())[element.titled] += 1
     return dict(sorted(others.items()))
+
+
+def _also_in(element: Element) -> list[str]:
+    return [box.code for box in load_boxes().values() if element.name in box.also]
 
 
 def _either(side: Side | None) -> str:

@@ -69,7 +69,10 @@ def _is_open(context: Context, hex_: Hex) -> bool:
 
 @check("M502")
 def unclear_bunker_owner(context: Context) -> Iterator[Problem]:
-    """Bunkers and sea walls nobody owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24)."""
+    """Bunkers and sea walls nobody owns (V-54, LINT-M5, B-BUN-03, B-BUN-06, D-24).
+
+    Of one that is held, it is a note: as everybody reads it, its owner is who stands in it.
+    """
     occupants = {unit.hex: unit for unit in context.units}
     for placed in context.pieces:
         rules = context.rules(placed.piece, placed.layer)
@@ -97,7 +100,7 @@ def _owner_problem(
             "occupied",
             pointer,
             placed.hex,
-            _owning(name, pointer, occupant.side),
+            give("settle", pointer, occupant.side, bunker=name, side=occupant.side.called),
             bunker=name,
             side=occupant.side.called,
             unit=occupant.element.called,

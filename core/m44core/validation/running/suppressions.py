@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
-from m44core.findings.load import all_kinds, kind
+from m44core.findings.load import RETIRED, all_kinds, kind
 from m44core.findings.make import finding, fix
 from m44core.hexes import Hex
 from m44core.io.text.places import steps
@@ -139,7 +139,8 @@ def _is_never(check: str) -> bool:
 
 def _known() -> Mapping[str, str]:
     """Return the name of every code an allowance may be about."""
-    return {code: kind.name for code, kind in all_kinds().items() if kind.allowable}
+    allowable = {code: kind.name for code, kind in all_kinds().items() if kind.allowable}
+    return {**RETIRED, **allowable}
 
 
 def _codes(check: str, known: Mapping[str, str]) -> frozenset[str]:

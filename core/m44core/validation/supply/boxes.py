@@ -1,4 +1,4 @@
-"""What the scenario needs besides one base box, and what the program cannot play yet (M11x)."""
+"""What the scenario needs besides one base box (M111, M112)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from dataclasses import replace
 
 from m44core.board import BoardType
 from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
-from m44core.catalogue.types import Element
+from m44core.catalogue.types import Element, Layer
 from m44core.findings.kinds import Sayable, say
 from m44core.hexes import Hex
-from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import enumerated, listed, message
-from m44core.rules.facts.coverage import Gap, gaps
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -24,7 +22,10 @@ _SHOWN = 6
 
 @check("M111")
 def board_from_another_box(context: Context) -> Iterator[Problem]:
-    """Boards that are not the one of a single base box, or none of those a person owns (V-01)."""
+    """Boards that are not the one of a single base box, or none of those a person owns (V-01).
+
+    A note where nobody said what is owned: no scenario can list a board among its packs.
+    """
     for key, pointer, words, boxes in _boards(context):
         if context.owned is None:
             yield problem(key, pointer, **words)
@@ -67,34 +68,23 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
         elif box and context.scenario.packs.lists(box):
             yield problem("listed", *place, **said)
         else:
-            yield problem("unlisted", *place, *_listing(box, said["box"]), **said)
+            key = "exits" if _are_exits(context, pieces) else "unlisted"
+            yield problem(key, *place, *_listing(box, said["box"]), **said)
 
 
-@check("M113")
-def rules_not_known_yet(context: Context) -> Iterator[Problem]:
-    """Pieces, special rules and options the playtest does not know yet (B-M44-02)."""
-    for gap in gaps(context.scenario):
-        if not _told_elsewhere(context, gap):
-            key, where = _on_hexes(context, gap.hexes)
-            yield problem(key, *_place(context, gap), gap=gap.clause, **where)
-
-
-def _told_elsewhere(context: Context, gap: Gap) -> bool:
-    """Tell whether a gap holds for every scenario, or is what another check is about."""
-    if gap.name in ("texts", "briefing"):
-        return True
-    element = context.catalogue.get(gap.name)
-    owned = element and element.terrain and element.terrain.owner_only
-    exit_ = element and element.exit
-    return bool(owned or exit_) or any(gap.name == unknown.name for unknown in context.unknown)
+def _are_exits(context: Context, pieces: Pieces) -> bool:
+    """Tell whether all that is needed of a box is exit markers, for which anything can stand."""
+    exits = {e.titled for e in context.catalogue.on_layer(Layer.TAG) if e.exit}
+    return pieces.keys() <= exits
 
 
 def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
     """Return where the first piece of each other box lies."""
     places: dict[str, tuple[str, Hex]] = {}
+    codes = {piece: code for code, pieces in context.bill.others.items() for piece in pieces}
     for element, hex_, path in _everything(context):
-        if element.component is None and element.expansion not in places:
-            places[element.expansion] = context.pointer(hex_, *path), hex_
+        if element.component is None:
+            places.setdefault(codes[element.titled], (context.pointer(hex_, *path), hex_))
     return places
 
 
@@ -127,25 +117,7 @@ def _pieces(pieces: Pieces) -> Sayable:
 
 
 def _listing(box: BoxKind | None, name: Sayable) -> tuple[Repair, ...]:
-    return (put("list", f"/packs/{box.name}", 1, box=name),) if box and box.pack else ()
+    return (put("list", f"/packs/{box.name}", 1, box=name),) if box else ()
 
 
-def _on_hexes(context: Context, hexes: tuple[Hex, ...]) -> tuple[str, Mapping[str, Sayable]]:
-    """Return which message says where a gap is, and its values."""
-    if not hexes:
-        return "everywhere", {}
-    first = context.name(hexes[0])
-    if len(hexes) == 1:
-        return "on-a-hex", {"hex": first}
-    return "on-hexes", {"number": len(hexes), "hex": first}
-
-
-def _place(context: Context, gap: Gap) -> tuple[str, Hex | None]:
-    """Return where a gap is: its first hex, the option, or the board."""
-    if gap.hexes:
-        return context.pointer(gap.hexes[0]), gap.hexes[0]
-    is_rule = gap.name in context.scenario.briefing.special_rules.stated
-    return rule_pointer(gap.name) if is_rule else "/board", None
-
-
-CHECKS = (board_from_another_box, piece_from_another_box, rules_not_known_yet)
+CHECKS = (board_from_another_box, piece_from_another_box)

@@ -49,7 +49,7 @@ def uncertain_tile_backs(context: Context) -> Iterator[Problem]:
     """Tiles whose backs decide whether they are enough (V-12, B-COMP-12, B-COMP-13).
 
     Whoever turned his tiles over and told us gets a certain answer; without that the backs are
-    unknown, and the answer is one of three.
+    unknown, and the answer is one of three: a note, for nobody can do anything about it.
     """
     used, boxes = context.bill.tiles, context.base_boxes
     if sum(used.values()) > context.box.tiles * boxes or any(

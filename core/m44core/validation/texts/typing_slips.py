@@ -17,8 +17,12 @@ _BLANKS = " \t\u00a0"
 _SURPLUS = re.compile(
     r"(?<![ \t\u00a0])[ \t\u00a0]+$|^[ \t\u00a0]+|(?<=\S)(?:[ \t]{2,}|\t)(?=\S)", re.MULTILINE
 )
+_OF_UNIT = (
+    r"\W{0,2}(?:\w+\W)?(?i:panzer|pz|korps|corps|corpo|arm[eéy]|division|корпус|軍|军)"  # the 40th
+)
 _UNFINISHED = re.compile(
-    r"(?i:lorem ipsum)|(?<!\w)(?:TODO|FIXME|TBD|TBA|XXXX+)(?!\w)|(?m:^XXX(?=\W*$))|\[\?+\]"
+    rf"(?i:lorem ipsum)|(?<!\w)(?:TODO|FIXME|TBD|TBA|XXXXX+|XXXX(?!{_OF_UNIT}))(?!\w)"
+    r"|(?m:^XXX(?=\W*$))|\[\?+\]"
     r"|(?i:<insert[^>]*>|\[insert[^\]]*\])"
 )
 _MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look

@@ -33,8 +33,8 @@ hexes:
   E1: {unit: american-infantry}
   G1: {unit: american-infantry}
 """
-ONLY = ("--select", "M0,M502")  # whatever else there is to say of so few units
-WARNED = SOUND.replace("G9: {", "G9: {structure: bunker, ")
+ONLY = ("--select", "M0,M501,M502")  # whatever else there is to say of so few units
+WARNED = SOUND.replace("G9: {", "G9: {structure: bridge, ")
 FAULTY = SOUND.replace("A1:", "B5: {structure: bunker}\n  A1:")
 
 
@@ -60,8 +60,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (["warned.yaml"], 0),
         (["warned.yaml", "--fail-on", "warning"], 1),
         (["warned.yaml", "--fail-on", "info"], 1),
-        (["warned.yaml", "--fail-on", "warning", *ONLY, "--ignore", "M502"], 0),
-        (["warned.yaml", "--fail-on", "warning", *ONLY, "--ignore", "M1,unclear-bunker-owner"], 0),
+        (["warned.yaml", "--fail-on", "warning", *ONLY, "--ignore", "M501"], 0),
+        (["warned.yaml", "--fail-on", "warning", *ONLY, "--ignore", "M1,bridge-without-river"], 0),
         (["warned.yaml", "--fail-on", "warning", "--select", "M1"], 0),
         (["deep/faulty.yaml"], 1),
         (["deep/faulty.yaml", "--fail-on", "never"], 0),
@@ -121,7 +121,7 @@ def test_one_bad_file_does_not_stop_the_rest(capsys: pytest.CaptureFixture[str])
     said = capsys.readouterr().out
     assert "missing.m44: not checked: There is no file" in said
     assert "deep/er/broken.m44:1:2: error M005" in said
-    assert "warned.yaml:11:8: warning M502" in said
+    assert "warned.yaml:11:8: warning M501" in said
     assert said.endswith("2 files checked: 1 error, 1 warning; 1 file not checked\n")
 
 

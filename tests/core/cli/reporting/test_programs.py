@@ -36,9 +36,7 @@ def written(form: str, *reports: FileReport, manner: Manner | None = None) -> st
 def report_of(
     path: str = "a.m44", message: str = "wrong", severity: Severity = Severity.ERROR
 ) -> FileReport:
-    found = Diagnostic(
-        "M113", "everywhere", severity, {"gap": message}, "/hexes/B5", BOARD.hex("B5")
-    )
+    found = Diagnostic("M814", "untold", severity, {"rule": message}, "/hexes/B5", BOARD.hex("B5"))
     return FileReport(path, (found,), board=BOARD)
 
 
@@ -74,9 +72,9 @@ def test_github_reads_what_was_said(message: str, name: str) -> None:
     assert match
     _, properties, said = match.groups()
     fields = dict(each.split("=", 1) for each in properties.split(","))
-    assert read_back(said) == f"Playtest: {message}"
+    assert read_back(said) == f"The data have {message}, but no text speaks of that"
     assert read_back(fields["file"]) == f"x{name}"
-    assert fields["title"] == "M113 rules-not-known-yet [B5]"
+    assert fields["title"] == "M814 data-without-text [B5]"
 
 
 @pytest.mark.usefixtures("folder")
@@ -110,7 +108,7 @@ def test_a_file_is_a_suite_and_a_finding_a_case() -> None:
     }  # fmt: skip
     assert [len(root.findall(f"*/*/{what}")) for what in ("failure", "error")] == [1, 1]
     assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("3", "1", "1")
-    assert root[0][0].get("name") == "M113 rules-not-known-yet [B5]"
+    assert root[0][0].get("name") == "M814 data-without-text [B5]"
 
 
 @pytest.mark.parametrize(

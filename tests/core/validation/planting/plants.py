@@ -104,7 +104,7 @@ def long_label(ground: Ground) -> Planted:
 def foreign_tile(ground: Ground) -> Planted:
     name = ground.free(range(2, 6))
     ground.hexes[name] = {"terrain": "road"}
-    return found("M112", f"/hexes/{name}", "M111", "M113", *BOXES)
+    return found("M112", f"/hexes/{name}", "M111", *BOXES)
 
 
 BOXES = ("M201", "M202", "M203", "M204", "M205", "M208", "M209", "M210", "M211")
@@ -290,7 +290,7 @@ def drowned_hedgehog(ground: Ground) -> Planted:
 def unowned_mines(ground: Ground) -> Planted:
     name = ground.free(range(2, 5))
     ground.hexes[name] = {"tags": [{"is": "minefield", "behaves": "m44:MINE_FIELD"}]}
-    return found("M510", f"/hexes/{name}/tags/0", "M112", "M113", "M111", *BOXES, "M8")
+    return found("M510", f"/hexes/{name}/tags/0", "M112", "M111", *BOXES, "M8")
 
 
 # Objectives and exits
@@ -301,7 +301,7 @@ def unowned_exit(ground: Ground) -> Planted:
     name = ground.free(range(0, 1))
     ground.hexes[name] = {"tags": ["exit"]}
     return found(
-        "M601", f"/hexes/{name}/tags/0", "M112", "M113", "M602", "M603", "M111", "M7", "M8", *BOXES
+        "M601", f"/hexes/{name}/tags/0", "M112", "M602", "M603", "M111", "M7", "M8", *BOXES
     )
 
 
@@ -311,9 +311,7 @@ def inner_exit(ground: Ground) -> Planted:
         ground.rng.choice([h for h in ground.board.hexes if h.row == 4 and 4 < h.col < 20])
     )
     ground.hexes.setdefault(name, {})["tags"] = [{"is": "exit", "side": "allies"}]
-    return found(
-        "M602", f"/hexes/{name}/tags/0", "M112", "M113", "M603", "M111", "M6", "M7", "M8", *BOXES
-    )
+    return found("M602", f"/hexes/{name}/tags/0", "M112", "M603", "M111", "M6", "M7", "M8", *BOXES)
 
 
 @plant("an objective worth nothing")
@@ -540,7 +538,7 @@ def wrong_terms(ground: Ground) -> Planted:
     name = ground.free(range(2, 6))
     medal, side = ground.rng.choice([("axis-medal", "allies"), ("allied-medal", "axis")])
     ground.hexes[name] = {"tags": [{"is": medal, "side": side}]}
-    return found("M608", f"/hexes/{name}/tags/0", "M113", "M211", "M7")
+    return found("M608", f"/hexes/{name}/tags/0", "M211", "M7")
 
 
 @plant("sudden death of more hexes than there are")
@@ -548,7 +546,7 @@ def sudden_death(ground: Ground) -> Planted:
     one, other = ground.free(range(2, 6)), ground.free(range(2, 6))
     options = ground.document["briefing"].setdefault("options", {})
     options["sudden-death"] = [{"side": ground.side(), "needed": 3, "hexes": [one, other]}]
-    return found("M610", "/briefing/options/sudden-death/0/needed", "M8", "M113", "M314", "M605")
+    return found("M610", "/briefing/options/sudden-death/0/needed", "M8", "M314", "M605")
 
 
 @plant("a group that asks for more hexes than it has")
@@ -608,4 +606,4 @@ def long_title(ground: Ground) -> Planted:
 @plant("a deck that does not exist")
 def unknown_deck(ground: Ground) -> Planted:
     ground.document["briefing"].setdefault("options", {})["deck_name"] = "NO_SUCH_DECK"
-    return found("M315", "/briefing/options", "M113", "M314", "M056", "M8")
+    return found("M315", "/briefing/options", "M314", "M056", "M8")

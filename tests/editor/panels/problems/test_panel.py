@@ -83,7 +83,7 @@ def board(qtbot: QtBot) -> Iterator[Board]:
 
 
 def made(severity: Severity, message: str, pointer: str = "") -> Diagnostic:
-    return Diagnostic("M113", "everywhere", severity, {"gap": message}, pointer)
+    return Diagnostic("M814", "untold", severity, {"rule": message}, pointer)
 
 
 def test_the_gravest_problems_come_first(board: Board) -> None:
