@@ -34,12 +34,22 @@ class ExitMarker:
 def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
     """Return the exit markers; those turned sideways open all edge hexes between them.
 
-    A token without side or group where another covers its hex says nothing of its own (D-20).
+    A token without side or group where another covers its hex says nothing of its own (D-20). One
+    whose hex has another that states the one side there is, is of that side.
     """
+    found = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
+    stated: dict[Hex, set[Side]] = {}
+    for hex_, tag in found:
+        if tag.side:
+            stated.setdefault(hex_, set()).add(tag.side)
     markers = [
-        ExitMarker(hex_, tag, tag.side, tuple(dict.fromkeys((hex_, *(tag.group or ())))))
-        for hex_, _, tag in scenario.tags()
-        if is_exit(tag, catalogue)
+        ExitMarker(
+            hex_,
+            tag,
+            tag.side or _only(stated.get(hex_, set())),
+            tuple(dict.fromkeys((hex_, *(tag.group or ())))),
+        )
+        for hex_, tag in found
     ]
     opened = {hex_ for marker in markers if marker.side for hex_ in marker.hexes}
     covered = {hex_ for marker in markers if marker.side for hex_ in marker.hexes[1:]}
@@ -89,3 +99,19 @@ def _edges(board: Board) -> Iterator[tuple[Hex, ...]]:
     yield tuple(rows[-1])
     yield tuple(row[0] for row in rows)
     yield tuple(row[-1] for row in rows)
+
+
+def _only(sides: set[Side]) -> Side | None:
+    return next(iter(sides)) if len(sides) == 1 else None
+
+
+def exit_side(scenario: Scenario, hex_: Hex) -> Side | None:
+    """Return the side that crosses the board to come to a hex: the enemy of whose edge it is.
+
+    None at the sides, within the board, and where the briefing does not tell.
+    """
+    rows = (0, scenario.board.rows - 1)
+    if hex_.row not in rows:
+        return None
+    home = scenario.side_at(top=hex_.row == 0)
+    return home.enemy if home else None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from m44core.catalogue.types import Element, Layer
+from m44core.catalogue.types import Element, Layer, Side
 from m44core.hexes import Hex
 from m44core.model import edits
+from m44core.model.exits import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
@@ -34,9 +35,17 @@ def place(
             return edits.set_badge(scenario, element.name, here)
         case Layer.TAG:
             new = [h for h in here if all(t.name != element.name for t in scenario.at(h).tags)]
-            return edits.add_tag(scenario, Tag(element.name), new)
+            return _add_tags(scenario, element, new)
         case _:
             assert_never(element.layer)
+
+
+def _add_tags(scenario: Scenario, element: Element, hexes: list[Hex]) -> Scenario:
+    """Return the scenario with new tags; an exit opposite a player's edge is that player's."""
+    for side in (None, *Side):
+        theirs = [h for h in hexes if side is (exit_side(scenario, h) if element.exit else None)]
+        scenario = edits.add_tag(scenario, Tag(element.name, side=side), theirs)
+    return scenario
 
 
 def _place_piece(scenario: Scenario, hexes: list[Hex], layer: Layer, piece: Piece) -> Scenario:

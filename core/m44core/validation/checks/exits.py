@@ -6,38 +6,55 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Direction, Hex
-from m44core.model.exits import exit_markers
+from m44core.model.exits import exit_markers, exit_side
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import give
+from m44core.validation.basis.told_places import says_where_exits_are, side_that_leaves
 from m44core.validation.placed import PlacedTag
 from m44core.validation.prose.prose import Told
 
 
 @check("M601")
 def unclear_exit_side(context: Context) -> Iterator[Problem]:
-    """Exit markers that do not say which side may leave there (V-63, V-EXIT-03, D-20, D-21)."""
+    """Exit markers that do not say which side may leave there (V-63, V-EXIT-03, D-20, D-21).
+
+    Less grave where the texts tell, or where it can be taken for that of whoever sits opposite.
+    """
     loose = [m.tag for m in exit_markers(context.scenario, context.catalogue) if m.side is None]
+    told = side_that_leaves(context.prose)
     for placed in _markers(context):
         if any(placed.tag is tag for tag in loose):
             pointer = context.pointer(placed.hex, "tags", placed.number, "side")
-            yield problem("no-side", pointer, placed.hex, *_sides(context, placed, pointer))
+            opposite = exit_side(context.scenario, placed.hex)
+            key = "told" if told else "opposite" if opposite else "no-side"
+            likely, said = told or opposite, {}
+            if likely:
+                said = {"side": likely.called}
+            repairs = _sides(context, placed, pointer, likely)
+            yield problem(key, pointer, placed.hex, *repairs, **said)
 
 
 @check("M602")
 def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
-    """Exits inside the board, or on the own edge of a side (V-63, V-EXIT-10, LINT-X1)."""
+    """Exits inside the board, or on the own edge of a side (V-63, V-EXIT-10, LINT-X1).
+
+    A note where a sentence about leaving says where that is.
+    """
     for placed in _markers(context):
         hexes = dict.fromkeys((placed.hex, *(placed.tag.group or ())))
         pointer = context.pointer(placed.hex, "tags", placed.number)
         inner = [hex_ for hex_ in hexes if not _on_edge(context, hex_)]
+        told = says_where_exits_are(context.prose, map(context.name, hexes))
         if inner:
-            yield problem("inside", pointer, placed.hex, hexes=context.names(inner))
+            key = "inside-told" if told else "inside"
+            yield problem(key, pointer, placed.hex, hexes=context.names(inner))
         side = placed.tag.side
         home = [hex_ for hex_ in hexes if side and hex_.row == _home_row(context, side)]
         if side and home:
             hexes_ = context.names(home)
-            yield problem("home", pointer, placed.hex, side=side.called, hexes=hexes_)
+            key = "home-told" if told else "home"
+            yield problem(key, pointer, placed.hex, side=side.called, hexes=hexes_)
 
 
 @check("M603")
@@ -53,9 +70,12 @@ def _markers(context: Context) -> Iterator[PlacedTag]:
     return (placed for placed in context.tags if placed.is_exit)
 
 
-def _sides(context: Context, placed: PlacedTag, pointer: str) -> tuple[Repair, ...]:
-    """Offer each side, the one whose enemy's edge it is first."""
-    sides = sorted(Side, key=lambda side: _home_row(context, side.enemy) != placed.hex.row)
+def _sides(
+    context: Context, placed: PlacedTag, pointer: str, likely: Side | None
+) -> tuple[Repair, ...]:
+    """Offer each side, the likeliest and the one whose enemy's edge it is first."""
+    edge = {side: _home_row(context, side.enemy) == placed.hex.row for side in Side}
+    sides = sorted(Side, key=lambda side: (side is not likely, not edge[side]))
     return tuple(give("choose", pointer, side, side=side.called) for side in sides)
 
 

@@ -13,7 +13,7 @@ from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.passage import Closed, bars, closed, is_carried_over
 from m44core.validation.basis.repairs import give, put, remove
-from m44core.validation.basis.told_starts import says_where_it_starts
+from m44core.validation.basis.told_places import says_where_it_starts
 from m44core.validation.placed import PlacedUnit
 
 

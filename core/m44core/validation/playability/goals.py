@@ -15,6 +15,7 @@ from m44core.rules.units.movement import within_reach
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.thresholds import usual
+from m44core.validation.basis.told_places import says_where_exits_are
 from m44core.validation.basis.ways import Ways
 
 
@@ -73,6 +74,11 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
                 yield problem("never", *place, side=side.called)
             elif moves < usual().usual_exit:
                 key = "at-once" if moves < usual().sound_exit else "near"
+                hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
+                if key == "at-once" and says_where_exits_are(
+                    context.prose, map(context.name, hexes)
+                ):
+                    key = "told"
                 yield problem(key, *place, side=side.called, moves=how_many.moves(moves))
 
 

@@ -1,0 +1,82 @@
+"""What texts say of places: where units start whatever the ground is, and where they may leave."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from m44core.catalogue.types import Side
+from m44core.data_files import yaml_file
+from m44core.validation.prose.language import tag_of
+from m44core.validation.prose.prose import BRIEFING, Prose, Told
+
+_FILE = Path(__file__).parent / "told_places.yaml"
+_SENTENCE = re.compile(r"[.!?;\n\u3002]")
+
+
+def says_where_it_starts(prose: Prose, ground: str, hex_name: str) -> bool:
+    """Tell whether a text says that units start on a tile of a key, or on a hex by its name."""
+    named = re.compile(rf"\b{re.escape(hex_name.lower())}\b")
+    return any(
+        any(word in sentence for word in _grounds(said, ground)) or bool(named.search(sentence))
+        for told in prose.told
+        if (said := _language(told))
+        for sentence in _sentences(told)
+        if any(word in sentence for word in said["starts"])
+    )
+
+
+def says_where_exits_are(prose: Prose, hex_names: Iterable[str]) -> bool:
+    """Tell whether a text says where a side leaves: over an edge, by roads, or on hexes by name."""
+    names = re.compile("|".join(rf"\b{re.escape(name.lower())}\b" for name in hex_names) or "(?!)")
+    return any(
+        any(word in sentence for word in said["edges"]) or bool(names.search(sentence))
+        for told, sentence in exit_sentences(prose)
+        if (said := _language(told))
+    )
+
+
+def side_that_leaves(prose: Prose) -> Side | None:
+    """Return the one side that sentences about leaving the board name; None where it is unclear."""
+    named: set[Side] = set()
+    for told, sentence in exit_sentences(prose):
+        words = told.language.said["sides"] if told.language else {}
+        named |= {
+            Side(side)
+            for side, forms in words.items()
+            if any(re.search(rf"\b{re.escape(form.lower())}\b", sentence) for form in forms)
+        }
+    return next(iter(named)) if len(named) == 1 else None
+
+
+def exit_sentences(prose: Prose) -> Iterator[tuple[Told, str]]:
+    """Yield the sentences that may speak of leaving the board, each with its text."""
+    for told in prose.told:
+        if told.language and told.hints("exits"):
+            for sentence in _sentences(told):
+                if told.language.hints("exits", sentence):
+                    yield told, sentence
+
+
+def _grounds(said: Mapping[str, Any], ground: str) -> list[str]:
+    """Return the words a language has for a tile."""
+    return [word for part, words in said["ground"].items() if part in ground for word in words]
+
+
+def _sentences(told: Told) -> Iterator[str]:
+    for _, text in told.fields(BRIEFING):
+        yield from _SENTENCE.split(text.lower())
+
+
+def _language(told: Told) -> Mapping[str, Any] | None:
+    return _said().get((tag_of(told.code) or "").partition("-")[0])
+
+
+@cache
+def _said() -> Mapping[str, Mapping[str, Any]]:
+    """Return the words of each language; read once."""
+    said: Mapping[str, Mapping[str, Any]] = yaml_file(_FILE)
+    return said
