@@ -78,5 +78,6 @@ def _language(told: Told) -> Mapping[str, Any] | None:
 @cache
 def _said() -> Mapping[str, Mapping[str, Any]]:
     """Return the words of each language; read once."""
-    said: Mapping[str, Mapping[str, Any]] = yaml_file(_FILE)
-    return said
+    said: Any = yaml_file(_FILE)
+    languages: Mapping[str, Mapping[str, Any]] = said
+    return languages

@@ -65,14 +65,14 @@ def test_errors_are_red_and_warnings_amber() -> None:
 
 
 def test_what_is_wrong_with_the_game_itself_is_never_green() -> None:
-    medals = {"side": "Allies", "number": 4, "language": "en", "told": "5"}
-    for found in (finding("M302", "missing"), finding("M802", "data", **medals)):
+    told = finding("M802", "data", side="Allies", number=4, language="en", told="5")
+    for found in (finding("M302", "missing"), told):
         assert verdict([found]) is Verdict.AMBER
 
 
 def test_what_a_box_lacks_does_not_count() -> None:
-    few = {"side": "Axis", "figures": 49, "units": 13, "boxes": "one", "limit": 42}
-    assert verdict([finding("M208", "too-many", **few)]) is Verdict.GREEN
+    many = finding("M208", "too-many", side="Axis", figures=49, units=13, boxes="one", limit=42)
+    assert verdict([many]) is Verdict.GREEN
 
 
 def test_there_is_a_verdict_only_where_all_was_asked_for_that_can_make_it_red() -> None:
