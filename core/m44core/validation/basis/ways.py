@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Layer
 from m44core.rules.board.edges import spread
 from m44core.rules.board.hex_ground import CLASSES, PerClass
 from m44core.rules.facts.coverage import Gap
@@ -36,10 +37,11 @@ class Ways:
 
     @cached_property
     def unsure(self) -> int:
-        """The hexes with something the engine does not know."""
+        """The hexes with something the engine does not know of the ground."""
         unsure = 0
         for gap in self.gaps:
-            unsure |= self.state.field.grid.mask(gap.hexes)
+            if not _is_about_units(gap):
+                unsure |= self.state.field.grid.mask(gap.hexes)
         return unsure
 
     @cached_property
@@ -92,3 +94,11 @@ class Ways:
     def open_to(self, number: int) -> int:
         """Return the hexes that are not closed to a class of units, as far as is known."""
         return (self.state.ground.passable[number] | self.unsure) & ~self.closed[number]
+
+
+def _is_about_units(gap: Gap) -> bool:
+    """Tell whether a gap is about a unit, its badge or what it carries, and not the ground."""
+    catalogue = load_catalogue()
+    element = catalogue.get(gap.name)
+    of_unit = element is not None and element.layer in (Layer.UNIT, Layer.BADGE)
+    return of_unit or gap.name in catalogue.equipment
