@@ -13,11 +13,11 @@ from m44core.io.m44.dialects import as_list, unwrapped
 from m44core.io.origin import NEW, Origin
 from m44core.io.vocabulary.pieces import place_of
 from m44core.model.scenario import Scenario
-from m44core.validation.prose.prose import BRIEFING
 from m44core.validation.upload.table import kind_and_nation, table
 
 Raw = Mapping[str, Any]
 
+_BRIEFING = ("description", "victory", "rules")
 LAYERS = {"terrain": "terrain", "rect_terrain": "structure", "obstacle": "obstacle"}
 
 
@@ -92,7 +92,7 @@ class Upload:
     @cached_property
     def briefing(self) -> str:
         """What tells how the scenario is played, in all languages, in small letters."""
-        said = (text.get(field) for text in self.texts.values() for field in BRIEFING)
+        said = (text.get(field) for text in self.texts.values() for field in _BRIEFING)
         return "\n".join(part for part in said if isinstance(part, str) and part.strip()).lower()
 
     @cached_property
