@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from m44core.arguments.parser import Parser
+    from m44core.model.scenario import Scenario
     from m44editor.windows.main_window import MainWindow
     from m44editor.windows.recovery import Recovery
 
@@ -146,6 +147,16 @@ def open_window(path: Path | None) -> MainWindow:
     return window
 
 
+def open_position(position: Scenario) -> MainWindow:
+    """Show the position of a playtest in a window of its own, as work that no file holds yet."""
+    from m44editor.first_frame import after_first_frame
+
+    window = open_window(None)
+    window.files.show_unsaved(position)
+    after_first_frame(window.view.viewport(), lambda: guard(window))
+    return window
+
+
 def guard_soon(window: MainWindow) -> None:
     """Guard the window once it is on the screen; before, there is no work to lose."""
     from m44editor.first_frame import after_first_frame
@@ -161,7 +172,10 @@ def guard(window: MainWindow) -> Recovery:
     from m44editor.windows.recovery import Recovery
 
     recovery = Recovery(window.document, window.files, parent=window)
-    sys.excepthook = CrashHandler(recovery, window)
+    if isinstance(sys.excepthook, CrashHandler):
+        sys.excepthook.guard_too(recovery)
+    else:
+        sys.excepthook = CrashHandler(recovery, window)
     application = QCoreApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(recovery.close)

@@ -39,7 +39,7 @@ def edit(arguments: Sequence[str]) -> int:
 
 def play(arguments: Sequence[str]) -> int:
     """Play a scenario in a window: ``m44 play FILE [--script GAME]``."""
-    from m44editor.app import add_language, make_application, spoken_parser
+    from m44editor.app import add_language, make_application, open_position, spoken_parser
 
     speak_at_once()
     parser = spoken_parser("m44 play", message("Play a scenario."))
@@ -62,20 +62,10 @@ def play(arguments: Sequence[str]) -> int:
     application = make_application(chosen.language)
     window = PlaytestWindow(scenario, chosen.file.name, script=script, seed=seed)
     editors: list[MainWindow] = []  # lest Python forgets them
-    window.position_wanted.connect(lambda position: editors.append(_edit_position(position)))
+    window.position_wanted.connect(lambda position: editors.append(open_position(position)))
     window.show()
     gc.enable()
     return application.exec()
-
-
-def _edit_position(position: Scenario) -> MainWindow:
-    """Open the position of a playtest in an editor."""
-    from m44editor.app import guard_soon, open_window
-
-    window = open_window(None)
-    window.files.show_unsaved(position)
-    guard_soon(window)
-    return window
 
 
 def render(arguments: Sequence[str]) -> int:

@@ -16,7 +16,7 @@ class CrashHandler:
     """Takes the place of ``sys.excepthook``: Qt calls it for errors in slots and events."""
 
     def __init__(self, recovery: Recovery, window: QWidget | None) -> None:
-        self._recovery = recovery
+        self._recoveries = [recovery]
         self._window = window
         self._telling = False
 
@@ -32,9 +32,18 @@ class CrashHandler:
         self._tell(f"{kind.__name__}: {error}", kept)
         self._telling = False
 
+    def guard_too(self, recovery: Recovery) -> None:
+        """Write the recovery file of another window as well."""
+        self._recoveries.append(recovery)
+
     def _keep(self) -> bool:
+        """Write every recovery file, and tell whether all could be written."""
+        kept = [self._kept(recovery) for recovery in self._recoveries]
+        return all(kept)
+
+    def _kept(self, recovery: Recovery) -> bool:
         try:
-            self._recovery.keep_now()
+            recovery.keep_now()
         except Exception:  # whatever went wrong may go wrong again here: the user must be told
             traceback.print_exc()
             return False

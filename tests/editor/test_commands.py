@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from m44core.cli.main import main
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44editor.commands import _edit_position
+from m44editor.app import open_position
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -58,7 +58,7 @@ def test_a_position_of_a_playtest_opens_in_an_editor(
     qtbot: QtBot, pegasus: Scenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with this test
-    window = _edit_position(pegasus)
+    window = open_position(pegasus)
     qtbot.addWidget(window)
     assert window.isVisible()
     assert window.document.scenario is pegasus

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from m44core.drawing.shapes.paths import HEX_CORNERS
@@ -46,6 +46,28 @@ class Highlight:
         if self.line is not None:
             painter.strokePath(self.path, _pen(_CASING, (self.width + 2) / scale, False))
             painter.strokePath(self.path, _pen(self.line, self.width / scale, self.dashed))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A rectangle round one piece of a hex.
+
+    Attributes:
+        hexes: The hex.
+        area: The rectangle, in units.
+        line: The colour of its line.
+    """
+
+    hexes: frozenset[Hex]
+    area: QRectF
+    line: QColor
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in units; *scale* is logical pixels a unit."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen in (_pen(_CASING, 4 / scale, False), _pen(self.line, 2 / scale, False)):
+            painter.setPen(pen)
+            painter.drawRoundedRect(self.area, 4, 4)
 
 
 def region_outline(hexes: Iterable[Hex]) -> QPainterPath:

@@ -8,7 +8,7 @@ picture lands on whole device pixels.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
@@ -63,6 +63,8 @@ class BoardView(ZoomArea):
 
     Attributes:
         complete: Whether the last frame had a picture at this zoom of all it shows.
+        take_tab: Asked at Tab (True) and Shift+Tab; tells whether it made use of the key, which
+            leaves the board otherwise.
     """
 
     pressed = Signal(object)
@@ -89,6 +91,7 @@ class BoardView(ZoomArea):
         self._hover: Hex | None = None
         self._cursor: Hex | None = None
         self._space_used = False
+        self.take_tab: Callable[[bool], bool] | None = None
         self.complete = False
         self.say_anew()
         self.set_board(scenario.board)
@@ -311,6 +314,12 @@ class BoardView(ZoomArea):
         self.hold_space(False)
         if not self._space_used:
             self._act(event.modifiers())
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Stay at Tab where that key has something to do here."""
+        if self.take_tab is not None and self.take_tab(forward):
+            return True
+        return super().focusNextPrevChild(forward)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the keyboard's hex."""

@@ -10,9 +10,9 @@ from m44core.catalogue.geometry import next_orientation
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent
+from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
-from m44editor.tools.placing import gripped, place
+from m44editor.tools.placing import Grip, Thing, place
 
 _RECENT = 8
 
@@ -34,6 +34,7 @@ class Brush(QObject):
         super().__init__(parent)
         self._element = element
         self._orientation = 1
+        self._like: Thing | None = None
         self._recent: tuple[Element, ...] = ()
 
     @property
@@ -51,22 +52,29 @@ class Brush(QObject):
         """The elements painted lately, the last one first."""
         return self._recent
 
-    def take(self, element: Element, orientation: int = 1) -> None:
-        """Paint *element* from now on."""
+    @property
+    def like(self) -> Thing | None:
+        """The piece on the board that all painted ones are to be like, if one was picked up."""
+        return self._like
+
+    def take(self, element: Element, orientation: int = 1, like: Thing | None = None) -> None:
+        """Paint *element* from now on, with all that *like* has where that was picked up."""
         orientation = orientation if orientation <= element.orientations else 1
-        if (element, orientation) != (self._element, self._orientation):
-            self._element, self._orientation = element, orientation
+        after = (element, orientation, like)
+        if after != (self._element, self._orientation, self._like):
+            self._element, self._orientation, self._like = after
             self.changed.emit()
         self.taken.emit()
 
     def turn(self, clockwise: bool = True) -> None:
         """Turn the element in hand to its next orientation."""
         steps = 1 if clockwise else -1
-        self.take(self._element, next_orientation(self._element, self._orientation, steps))
+        orientation = next_orientation(self._element, self._orientation, steps)
+        self.take(self._element, orientation, self._like)
 
     def paint(self, scenario: Scenario, hexes: Iterable[Hex]) -> Scenario:
         """Return the scenario with the element put on *hexes*."""
-        return place(scenario, hexes, self._element, self._orientation)
+        return place(scenario, hexes, self._element, self._orientation, self._like)
 
     def remember(self) -> None:
         """Put the element in hand first among the recent ones."""
@@ -77,11 +85,21 @@ class Brush(QObject):
             self.used.emit()
 
 
-def picked(content: HexContent) -> tuple[Element, int] | None:
-    """Return the element a tool takes hold of on a hex and its orientation, if it is known."""
-    found = gripped(content)
-    if found is None:
+def picked(content: HexContent, grip: Grip | None) -> tuple[Element, int, Thing | None] | None:
+    """Return the element of a piece of a hex, how it lies, and the piece where it is special."""
+    thing = grip.thing(content) if grip else None
+    element = load_catalogue().get(thing.name, grip.layer) if grip and thing else None
+    if element is None or thing is None:
         return None
-    name, orientation, layer = found
-    element = load_catalogue().get(name, layer)
-    return (element, orientation) if element else None
+    orientation = thing.orientation if isinstance(thing, Piece) else 1
+    return element, orientation, None if _is_plain(thing) else thing
+
+
+def _is_plain(thing: Thing) -> bool:
+    """Tell whether a piece has nothing but its name, and its turn."""
+    match thing:
+        case Piece():
+            return thing == Piece(thing.name, thing.orientation)
+        case Unit():
+            return thing == Unit(thing.name)
+    return thing == type(thing)(thing.name)

@@ -3,28 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from m44core.catalogue.types import Element, Layer, Side
+from m44core.drawing.shapes.art import Plane
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.exits import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 
-GRIP = (Layer.UNIT, Layer.TAG, Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN)
+Thing = Piece | Unit | Tag
+
+_PLANES = {
+    Layer.UNIT: Plane.UNIT,
+    Layer.TAG: Plane.TAG,
+    Layer.OBSTACLE: Plane.OBSTACLE,
+    Layer.STRUCTURE: Plane.STRUCTURE,
+    Layer.TERRAIN: Plane.GROUND,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """Which of the pieces of a hex a tool takes hold of.
+
+    Attributes:
+        layer: The layer it is on.
+        number: Which of the tags it is, from 0.
+    """
+
+    layer: Layer
+    number: int = 0
+
+    @property
+    def plane(self) -> Plane:
+        """Where its picture is painted."""
+        return _PLANES[self.layer]
+
+    def thing(self, content: HexContent) -> Thing | None:
+        """Return the piece, or None where there is none any more."""
+        thing = content.on(self.layer)
+        if isinstance(thing, tuple):
+            return thing[self.number] if self.number < len(thing) else None
+        return thing
 
 
 def place(
-    scenario: Scenario, hexes: Iterable[Hex], element: Element, orientation: int = 1
+    scenario: Scenario,
+    hexes: Iterable[Hex],
+    element: Element,
+    orientation: int = 1,
+    like: Thing | None = None,
 ) -> Scenario:
     """Return the scenario with *element* on *hexes*.
 
     A tile, structure, obstacle or unit replaces what lies on its layer, a
     badge goes to the unit, a tag joins the others. What is there already
-    keeps its owner, figures and special rules.
+    keeps its owner, figures and special rules, unless all is to be as *like*
+    has it, a piece that was picked up.
     """
     here = [hex_ for hex_ in hexes if hex_ in scenario.board]
+    if like is not None:
+        return _place_like(scenario, here, element.layer, like, orientation)
     match element.layer:
         case Layer.TERRAIN | Layer.STRUCTURE | Layer.OBSTACLE as layer:
             return _place_piece(scenario, here, layer, Piece(element.name, orientation))
@@ -48,6 +90,25 @@ def _add_tags(scenario: Scenario, element: Element, hexes: list[Hex]) -> Scenari
     return scenario
 
 
+def _place_like(
+    scenario: Scenario, hexes: list[Hex], layer: Layer, like: Thing, orientation: int
+) -> Scenario:
+    match like:
+        case Piece():
+            return edits.paint(scenario, layer, replace(like, orientation=orientation), hexes)
+        case Unit():
+            return edits.place_unit(scenario, like, hexes)
+        case Tag():
+            return scenario.with_hexes({h: _tagged(scenario.at(h), like, h) for h in hexes})
+
+
+def _tagged(content: HexContent, like: Tag, hex_: Hex) -> HexContent:
+    """Return the content with a tag in place of its namesakes; its group lacks its own hex."""
+    group = None if like.group is None else tuple(h for h in like.group if h != hex_)
+    others = tuple(tag for tag in content.tags if tag.name != like.name)
+    return replace(content, tags=(*others, replace(like, group=group)))
+
+
 def _place_piece(scenario: Scenario, hexes: list[Hex], layer: Layer, piece: Piece) -> Scenario:
     def is_same(hex_: Hex) -> bool:
         there = scenario.at(hex_).on(layer)
@@ -61,20 +122,9 @@ def _unit_name(content: HexContent) -> str | None:
     return content.unit.name if content.unit else None
 
 
-def grip(content: HexContent) -> Layer | None:
-    """Return the layer a tool takes hold of: the unit before a tag, then from the top down."""
-    return next((layer for layer in GRIP if content.on(layer)), None)
-
-
-def gripped(content: HexContent) -> tuple[str, int, Layer] | None:
-    """Return the name, orientation and layer of the thing a tool takes hold of, or None."""
-    layer = grip(content)
-    thing = content.on(layer) if layer else None
-    match thing:
-        case Unit(name=name):
-            return name, 1, Layer.UNIT
-        case Piece(name=name, orientation=orientation) if layer:
-            return name, orientation, layer
-        case (*_, Tag(name=name)):
-            return name, 1, Layer.TAG
-    return None
+def grips(content: HexContent) -> tuple[Grip, ...]:
+    """Return what can be taken hold of on a hex: the unit first, then from the top down."""
+    tags = (Grip(Layer.TAG, number) for number in reversed(range(len(content.tags))))
+    below = (Grip(layer) for layer in (Layer.OBSTACLE, Layer.STRUCTURE, Layer.TERRAIN))
+    found = (Grip(Layer.UNIT), *tags, *below)
+    return tuple(grip for grip in found if grip.thing(content) is not None)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 
+from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.messages.message import message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
-from m44editor.tools.placing import grip
+from m44editor.tools.grasp import grip_under, others_after
+from m44editor.tools.placing import Grip, grips
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
 
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -22,16 +26,22 @@ _ADDING = _SHIFT | _CONTROL
 class SelectTool(Tool):
     """Click selects, Shift adds, Ctrl adds or removes; a drag moves or draws a rubber band.
 
-    Dragging a hex with something on it moves the uppermost piece, with Alt
-    all that lies there; dragging one of several selected hexes moves all that
+    Dragging a hex with something on it moves the piece under the pointer, with
+    Alt all that lies there; dragging one of several selected hexes moves all that
     lies on all of them. Dragging empty ground, or with Shift, selects what the
-    rubber band encloses.
+    rubber band encloses. A click on the hex that is selected asks which of its
+    pieces is meant; the next drag from there moves that one.
     """
 
     name = "select"
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Bench, ask: Callable[[Hex], None] | None = None) -> None:
         super().__init__(bench)
+        self._ask = ask
+        self._chosen: tuple[Hex, Grip] | None = None
+        self._grip: Grip | None = None
+        self._again = False
+        bench.selection.changed.connect(self._let_go)
         self._start: QPointF | None = None
         self._from: Hex | None = None
         self._to: Hex | None = None
@@ -45,8 +55,12 @@ class SelectTool(Tool):
         adding = bool(event.modifiers & _ADDING)
         self._start, self._to, self._band = event.point, None, None
         self._whole = bool(event.modifiers & _ALT)
+        self._again = hex_ is not None and not adding and selection.hexes == {hex_}
         self._kept = selection.hexes if adding else frozenset()
         self._from = hex_ if hex_ is not None and not adding and self._holds(hex_) else None
+        if hex_ is not None:
+            meant = grip_under(self.bench.scenario, hex_, event.point)
+            self._grip = self.chosen(hex_) or meant
         if hex_ is None or hex_ not in selection.hexes or adding:
             selection.select(_after_click(selection.hexes, hex_, event.modifiers))
 
@@ -68,6 +82,28 @@ class SelectTool(Tool):
             self._move(start, target)
         elif clicked and event.hex is not None:
             self.bench.selection.select({event.hex})
+            if self._again and self._ask and len(grips(self.bench.scenario.at(event.hex))) > 1:
+                self._ask(event.hex)
+
+    def chosen(self, hex_: Hex) -> Grip | None:
+        """Return the piece of a hex that was chosen among several, if it is still there."""
+        at, grip = self._chosen or (None, None)
+        there = grips(self.bench.scenario.at(hex_)) if at == hex_ else ()
+        return grip if grip in there else None
+
+    def choose(self, hex_: Hex, grip: Grip) -> None:
+        """Take hold of one of the pieces of a hex, as long as that is selected."""
+        self._chosen = hex_, grip
+
+    def choose_next(self, hex_: Hex, forward: bool) -> bool:
+        """Take hold of the next piece of a hex; tell whether there are several."""
+        for grip in others_after(self.bench.scenario, hex_, self.chosen(hex_), forward):
+            self.choose(hex_, grip)
+            return True
+        return False
+
+    def _let_go(self) -> None:
+        self._chosen = None
 
     def cancel(self) -> bool:
         """Put the dragged pieces back."""
@@ -95,9 +131,11 @@ class SelectTool(Tool):
         scenario, group = self.bench.scenario, self._group(start)
         if group:
             return edits.move_all(scenario, group, start, target).scenario
-        return edits.move(
-            scenario, start, target, None if self._whole else grip(scenario.at(start))
-        )
+        if self._whole or self._grip is None:
+            return edits.move(scenario, start, target)
+        if self._grip.layer is Layer.TAG:
+            return edits.move_tag(scenario, start, self._grip.number, target)
+        return edits.move(scenario, start, target, self._grip.layer)
 
     def _move(self, start: Hex, target: Hex) -> None:
         group = self._group(start)

@@ -9,11 +9,16 @@ from m44core.catalogue.types import Layer
 from m44core.drawing.board.groups import with_their_groups
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
+from m44editor.board.describe import label_of
 from m44editor.board.event import BoardEvent
-from m44editor.board.highlights import Highlight
+from m44editor.board.geometry import hex_area
+from m44editor.board.highlights import Frame, Highlight
 from m44editor.board.view import BoardView
+from m44editor.tools.choosing import piece_menu
+from m44editor.tools.grasp import area_of
 from m44editor.tools.paint import BrushTool, EraserTool, FillTool, RectangleTool
 from m44editor.tools.pick import EyedropperTool, HandTool, pick
+from m44editor.tools.placing import Grip
 from m44editor.tools.select import SelectTool
 from m44editor.tools.tool import Bench, Tool
 from m44editor.words import tr
@@ -45,8 +50,9 @@ class Toolbox(QObject):
         super().__init__(view)
         self._bench = bench
         self._view = view
+        self._selecting = SelectTool(bench, self._ask_which)
         tools = (
-            SelectTool(bench),
+            self._selecting,
             BrushTool(bench),
             RectangleTool(bench),
             FillTool(bench),
@@ -112,6 +118,7 @@ class Toolbox(QObject):
         view.released.connect(self._release)
         view.cancelled.connect(self.cancel)
         view.hovered.connect(lambda _hex: self.update_preview())
+        view.take_tab = self._choose_next
         bench.selection.changed.connect(self._show_selection)
         bench.brush.changed.connect(self.update_preview)
         bench.document.changed.connect(self._follow)
@@ -126,7 +133,7 @@ class Toolbox(QObject):
 
     def _press(self, event: BoardEvent) -> None:
         if event.button == Qt.MouseButton.RightButton or self._picks(event):
-            if pick(self._bench, event.hex):
+            if pick(self._bench, event):
                 self._picked()
         elif event.button == Qt.MouseButton.LeftButton:
             self._held = True
@@ -154,6 +161,41 @@ class Toolbox(QObject):
             self._tool.release(event)
             self.update_preview()
 
+    def _choose_next(self, forward: bool) -> bool:
+        """Take hold of the next piece of the selected hex; tell whether there are several."""
+        hexes = self._bench.selection.hexes
+        if self._tool is not self._selecting or len(hexes) != 1:
+            return False
+        (hex_,) = hexes
+        taken = self._selecting.choose_next(hex_, forward)
+        self._show_chosen(hex_)
+        return taken
+
+    def _ask_which(self, hex_: Hex) -> None:
+        """Let the user choose one of the pieces of a hex."""
+        menu = piece_menu(self._bench.scenario.at(hex_), self._selecting.chosen(hex_), self._view)
+        menu.triggered.connect(lambda action: self._choose(hex_, action.data()))
+        menu.aboutToHide.connect(menu.deleteLater)
+        corner = self._view.area_from_units(hex_area(hex_)).bottomLeft().toPoint()
+        menu.popup(self._view.viewport().mapToGlobal(corner))
+
+    def _choose(self, hex_: Hex, grip: Grip) -> None:
+        self._selecting.choose(hex_, grip)
+        self._show_chosen(hex_)
+
+    def _show_chosen(self, hex_: Hex) -> None:
+        """Frame the piece that was chosen, and say what it is."""
+        scenario, grip = self._bench.scenario, self._selecting.chosen(hex_)
+        if grip is None:
+            self._view.set_highlight("chosen", None)
+            return
+        covered = area_of(scenario, hex_, grip)
+        area = hex_area(hex_) if covered.isNull() else covered
+        self._view.set_highlight("chosen", Frame(frozenset({hex_}), area, _CHANGING))
+        thing = grip.thing(scenario.at(hex_))
+        if thing is not None:
+            self.said.emit(tr("{piece}: drag to move it alone", piece=label_of(thing.name)))
+
     def _picks(self, event: BoardEvent) -> bool:
         return bool(event.modifiers & _ALT) and self._tool.name in {"brush", "rectangle", "fill"}
 
@@ -164,6 +206,7 @@ class Toolbox(QObject):
 
     def _show_selection(self) -> None:
         selected = self._bench.selection.hexes
+        self._view.set_highlight("chosen", None)
         others = with_their_groups(self._bench.scenario, selected) if selected else frozenset()
         self._view.set_highlight("group", Highlight(others, fill=_GROUP))
         self._mark("selection", selected, _SELECTED)

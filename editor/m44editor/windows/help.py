@@ -38,6 +38,7 @@ _KEYS: Mapping[Message, Mapping[Message, Message]] = {
     },
     message("Selecting (V)"): {
         message("Drag a piece"): message("move it; the two hexes change places"),
+        message("Click again, Tab"): message("choose one of several pieces of the hex"),
         message("Alt + drag"): message("move everything on the hex"),
         message("Shift + drag"): message("select what the rubber band encloses"),
         message("Shift + click, Ctrl + click"): message(

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -15,11 +14,9 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWi
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board.board import Show
-from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.messages.languages import languages
 from m44core.messages.message import message_in
-from m44core.messages.words import reason
 from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor import actions as commands
@@ -39,11 +36,9 @@ from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.compare_commands import CompareCommands
 from m44editor.windows.files import FileController
+from m44editor.windows.playtest_commands import PlaytestCommands
 from m44editor.windows.surroundings import Surroundings
-from m44editor.words import language, told, tr
-
-if TYPE_CHECKING:
-    from m44editor.playtest.window import PlaytestWindow
+from m44editor.words import language, tr
 
 _LAYOUT = 1  # raised when saved window layouts no longer fit
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
@@ -65,7 +60,7 @@ class MainWindow(QMainWindow):
         self.files = FileController(document, self, settings)
         self.comparing = CompareCommands(document, self.files, self)
         self.inspection = Inspection(document, settings, self)
-        self.playtests: list[PlaytestWindow] = []
+        self.playing = PlaytestCommands(document, self.files, self)
         self._language = language()
         self._surroundings = self._surround()
         self._connect_values()
@@ -115,10 +110,7 @@ class MainWindow(QMainWindow):
         self._surroundings.take_over(before, focused)
         self._show_state()
         self.comparing.say_anew()
-        for window in tuple(self.playtests):
-            successor = window.rebuilt()
-            if successor is not window:
-                self._keep_playtest(successor)
+        self.playing.say_anew()
 
     # Wiring
 
@@ -152,7 +144,7 @@ class MainWindow(QMainWindow):
             "actual-size": view.actual_size,
             "fit": view.fit,
             "language-system": partial(self.choose_language, SYSTEM),
-            "playtest": self.playtest,
+            "playtest": self.playing.start,
             "keys": self._tell_keys,
             "about": self._tell_about,
         }
@@ -215,32 +207,6 @@ class MainWindow(QMainWindow):
         written = ask_and_export(self, self.document.scenario, self.view.show_settings, place)
         if written:
             self._say(tr("Wrote {file}", file=str(written)))
-
-    def playtest(self) -> None:
-        """Play the scenario as it is on the screen."""
-        from m44editor.panels.problems.sayings import full_stop
-        from m44editor.playtest.window import PlaytestWindow
-        from m44editor.windows.dialogs import tell_failure
-
-        try:
-            window = PlaytestWindow(self.document.scenario, self.files.name)
-        except M44Error as error:
-            tell_failure(self, tr("This cannot be played."), told(full_stop(reason(error))))
-            return
-        self._keep_playtest(window)
-        window.show()
-
-    def _keep_playtest(self, window: PlaytestWindow) -> None:
-        self.playtests.append(window)
-        window.position_wanted.connect(self._edit_position)
-        window.destroyed.connect(lambda: self.playtests.remove(window))
-
-    def _edit_position(self, position: Scenario) -> None:
-        """Open the position of a playtest as a new scenario."""
-        if self.files.may_close():
-            self.files.show_unsaved(position)
-            self.raise_()
-            self.activateWindow()
 
     def open_path(self, path: Path) -> None:
         """Open a file."""

@@ -6,13 +6,19 @@ from tests.editor.tools.conftest import Table
 
 from m44core.catalogue.types import Layer, Side
 from m44core.model import edits
-from m44core.model.parts import Piece
+from m44core.model.parts import HexContent, Piece, Tag, Unit
 
 SHIFT, CONTROL, ALT = (
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.ControlModifier,
     Qt.KeyboardModifier.AltModifier,
 )
+RIGHT = Qt.MouseButton.RightButton
+
+
+def put(table: Table, name: str, content: HexContent) -> None:
+    """Let a hex hold something, as if the file said so."""
+    table.document.edit("Put", table.document.scenario.with_hexes({table.hex(name): content}))
 
 
 def test_one_brush_stroke_is_one_step(table: Table) -> None:
@@ -202,3 +208,32 @@ def test_a_badge_without_a_unit_is_explained(table: Table) -> None:
     table.hand.click("g6")
     assert said == ["A badge goes on a unit: place the unit first"]
     assert table.steps == 0
+
+
+def test_a_unit_picked_up_brings_its_badge_and_figures(table: Table) -> None:
+    commando = Unit("infus", figures=3, badge="badge4")
+    put(table, "g6", HexContent(unit=commando))
+    table.hand.click("g6", RIGHT)
+    table.hand.click("i6")
+    assert table.at("i6").unit == commando
+    table.take("infus")
+    table.hand.click("h4")
+    assert table.at("h4").unit == Unit("infus"), "one from the palette is plain"
+
+
+def test_an_exit_picked_up_brings_its_side_and_group(table: Table) -> None:
+    group = (table.hex("h4"), table.hex("K3"))
+    exits = Tag("tag4", side=Side.ALLIES, group=group)
+    put(table, "g6", HexContent(tags=(exits,)))
+    table.toolbox.use("eyedropper")
+    table.hand.click("g6")
+    table.hand.click("h4")
+    assert table.at("h4").tags == (Tag("tag4", side=Side.ALLIES, group=group[1:]),)
+
+
+def test_a_bunker_picked_up_is_turned_and_keeps_its_owner(table: Table) -> None:
+    put(table, "g6", HexContent(structure=Piece("bunker", owner=Side.AXIS)))
+    table.hand.click("g6", RIGHT)
+    table.brush.turn()
+    table.hand.click("i6")
+    assert table.at("i6").structure == Piece("bunker", table.brush.orientation, owner=Side.AXIS)

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.tools.conftest import Table
 
 from m44core.board import BoardType
 from m44core.model import edits
-from m44core.model.parts import Piece
+from m44core.model.parts import Piece, Tag
+from m44editor.board.geometry import centre
 
 SHIFT, CONTROL, ALT = (
     Qt.KeyboardModifier.ShiftModifier,
@@ -175,3 +178,66 @@ def test_hexes_that_another_board_has_not_are_no_longer_selected(table: Table) -
     assert len(table.selection.hexes) == 230
     table.document.undo_stack.undo()
     assert table.selection.hexes == frozenset(table.view.board.hexes)
+
+
+def at_the_medal(table: Table, name: str) -> QPoint:
+    """Return where in the window the medal of a hex lies, at its upper right."""
+    shown = table.view.from_units(centre(table.hex(name)) + QPointF(29, -29))
+    return table.view.viewport().mapTo(table.view.window(), shown.toPoint())
+
+
+def test_a_medal_is_dragged_from_under_a_unit(table: Table) -> None:
+    lay(table, "g6", "hills", "infger", "medal1")
+    hand = table.hand
+    hand.drag_points(Qt.MouseButton.LeftButton, at_the_medal(table, "g6"), hand.point("i6"))
+    assert table.at("i6").tags == (Tag("medal1"),)
+    assert table.at("g6").tags == ()
+    assert table.at("g6").unit
+    assert table.steps == 1
+
+
+def test_a_second_click_asks_which_piece_is_meant_and_it_moves_alone(table: Table) -> None:
+    lay(table, "g6", "hills", "infger", "wire")
+    table.hand.click("g6")
+    table.hand.click("g6")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()] == ["German infantry", "Wire", "Hill"]
+    QTest.mouseClick(
+        menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(menu.actions()[1]).center()
+    )
+    table.hand.drag("g6", "h6", "i6")
+    assert table.at("i6").obstacle == Piece("wire")
+    assert table.at("g6").unit
+
+
+def test_a_second_click_on_a_single_piece_asks_nothing(table: Table) -> None:
+    lay(table, "g6", "infger")
+    table.hand.click("g6")
+    table.hand.click("g6")
+    assert QApplication.activePopupWidget() is None
+
+
+def test_tab_goes_round_the_pieces_of_the_selected_hex(table: Table) -> None:
+    lay(table, "g6", "hills", "infger", "medal1")
+    said: list[str] = []
+    table.toolbox.said.connect(said.append)
+    table.hand.click("g6")
+    for _ in range(4):
+        table.hand.key(Qt.Key.Key_Tab)
+    table.hand.key(Qt.Key.Key_Tab, SHIFT)
+    pieces = [words.split(":")[0] for words in said]
+    assert pieces == ["German infantry", "Allied medal", "Hill", "German infantry", "Hill"]
+    assert table.view.hasFocus()
+    table.hand.drag("g6", "h6", "i6")
+    assert table.at("i6").terrain == Piece("hills")
+    assert table.at("g6").unit
+
+
+def test_one_of_two_tags_moves_and_the_other_stays(table: Table) -> None:
+    lay(table, "g6", "medal1", "tag4")
+    table.hand.click("g6")
+    table.hand.key(Qt.Key.Key_Tab)
+    table.hand.drag("g6", "h6", "i6")
+    assert table.at("i6").tags == (Tag("tag4"),)
+    assert table.at("g6").tags == (Tag("medal1"),)

@@ -17,7 +17,7 @@ from m44core.model.edits.briefing import (
 )
 from m44core.model.edits.converting import change_board, change_face, new_scenario
 from m44core.model.edits.losses import Conversion, Lost, LostKind
-from m44core.model.edits.moving import Clip, copy, duplicate, move, move_all, paste
+from m44core.model.edits.moving import Clip, copy, duplicate, move, move_all, move_tag, paste
 from m44core.model.edits.painting import (
     clear,
     erase,
@@ -67,6 +67,7 @@ __all__ = [
     "mirror",
     "move",
     "move_all",
+    "move_tag",
     "new_scenario",
     "paint",
     "paste",

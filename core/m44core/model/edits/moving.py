@@ -74,6 +74,23 @@ def move(scenario: Scenario, start: Hex, end: Hex, layer: Layer | None = None) -
     return with_groups_moved(exchanged, {start: end, end: start})
 
 
+def move_tag(scenario: Scenario, start: Hex, number: int, end: Hex) -> Scenario:
+    """Return the scenario with one tag of a hex on another; no such tag or hex, no change.
+
+    Groups follow the last tag of a hex; those of its other tags stay where they are.
+    """
+    tags = scenario.at(start).tags
+    if start == end or end not in scenario.board or not 0 <= number < len(tags):
+        return scenario
+    if len(tags) == 1:
+        return _tags_moved(scenario, start, end)
+    left, there = (*tags[:number], *tags[number + 1 :]), scenario.at(end)
+    joined = there.tags if tags[number] in there.tags else (*there.tags, tags[number])
+    return scenario.with_hexes(
+        {start: replace(scenario.at(start), tags=left), end: replace(there, tags=joined)}
+    )
+
+
 def duplicate(scenario: Scenario, start: Hex, end: Hex) -> Scenario:
     """Return the scenario with all of *start*, its label included, on *end* as well."""
     return paste(scenario, copy(scenario, [start]), end).scenario

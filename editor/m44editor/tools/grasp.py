@@ -1,0 +1,52 @@
+"""Which piece of a hex lies under the pointer, by the pictures that are painted there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF
+
+from m44core.catalogue.types import Layer
+from m44core.drawing.board.board import Show, arts_of_hex
+from m44core.drawing.shapes.art import Plane
+from m44core.hexes import Hex
+from m44core.model.scenario import Scenario
+from m44editor.board.geometry import centre
+from m44editor.board.pictures import art_bounds
+from m44editor.tools.placing import Grip, grips
+
+_SHOW = Show(terrain=False, labels=False)
+
+
+def grip_under(scenario: Scenario, hex_: Hex, point: QPointF) -> Grip | None:
+    """Return what a press at a point takes hold of; None where nothing lies on the hex.
+
+    Tags lie over units and those over the rest. Beside all pictures it is the
+    unit, else the uppermost piece: tiles are taken where nothing else lies.
+    """
+    there = grips(scenario.at(hex_))
+    painted = [
+        grip
+        for grip in sorted(there, key=lambda grip: grip.layer is not Layer.TAG)
+        if grip.layer is not Layer.TERRAIN and area_of(scenario, hex_, grip).contains(point)
+    ]
+    return next(iter((*painted, *there)), None)
+
+
+def area_of(scenario: Scenario, hex_: Hex, grip: Grip) -> QRectF:
+    """Return the rectangle that a piece covers, in units of the board; that of a tile is empty."""
+    arts = [art for art in arts_of_hex(scenario, hex_, _SHOW) if art.plane is grip.plane]
+    if grip.plane is Plane.GROUND or grip.number >= len(arts):
+        return QRectF()
+    return art_bounds(arts[grip.number]).translated(centre(hex_))
+
+
+def others_after(scenario: Scenario, hex_: Hex, grip: Grip | None, forward: bool) -> Iterator[Grip]:
+    """Yield the pieces of a hex that come after one, round and round; empty where it is alone."""
+    there = grips(scenario.at(hex_))
+    if len(there) < 2:
+        return
+    if grip not in there:
+        yield there[0 if forward else -1]
+        return
+    yield there[(there.index(grip) + (1 if forward else -1)) % len(there)]

@@ -1,0 +1,67 @@
+"""Playing the scenario of a window, and editing positions of those games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from m44core.errors import M44Error
+from m44core.messages.words import reason
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.windows.files import FileController
+from m44editor.words import told, tr
+
+if TYPE_CHECKING:
+    from m44editor.playtest.window import PlaytestWindow
+    from m44editor.windows.main_window import MainWindow
+
+
+class PlaytestCommands:
+    """Opens playtests of a document; a position that is to be edited gets a window of its own.
+
+    Attributes:
+        windows: The playtests that are open.
+        positions: The windows with positions; the scenario they come from stays as it is.
+    """
+
+    def __init__(self, document: Document, files: FileController, parent: QWidget) -> None:
+        self._document = document
+        self._files = files
+        self._parent = parent
+        self.windows: list[PlaytestWindow] = []
+        self.positions: list[MainWindow] = []  # lest Python forgets them
+
+    def start(self) -> None:
+        """Play the scenario as it is on the screen."""
+        from m44editor.panels.problems.sayings import full_stop
+        from m44editor.playtest.window import PlaytestWindow
+        from m44editor.windows.dialogs import tell_failure
+
+        try:
+            window = PlaytestWindow(self._document.scenario, self._files.name)
+        except M44Error as error:
+            words = told(full_stop(reason(error)))
+            tell_failure(self._parent, tr("This cannot be played."), words)
+            return
+        self._keep(window)
+        window.show()
+
+    def say_anew(self) -> None:
+        """Say everything in the language spoken now."""
+        for window in tuple(self.windows):
+            successor = window.rebuilt()
+            if successor is not window:
+                self._keep(successor)
+
+    def _keep(self, window: PlaytestWindow) -> None:
+        self.windows.append(window)
+        window.position_wanted.connect(self._edit)
+        window.destroyed.connect(lambda: self.windows.remove(window))
+
+    def _edit(self, position: Scenario) -> None:
+        """Open the position of a playtest beside the scenario it comes from."""
+        from m44editor.app import open_position
+
+        self.positions.append(open_position(position))

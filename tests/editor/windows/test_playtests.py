@@ -1,0 +1,62 @@
+"""Playtests of a window, and the positions of those games as scenarios."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.catalogue.load import load_catalogue
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+
+@pytest.fixture
+def window(
+    qtbot: QtBot, document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> MainWindow:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
+    return open_window(qtbot, document, tmp_path)
+
+
+def edited_position(qtbot: QtBot, window: MainWindow) -> MainWindow:
+    """Play, begin, and edit the position, all with the keyboard and the mouse."""
+    QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
+    (playtest,) = window.playing.windows
+    QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
+    QTest.keyClick(playtest.windowHandle(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+    (other,) = window.playing.positions
+    qtbot.addWidget(other, before_close_func=lambda w: w.document.undo_stack.setClean())
+    playtest.close()
+    return other
+
+
+def test_a_position_is_edited_beside_the_scenario_it_comes_from(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.brush.take(load_catalogue().elements["hills"])
+    Hand(window.view).click("G5")
+    before, steps = window.document.scenario, window.document.undo_stack.count()
+    other = edited_position(qtbot, window)
+    assert other is not window
+    assert other.isVisible()
+    assert other.isWindowModified(), "no file holds the position yet"
+    assert window.document.scenario is before
+    assert window.document.undo_stack.count() == steps
+    window.document.undo_stack.undo()
+    assert window.document.scenario != before
+
+
+def test_the_scenario_a_position_comes_from_is_not_modified_by_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    edited_position(qtbot, window)
+    assert not window.isWindowModified()
