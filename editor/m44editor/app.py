@@ -148,13 +148,19 @@ def open_window(path: Path | None) -> MainWindow:
 
 
 def open_position(position: Scenario) -> MainWindow:
-    """Show the position of a playtest in a window of its own, as work that no file holds yet."""
+    """Show the position of a playtest in an editor."""
+    from m44editor.windows import playtest_commands
+
+    window = playtest_commands.open_position(position, settings())
+    _guard_position(window)
+    return window
+
+
+def _guard_position(window: MainWindow) -> None:
+    """Guard a window without offering what crashed sessions left: the first window did that."""
     from m44editor.first_frame import after_first_frame
 
-    window = open_window(None)
-    window.files.show_unsaved(position)
     after_first_frame(window.view.viewport(), lambda: guard(window))
-    return window
 
 
 def guard_soon(window: MainWindow) -> None:
@@ -172,6 +178,7 @@ def guard(window: MainWindow) -> Recovery:
     from m44editor.windows.recovery import Recovery
 
     recovery = Recovery(window.document, window.files, parent=window)
+    window.playing.opened.connect(_guard_position)
     if isinstance(sys.excepthook, CrashHandler):
         sys.excepthook.guard_too(recovery)
     else:

@@ -60,7 +60,7 @@ class MainWindow(QMainWindow):
         self.files = FileController(document, self, settings)
         self.comparing = CompareCommands(document, self.files, self)
         self.inspection = Inspection(document, settings, self)
-        self.playing = PlaytestCommands(document, self.files, self)
+        self.playing = PlaytestCommands(document, self.files, settings, self)
         self._language = language()
         self._surroundings = self._surround()
         self._connect_values()

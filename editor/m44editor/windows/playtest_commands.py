@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QWidget
 
 from m44core.errors import M44Error
@@ -18,17 +19,26 @@ if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
 
 
-class PlaytestCommands:
+class PlaytestCommands(QObject):
     """Opens playtests of a document; a position that is to be edited gets a window of its own.
 
     Attributes:
         windows: The playtests that are open.
         positions: The windows with positions; the scenario they come from stays as it is.
+
+    Signals:
+        opened: A window with a position, whose work is to be guarded as that of others is.
     """
 
-    def __init__(self, document: Document, files: FileController, parent: QWidget) -> None:
+    opened = Signal(object)
+
+    def __init__(
+        self, document: Document, files: FileController, settings: QSettings, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
         self._document = document
         self._files = files
+        self._settings = settings
         self._parent = parent
         self.windows: list[PlaytestWindow] = []
         self.positions: list[MainWindow] = []  # lest Python forgets them
@@ -62,6 +72,16 @@ class PlaytestCommands:
 
     def _edit(self, position: Scenario) -> None:
         """Open the position of a playtest beside the scenario it comes from."""
-        from m44editor.app import open_position
+        window = open_position(position, self._settings)
+        self.positions.append(window)
+        self.opened.emit(window)
 
-        self.positions.append(open_position(position))
+
+def open_position(position: Scenario, settings: QSettings) -> MainWindow:
+    """Show the position of a playtest in a window of its own, as work that no file holds yet."""
+    from m44editor.windows.main_window import MainWindow
+
+    window = MainWindow(Document(position), settings)
+    window.files.show_unsaved(position)
+    window.show()
+    return window
