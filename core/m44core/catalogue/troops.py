@@ -144,7 +144,7 @@ def is_plain(rules: UnitRules) -> bool:
     """Tell whether a unit battles, and is battled, with no more than dice and terrain."""
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
     everyone = rules.targets == EVERY_CLASS and bool(rules.dice)
-    own = rules.unprotected or rules.ignores_own_ground or rules.bonus
+    own = rules.unprotected or rules.ignores_own_ground or rules.bonus or rules.cross_hairs
     return everyone and not own and all(trait is None for trait in traits)
 
 

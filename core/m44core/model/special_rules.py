@@ -164,6 +164,13 @@ class NoEliminationMedals(SpecialRule):
     side: Side
 
 
+@dataclass(frozen=True, slots=True)
+class ItalyRoyalArmy(SpecialRule):
+    """Whether units with the Italian badge have the rules of the Royal Army (E-ITA-04)."""
+
+    applies: bool
+
+
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
     DeckReshuffling,
@@ -176,6 +183,7 @@ RULES: tuple[type[SpecialRule], ...] = (
     MustExit,
     CardBan,
     NoEliminationMedals,
+    ItalyRoyalArmy,
 )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from m44core.catalogue.decks import load_decks
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
@@ -97,12 +98,14 @@ class ScenarioOptions:
 
 def scenario_options(scenario: Scenario) -> ScenarioOptions:
     """Return what the special rules of *scenario* come to, as far as they are understood."""
-    options, era = _options(scenario.briefing.special_rules), _era(scenario)
-    return (
-        options
-        if era in options.circumstances
-        else replace(options, circumstances=frozenset({era}))
-    )
+    rules = scenario.briefing.special_rules
+    options, holds = _options(rules), frozenset((_era(scenario), *_circumstances(rules)))
+    return options if holds == options.circumstances else replace(options, circumstances=holds)
+
+
+def _circumstances(rules: SpecialRules) -> Iterator[str]:
+    """Yield the special rules that make other units of some, by their keys."""
+    yield from (special.when for special in load_catalogue().specials if rules.is_on(special.when))
 
 
 def _era(scenario: Scenario) -> str:

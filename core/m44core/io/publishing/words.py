@@ -11,6 +11,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.io.publishing.special_rules import m44_example, scenario_schema, table
 from m44core.io.publishing.strict import strict_schema
+from m44core.io.publishing.traits import traits_page
 from m44core.io.schema.reading import read_schema
 from m44core.model.declared import declarations
 from m44core.resources import schema_folder
@@ -85,6 +86,7 @@ def with_table(page: str) -> str:
 if __name__ == "__main__":
     page_ = schema_folder().parent / "docs" / "file-format.md"
     page_.write_text(with_table(page_.read_text(encoding="utf-8")), encoding="utf-8")
+    page_.with_name("traits.md").write_text(traits_page(), encoding="utf-8")
     for name_, schema_ in generated().items():
         path = schema_folder() / f"{name_}.schema.json"
         path.write_text(as_text(schema_), encoding="utf-8")

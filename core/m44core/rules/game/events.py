@@ -31,6 +31,7 @@ from m44core.rules.game.medal_events import MedalGained as MedalGained
 from m44core.rules.game.medal_events import MedalLost as MedalLost
 from m44core.rules.game.unit_events import (
     BattleDeclared,
+    CrossHairLaid,
     Eliminated,
     Exited,
     FiguresLost,
@@ -204,6 +205,7 @@ Event = (
     | Rolled
     | FiguresLost
     | Eliminated
+    | CrossHairLaid
     | Retreated
     | Exited
     | FlagIgnored

@@ -108,6 +108,7 @@ class Fight:
         flags: Flags the target must deal with, once the dice fell.
         kind: What makes the dice fall.
         again: How many dice are to be rolled again (E-TIGER-02).
+        strength: The figures the target had when the battle began.
     """
 
     attacker: UnitNo
@@ -120,6 +121,7 @@ class Fight:
     flags: int = 0
     kind: FightKind = FightKind.BATTLE
     again: int = 0
+    strength: int = 0
 
     @property
     def ignorable(self) -> bool:
@@ -179,6 +181,7 @@ class GameState:
         falling: Figures of an air drop that are still in the air.
         aim: The hex an air drop aims at, or ``NOWHERE``.
         landed: Units that came down safely.
+        cross_hairs: The cross-hairs on the board: the hex, and the gun each belongs to.
         wrecks: For each player, the enemy figures he shot of units that are worth a medal
             by their figures, by what these are (E-HT-03).
         result: How the game ended, once it is over.
@@ -232,6 +235,7 @@ class GameState:
     falling: tuple[UnitNo, ...] = ()
     aim: HexNo = NOWHERE
     landed: UnitSet = 0
+    cross_hairs: tuple[tuple[HexNo, UnitNo], ...] = ()
     wrecks: tuple[Mapping[str, int], Mapping[str, int]] = _NO_WRECKS
     result: Outcome | None = None
     march: March | None = None

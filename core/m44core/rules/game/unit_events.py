@@ -104,6 +104,17 @@ class Eliminated:
 
 
 @dataclass(frozen=True, slots=True)
+class CrossHairLaid:
+    """A big gun laid a cross-hair on the hex of a unit it hit (E-BIGGUN-03)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("A cross-hair is laid on {hex}.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class Retreated:
     """A unit retreated."""
 

@@ -289,7 +289,8 @@ def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
     unit, enemy = state.unit_at[start], state.unit_at[target]
     close, overrun = grid.distance(start, target) == 1, state.phase is Phase.OVERRUN
     dice = dice_of(state, unit, target)
-    state.fight = Fight(unit, enemy, start, target, dice, close, overrun)
+    strength = state.figures[enemy]
+    state.fight = Fight(unit, enemy, start, target, dice, close, overrun, strength=strength)
     state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
     names = [state.field.units[number].name for number in (unit, enemy)]
     log.append(BattleDeclared(names[0], battle.attacker, names[1], battle.target, dice))

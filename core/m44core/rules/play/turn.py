@@ -9,7 +9,7 @@ from m44core.rules.game.card_events import CardsShuffled
 from m44core.rules.game.events import Discarded, Event, Reshuffled, TurnBegun
 from m44core.rules.game.march import March, MarchKind
 from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
-from m44core.rules.game.unit_events import FlagIgnored
+from m44core.rules.game.unit_events import CrossHairLaid, FlagIgnored
 from m44core.rules.goals.objectives import settle_turn_start
 from m44core.rules.goals.victory import (
     check_end,
@@ -28,7 +28,7 @@ from m44core.rules.play.tactics import (
     next_strike,
 )
 from m44core.rules.units.airdrop import begin_drop
-from m44core.rules.units.battle import may_overrun, may_take_ground
+from m44core.rules.units.battle import may_overrun, may_take_ground, zeroes_in
 from m44core.rules.units.changes import flatten, lose_figures
 from m44core.rules.units.marching import set_out
 from m44core.rules.units.orders import moving_again
@@ -210,6 +210,9 @@ def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
 def follow_up(state: GameState, log: list[Event]) -> None:
     """Go on after dice and flags: the battle that waited, ground to take, or the end (B-TG-01)."""
     fight = fight_of(state)
+    if not state.field.plain and zeroes_in(state, fight):
+        state.cross_hairs = (*state.cross_hairs, (fight.hex, fight.attacker))
+        log.append(CrossHairLaid(state.field.grid.names[fight.hex]))
     if fight.kind is FightKind.AMBUSH:
         _go_on_after_ambush(state, log)
     elif fight.kind is FightKind.BATTLE and may_take_ground(state, fight):

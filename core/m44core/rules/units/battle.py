@@ -61,6 +61,7 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
         return 0
     dice = rules.dice[distance - 1] + rules.bonus
     dice += 0 if rules.ignores_own_ground else here.battling_out[number]
+    dice += bool(rules.cross_hairs) and is_zeroed(state, target)
     return dice + _left_of(protection, rules, state.unit_at[target], state, close=distance == 1)
 
 
@@ -74,6 +75,21 @@ def _left_of(
         if most is not None:
             protection = max(protection, -most)
     return protection
+
+
+def is_zeroed(state: GameState, index: HexNo) -> bool:
+    """Tell whether a cross-hair lies on a hex (E-BIGGUN-04)."""
+    return any(hex_ == index for hex_, _ in state.cross_hairs)
+
+
+def zeroes_in(state: GameState, fight: Fight) -> bool:
+    """Tell whether a gun lays a cross-hair on the unit it hit, which stayed (E-BIGGUN-03)."""
+    if fight.attacker == NOBODY or state.place[fight.target] != fight.hex:
+        return False
+    free = state.field.units[fight.attacker].rules.cross_hairs
+    free -= sum(gun == fight.attacker for _, gun in state.cross_hairs)
+    hit = state.figures[fight.target] < fight.strength
+    return free > 0 and hit and not is_zeroed(state, fight.hex)
 
 
 def may_target(rules: UnitRules, state: GameState, target: HexNo) -> bool:

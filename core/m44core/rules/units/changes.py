@@ -63,7 +63,7 @@ def relocate(
     state.place[unit] = end
     state.unit_at[start], state.unit_at[end] = NOBODY, unit
     state.occupied[player] ^= (1 << start) ^ (1 << end)
-    _leave(state, start, log)
+    _leave(state, unit, start, log)
     occupy(state, 1 << start if in_peril else 1 << start | 1 << end, log)
 
 
@@ -73,7 +73,7 @@ def vacate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     state.place[unit] = NOWHERE
     state.unit_at[index] = NOBODY
     state.occupied[state.field.units[unit].player] ^= 1 << index
-    _leave(state, index, log)
+    _leave(state, unit, index, log)
     occupy(state, 1 << index, log)
 
 
@@ -105,8 +105,11 @@ def remove_obstacle(state: GameState, index: HexNo, log: list[Event]) -> None:
     state.ground = state.field.ground_without_obstacle(state.ground, index)
 
 
-def _leave(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Remove what lies only as long as its unit stays (B-SAND-03, R-12)."""
+def _leave(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+    """Remove what lies only as long as its unit stays (B-SAND-03, R-12, E-BIGGUN-05)."""
+    if state.cross_hairs:
+        kept = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
+        state.cross_hairs = tuple(kept)
     bags = state.ground.hexes[index].sandbags
     if bags and bags.rules.removed_on_leave:
         log.append(ObstacleRemoved(sandbags_element().called, state.field.grid.names[index]))
