@@ -133,6 +133,10 @@ def _owner(context: Context, side: Side) -> str | None:
 
 
 def _same_family(flag: str, code: str) -> bool:
+    """Tell whether a flag may stand for a nation that a briefing names."""
+    german = _data()["german"]
+    if code == german["code"] and flag in german["flags"]:
+        return True
     return flag == code or any({flag, code} <= set(family) for family in _data()["families"])
 
 

@@ -9,7 +9,7 @@ then their order hardly matters, and what is not known is never guessed at.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -23,8 +23,10 @@ _BETWEEN = re.compile(r"[\s,:()\[\]\-/\"*=>]+")
 _ELIDED = r"(?:[ldnms]|qu)'(?=\w)"
 _BRACKETS = re.compile(r"[\[(]([^\[\](){}\n]{1,60})[\])]")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_CAPITAL = re.compile(r"(?<!\\)[^\W\d_]")
 _COUNTER = "[张張枚个個面块塊]?"
 _CHINESE_NAME = 8  # letters of a name in brackets at most
+_KEPT = 4  # texts whose sentences are kept
 _FEW = 3  # a smaller number is what towns are worth, or what is drawn in a turn
 
 _LIKE = {
@@ -59,16 +61,30 @@ class Clauses:
     def __init__(self, said: Mapping[str, Any]) -> None:
         self._said = said
         self._spaced: bool = said.get("spaced", True)
+        self._kept: dict[str, list[list[Word]]] = {}
+        self._met: dict[tuple[str, str], str] = {}
 
     def read(self, what: str, text: str) -> list[Reading]:
-        """Return what a text states: ``cards``, ``first`` or ``medals``."""
-        if what == "first" and not self._kinds["cards"].search(text):
+        """Return what a text states of ``cards``, ``first`` or ``medals``."""
+        reads = _READS.get(what)
+        if reads is None:
+            return []
+        if what == "first" and not self._kinds["cards"].search(text.lower()):
             return []  # it tells of the battle, not of the game
-        reads = _READS[what]
-        return [reading for words in self._sentences(text) for reading in reads(words)]
+        return [reading for words in self._told(text) for reading in reads(words)]
+
+    def _told(self, text: str) -> list[list[Word]]:
+        """Return the sentences of a text; the last few texts are kept, for all ask for the same."""
+        if text not in self._kept:
+            if len(self._kept) >= _KEPT:
+                self._kept.clear()
+            self._kept[text] = list(self._sentences(text))
+        return self._kept[text]
 
     def _sentences(self, text: str) -> Iterator[list[Word]]:
         plain = _BRACKETS.sub(self._without_names, text.translate(_PLAIN))
+        small = plain.lower()
+        plain = small if len(small) == len(plain) else plain  # places stay
         opening = [_OPENING]
         for match in _SENTENCE.finditer(plain):
             if len(match[0]) <= _LONGEST:
@@ -102,13 +118,24 @@ class Clauses:
         return words
 
     def _known(self, match: re.Match[str]) -> Word:
-        said, number = match[0], match["number"]
+        number = match["number"]
         if number:
-            value = int(number) if number.isdecimal() else self._worth[number.lower()]
+            value = int(number) if number.isdecimal() else self._worth[number]
             return Word("number", None, value, match.span("number"))
-        kind = next((kind for kind, those in self._kinds.items() if those.fullmatch(said)), "fill")
+        end = match.end()
+        seen = match[0], match.string[end : end + 2]
+        if seen not in self._met:
+            self._met[seen] = self._kind(match)
+        kind = self._met[seen]
         side = _SIDES.get(kind)
         return Word("side" if side else kind, side, None, match.span())
+
+    def _kind(self, match: re.Match[str]) -> str:
+        for kind, those in self._kinds.items():
+            same = those.match(match.string, match.start())
+            if same and same.end() == match.end():
+                return kind
+        return "fill"
 
     @cached_property
     def _worth(self) -> Mapping[str, int]:
@@ -131,17 +158,24 @@ class Clauses:
 
     @cached_property
     def _kinds(self) -> Mapping[str, re.Pattern[str]]:
-        return {kind: _compiled("|".join(words)) for kind, words in self._vocabulary.items()}
+        return {kind: _compiled(self._any_of(words)) for kind, words in self._vocabulary.items()}
 
     @cached_property
     def _word(self) -> re.Pattern[str]:
         """Any known word, the longest that fits."""
-        words = sorted((word for those in self._vocabulary.values() for word in those), key=len)
-        end = r"(?!\w)" if self._spaced else ""
+        words = [word for those in self._vocabulary.values() for word in those]
         numbers = "|".join([r"\d{1,2}", *sorted(self._worth, key=len, reverse=True)])
-        counted = rf"(?P<number>{numbers}){end or _COUNTER}"
+        counted = rf"(?P<number>{numbers}){self._end or _COUNTER}"
         elided = f"|{_ELIDED}" if self._spaced else ""
-        return _compiled(f"(?:{'|'.join(reversed(words))}){end}|{counted}{elided}")
+        return _compiled(f"{self._any_of(words)}|{counted}{elided}")
+
+    @property
+    def _end(self) -> str:
+        return r"(?!\w)" if self._spaced else ""
+
+    def _any_of(self, words: Iterable[str]) -> str:
+        small = (_CAPITAL.sub(lambda match: match[0].lower(), word) for word in words)
+        return f"(?:{'|'.join(sorted(small, key=len, reverse=True))}){self._end}"
 
 
 _OPENING = Word("opening", None, None, (0, 0))
@@ -149,8 +183,9 @@ _OPENING = Word("opening", None, None, (0, 0))
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
+    """Return a pattern for a text in small letters."""
     plain = pattern.replace(" ?", r"\s{0,3}").replace(" ", r"\s{1,3}")
-    return re.compile(plain, re.IGNORECASE)
+    return re.compile(plain)
 
 
 def _kinds_of(words: list[Word]) -> set[str]:
@@ -161,7 +196,8 @@ def _hands(words: list[Word]) -> Iterator[Reading]:
     """Yield the cards of each side a sentence names, or of whom it speaks to."""
     kinds = _kinds_of(words)
     if "cards" in kinds and not kinds & {"medals", "goal", "win", "either"}:
-        told = _numbered(words, unnamed="have" in kinds)
+        bare = [word.kind for word in words if word.kind != "opening"] == ["cards", "number"]
+        told = _numbered(words, unnamed=bare or "have" in kinds)
         yield from told if "have" in kinds else _many(told)
 
 

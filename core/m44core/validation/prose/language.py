@@ -52,7 +52,13 @@ class Language:
 
     def nations(self, text: str) -> frozenset[str]:
         """Return the codes of the nations a text names."""
+        if not self._any_nation.search(text):
+            return frozenset()
         return frozenset(code for code, words in self._nations.items() if words.search(text))
+
+    @cached_property
+    def _any_nation(self) -> re.Pattern[str]:
+        return re.compile("|".join(each.pattern for each in self._nations.values()), re.IGNORECASE)
 
     @cached_property
     def _nations(self) -> Mapping[str, re.Pattern[str]]:

@@ -15,6 +15,7 @@ from m44core.validation.prose.reading import Reading
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
 _AROUND_HEADERS = " \n\t.;!?)]-"
+_HEADINGS = 16  # of a briefing of which the nations are read
 _HEADING = 80  # letters of a heading that are read
 _HEADING_END = re.compile("[:\n\N{FULLWIDTH COLON}]")
 BRIEFING = ("description", "victory", "rules")
@@ -141,7 +142,7 @@ class Told:
     def nations(self) -> Mapping[Side, frozenset[str]]:
         """The nations that the heading of each side's part names, by the codes of their flags."""
         named: dict[Side, frozenset[str]] = {}
-        for place, side in self._headings:
+        for place, side in self._headings[:_HEADINGS]:
             line = (self.texts.description or "")[place : place + _HEADING].lstrip(_AROUND_HEADERS)
             codes = self._nations_of(_HEADING_END.split(line, maxsplit=1)[0])
             if side and codes:

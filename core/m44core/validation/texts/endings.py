@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, check, problem
@@ -13,12 +12,9 @@ from m44core.validation.prose.names import field_name, in_language
 from m44core.validation.prose.prose import Told
 
 _PROSE = ("historical", "description", "victory", "rules")
-_TAIL = 200  # letters at the end that are looked at
-_LAST_LINE = re.compile(r"\n[ \t\u00a0]*([^\n]{1,40})\s*\Z")
-_AFTER_THE_END = re.compile(
-    r"(?<=[^\W\d_]{3}[.!])[ \t]+((?!\w\.)[^\W\d_A-ZÀ-ÞА-ЯЁ][^\s.!?,;:]{0,15})\s*\Z"
-)
-_LAST_WORD = re.compile(r"([^\W\d_]+)\s*\Z")
+_LAST_LINE = 40  # letters of a heading at most
+_ENDS = ".!"
+_SHORTEST = 3  # letters of a word that ends a sentence; shorter ones are abbreviations
 
 
 @check("M819")
@@ -31,22 +27,38 @@ def stray_ending(context: Context) -> Iterator[Problem]:
 
 def _stray(told: Told, field: str, text: str) -> Iterator[Problem]:
     assert told.language
-    tail = text[-_TAIL:]
     pointer = f"/texts/{told.code}/{field}"
     said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
-    heading = _LAST_LINE.search(tail)
-    after = _AFTER_THE_END.search(tail)
-    last = _LAST_WORD.search(tail)
-    if heading and heading[1].strip().rstrip(":.").lower() in told.language.said["headings"]:
-        kept = text[: len(text) - len(tail) + heading.start()].rstrip()
-        repair = put("cut", pointer, kept, passage=heading[1].strip())
-        yield problem("heading", pointer, None, repair, **said, passage=heading[1].strip())
-    elif after:
-        kept = text[: len(text) - len(tail) + after.start()].rstrip()
-        repair = put("cut", pointer, kept, passage=after[1])
-        yield problem("word", pointer, None, repair, **said, passage=after[1])
-    elif last and len(text) > len(last[0]) and last[1].lower() in told.language.said["unfinished"]:
-        yield problem("half", pointer, None, **said, passage=last[1])
+    whole = text.rstrip()
+    before, _, line = whole.rpartition("\n")
+    heading = line.strip()
+    kept, last = _without_last_word(whole)
+    words: Mapping[str, list[str]] = told.language.said
+    if before and len(heading) <= _LAST_LINE and _plain(heading) in words["headings"]:
+        repair = put("cut", pointer, before.rstrip(), passage=heading)
+        yield problem("heading", pointer, None, repair, **said, passage=heading)
+    elif last in words["strays"] and _ends_a_sentence(kept):
+        repair = put("cut", pointer, kept, passage=last)
+        yield problem("word", pointer, None, repair, **said, passage=last)
+    elif kept and last in words["unfinished"]:
+        yield problem("half", pointer, None, **said, passage=last)
+
+
+def _plain(heading: str) -> str:
+    return heading.rstrip(":.").lower()
+
+
+def _without_last_word(text: str) -> tuple[str, str]:
+    """Return a text without its last word, and that."""
+    parts = text[-_LAST_LINE:].split()
+    last = parts[-1] if parts else ""
+    return text[: len(text) - len(last)].rstrip(), last
+
+
+def _ends_a_sentence(text: str) -> bool:
+    """Tell whether a text ends with a full stop, not with that of an abbreviation."""
+    word = text[-_SHORTEST - 1 : -1]
+    return text[-1:] != "" and text[-1] in _ENDS and len(word) == _SHORTEST and word.isalpha()
 
 
 CHECKS = (stray_ending,)

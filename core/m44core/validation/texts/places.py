@@ -26,11 +26,17 @@ _DATED = ("subtitle", "historical")
 def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
     """Names on labels of which a text has a name that is almost the same (LINT-T7).
 
-    Ends of words are left alone, for languages decline names; so is a label that a text has.
+    Ends of words are left alone, for languages decline names; so is a label that a text has,
+    and a word that is no name.
     """
-    labels = _labels(context)
-    for told in context.prose.read if labels else ():
-        words = _names(told)
+    named = _labels(context)
+    if not any(_lacks(told, each[1]) for told in context.prose.read for each in named.values()):
+        return
+    words_of = {told: _words(told) for told in context.prose.read}
+    common = {word for words in words_of.values() for word in words if word.islower()}
+    labels = {name: each for name, each in named.items() if each[1].lower() not in common}
+    for told, spoken in words_of.items() if labels else ():
+        words = {_folded(word): word for word in spoken if word[0].isupper()}
         for name, (hex_, shown) in labels.items():
             if name in words:
                 continue
@@ -71,10 +77,13 @@ def _labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
     return found
 
 
-def _names(told: Told) -> Mapping[str, str]:
-    """Return the words of a text that may be names, by their plain letters."""
-    words = (word for text in told.filled.values() for word in _WORD.findall(text[:_MOST]))
-    return {_folded(word): word for word in words if word[0].isupper()}
+def _words(told: Told) -> set[str]:
+    return {word for text in told.filled.values() for word in _WORD.findall(text[:_MOST])}
+
+
+def _lacks(told: Told, name: str) -> bool:
+    """Tell quickly whether no text of a language has a name."""
+    return not any(name in text for text in told.filled.values())
 
 
 def _almost(one: str, other: str) -> bool:
@@ -83,7 +92,7 @@ def _almost(one: str, other: str) -> bool:
         return False
     unlike = [i for i in range(len(one)) if one[i] != other[i]]
     if len(unlike) == 1:
-        return unlike[0] < len(one) - 2
+        return unlike[0] < len(one) - (1 if one.isascii() else 2)
     return len(unlike) == 2 and len(one) >= _LONG and unlike[1] - unlike[0] == 1
 
 
