@@ -11,9 +11,11 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.messages.message import Value
 from m44core.model.scenario import Scenario
+from m44editor.documents.changes import Change, change
 from m44editor.words import told
 
 _strokes = count(1)
+_WHOLE = 20  # how many steps keep both scenarios; older ones keep what differs
 
 
 def new_stroke() -> int:
@@ -68,6 +70,9 @@ class Document(QObject):
         origin = now.origin if origin is None else origin
         if origin is not now.origin or (after is not now.scenario and after != now.scenario):
             self.undo_stack.push(_Edit(self, text, OpenFile(after, origin), stroke))
+            old = self.undo_stack.command(self.undo_stack.index() - _WHOLE)
+            if isinstance(old, _Edit):
+                old.shrink()
 
     def say_anew(self) -> None:
         """Call all steps of the history what they are called in the language spoken now."""
@@ -105,23 +110,34 @@ class _Edit(QUndoCommand):
         super().__init__(told(said))
         self.said = said
         self._document = document
-        self._before = document.file
-        self._after = after
+        self._whole: tuple[OpenFile, OpenFile] | None = document.file, after
+        self._change: Change | None = None
         self._stroke = stroke
 
+    def shrink(self) -> None:
+        """Keep only what differs, for long histories; what comes back is equal, not the same."""
+        if self._whole and (small := change(*self._whole)):
+            self._change, self._whole = small, None
+
     def redo(self) -> None:
-        self._document._show(self._after)
+        now = self._document.file
+        self._document._show(self._whole[1] if self._whole else self._small.done(now))
 
     def undo(self) -> None:
-        self._document._show(self._before)
+        now = self._document.file
+        self._document._show(self._whole[0] if self._whole else self._small.undone(now))
+
+    @property
+    def _small(self) -> Change:
+        assert self._change is not None, "a step is whole or small"
+        return self._change
 
     def id(self) -> int:
         return self._stroke or -1
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Edit):
+        if not isinstance(other, _Edit) or not self._whole or not other._whole:
             return False
-        self._after = other._after
-        before, after = self._before, self._after
+        self._whole = before, after = self._whole[0], other._whole[1]
         self.setObsolete(after.origin is before.origin and after.scenario == before.scenario)
         return True

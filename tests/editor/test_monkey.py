@@ -1,0 +1,35 @@
+"""What a monkey can do to the editor, in few steps; ``monkey.py`` does many."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings
+from pytestqt.qtbot import QtBot
+from tests.editor.monkey import Monkey
+
+from m44core.io.files.open import read_file
+from m44core.resources import scenarios_folder
+from m44editor.documents.document import Document
+from m44editor.windows.main_window import MainWindow
+
+
+@pytest.mark.parametrize("name", ["pegasus-bridge.m44", "sword-beach.yaml"])
+def test_whatever_is_done_can_be_undone(name: str, qtbot: QtBot, tmp_path: Path) -> None:
+    scenario = read_file(scenarios_folder() / name).scenario
+    assert scenario is not None
+    document = Document(scenario)
+    window = MainWindow(document, QSettings(str(tmp_path / "s.ini"), QSettings.Format.IniFormat))
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    monkey = Monkey(window, 44)
+    monkey.act(120)
+    assert document.undo_stack.count()
+    monkey.go_back()
+    monkey.end()
+    assert monkey.failures == []
+    assert document.scenario == scenario
+    assert [*document.scenario.hexes] == [*scenario.hexes]
+    document.undo_stack.setClean()  # closing asks for nothing
