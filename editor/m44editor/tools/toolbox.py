@@ -71,6 +71,11 @@ class Toolbox(QObject):
         """The tool in use."""
         return self._tool
 
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the usual tools."""
+        return frozenset(self._tools)
+
     def use(self, name: str) -> None:
         """Use another tool from now on."""
         self.use_tool(self._tools[name])

@@ -35,6 +35,7 @@ _KEYS: Mapping[Message, Mapping[Message, Message]] = {
         message("R / Shift+R"): message("turn the piece"),
         message("P, F, E"): message("rectangle, fill, eraser (Ctrl: everything on the hex)"),
         message("Ctrl+F"): message("search the palette; Enter takes the first piece"),
+        message("Drag from the palette"): message("put one piece on the board"),
     },
     message("Selecting (V)"): {
         message("Drag a piece"): message("move it; the two hexes change places"),

@@ -31,6 +31,7 @@ from m44editor.screen import resize_to_screen
 from m44editor.speaking import SYSTEM, choice, choose
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.brush import Brush
+from m44editor.tools.carrying import Carrying
 from m44editor.tools.commands import EditCommands
 from m44editor.tools.tool import Bench
 from m44editor.tools.toolbox import Toolbox
@@ -56,6 +57,7 @@ class MainWindow(QMainWindow):
         self.view = BoardView(document.scenario, palette=art_palette(), show=self._saved_show())
         self._bench = Bench(document, self.selection, self.brush)
         self.toolbox = Toolbox(self._bench, self.view)
+        self._carrying = Carrying(self._bench, self.view, self.toolbox)
         self.editing = EditCommands(self._bench, self.view, self.toolbox)
         self.files = FileController(document, self, settings)
         self.comparing = CompareCommands(document, self.files, self)
@@ -78,6 +80,8 @@ class MainWindow(QMainWindow):
         self._connect_commands()
         made.panels.said.connect(self._say)
         made.panels.hex_chosen.connect(self._show_hex)
+        made.panels.piece_carried.connect(self._carrying.carry)
+        made.panels.piece_dropped.connect(self._carrying.drop)
         made.menus["recent"].aboutToShow.connect(partial(self._list_recent, made.menus["recent"]))
         made.menus["examples"].aboutToShow.connect(
             partial(self._list_examples, made.menus["examples"])

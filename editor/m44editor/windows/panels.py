@@ -37,6 +37,8 @@ class Panels(QObject):
         said: A panel did something; a sentence for the status bar.
         boxes_wanted: The user wants to say which boxes he owns.
         showing_allowed: What is allowed is among the problems, or no longer.
+        piece_carried: A piece of the palette is dragged; the piece and a point of the screen.
+        piece_dropped: It was let go there.
     """
 
     findings = Signal(tuple)
@@ -44,6 +46,8 @@ class Panels(QObject):
     said = Signal(str)
     boxes_wanted = Signal()
     showing_allowed = Signal(bool)
+    piece_carried = Signal(object, object)
+    piece_dropped = Signal(object)
 
     def __init__(
         self, bench: Bench, inspection: Inspection, window: QMainWindow, parent: QObject
@@ -143,8 +147,10 @@ class Panels(QObject):
     def _make_palette(self) -> QWidget:
         from m44editor.panels.palette.panel import PalettePanel
 
-        self._palette = PalettePanel(load_catalogue(), self._bench.brush)
-        return self._palette
+        panel = self._palette = PalettePanel(load_catalogue(), self._bench.brush)
+        panel.carried.connect(self.piece_carried)
+        panel.dropped.connect(self.piece_dropped)
+        return panel
 
     def _make_properties(self) -> QWidget:
         from m44editor.panels.properties.panel import PropertiesPanel

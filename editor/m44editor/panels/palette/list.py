@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
@@ -19,6 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QFrame,
     QListView,
     QStyle,
@@ -46,15 +55,21 @@ class PaletteList(QListView):
 
     Signals:
         picked: An element was clicked or chosen with the keyboard.
+        carried: An element is dragged; the element and where the pointer is on the screen.
+        dropped: It was let go there.
     """
 
     picked = Signal(object)
+    carried = Signal(object, object)
+    dropped = Signal(object)
 
     def __init__(self, model: PaletteModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._elements = model
         self.setModel(model)
         self._lines: dict[int, int] = {}
+        self._pressed: tuple[Element, QPoint] | None = None
+        self._carrying = False
         self._cells = _Cells(self)
         self.setItemDelegate(self._cells)
         self.setViewMode(QListView.ViewMode.IconMode)
@@ -118,8 +133,36 @@ class PaletteList(QListView):
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Perhaps begin to drag a piece."""
+        at = event.position().toPoint()
+        index = self.indexAt(at)
+        entry = self._elements.entry(index) if index.isValid() else None
+        held = isinstance(entry, Element) and event.button() == Qt.MouseButton.LeftButton
+        self._pressed = (entry, at) if held and isinstance(entry, Element) else None
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say where a piece is dragged to; without one, act as any list."""
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            super().mouseMoveEvent(event)
+            return
+        element, start = self._pressed
+        way = (event.position().toPoint() - start).manhattanLength()
+        if not self._carrying and way >= QApplication.startDragDistance():
+            self._carrying = True
+            self.setCursor(Qt.CursorShape.DragCopyCursor)
+        if self._carrying:
+            self.carried.emit(element, event.globalPosition().toPoint())
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Fold the group whose heading is clicked."""
+        """Let a dragged piece go, or fold the group whose heading is clicked."""
+        carrying, self._carrying, self._pressed = self._carrying, False, None
+        if carrying:
+            self.unsetCursor()
+            self.setState(QAbstractItemView.State.NoState)  # the list does not hear of the release
+            self.dropped.emit(event.globalPosition().toPoint())
+            return
         index = self.indexAt(event.position().toPoint())
         entry = self._elements.entry(index) if index.isValid() else None
         if isinstance(entry, Heading) and event.button() == Qt.MouseButton.LeftButton:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.search_words import plain, search_words
 from m44core.catalogue.types import Element, Layer
 from m44editor.panels.names import from_data
-from m44editor.words import sentence, told, tr
+from m44editor.words import language, sentence, told, tr
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -40,8 +41,8 @@ class Filter:
     """Which pieces are listed.
 
     Attributes:
-        words: Each must occur in the label, in the language of the window or in English, in the
-            key or the .m44 name.
+        words: Each must occur in the label or in what players call the piece, in the language of
+            the window or in English, in the key or the .m44 name; small and without accents.
         expansion: The code of the only box to list; empty for all.
         nation: The suffix of the only nation whose units are listed; empty for all.
     """
@@ -63,10 +64,12 @@ class Filter:
 
 def _words_of(element: Element) -> str:
     """Return all that a piece can be found by."""
-    return f"{called(element)} {element.label} {element.key} {element.name}".casefold()
+    others = search_words(language()).get(element.name, "")
+    return plain(f"{called(element)} {element.label} {element.key} {element.name} {others}")
 
 
 RECENT = "recent"
+_BADGES = "badges"
 
 
 class PaletteModel(QAbstractListModel):
@@ -137,11 +140,20 @@ class PaletteModel(QAbstractListModel):
     def _listed(self) -> Iterator[Entry]:
         if self._recent and not self._filter.words:
             yield from self._group(RECENT, tr("Recently used"), self._recent)
-        for key, label in self._catalogue.groups.items():
+        for key in self._group_keys():
             members = (e for e in self._catalogue.elements.values() if e.group == key)
             shown = tuple(e for e in members if self._filter.shows(e))
             if shown:
-                yield from self._group(key, told(from_data(label)), shown)
+                label = told(from_data(self._catalogue.groups[key]))
+                yield from self._group(key, label, shown)
+
+    def _group_keys(self) -> list[str]:
+        """Return the groups in their order; badges come last where something is searched for.
+
+        They bear the names of units, medals and guns, and are rarely what is meant by these.
+        """
+        keys = list(self._catalogue.groups)
+        return sorted(keys, key=lambda key: key == _BADGES) if self._filter.words else keys
 
     def _group(self, key: str, label: str, shown: tuple[Element, ...]) -> Iterator[Entry]:
         folded = key in self._folded and not self._filter.words

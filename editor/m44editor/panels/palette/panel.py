@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.search_words import plain
 from m44core.catalogue.types import Element
 from m44core.drawing.board.pieces import draw, icon
 from m44core.drawing.shapes.art import Art, Plane
@@ -37,7 +38,15 @@ _TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Pl
 
 
 class PalettePanel(QWidget):
-    """Lists the pieces and puts the chosen one into the brush."""
+    """Lists the pieces and puts the chosen one into the brush.
+
+    Signals:
+        carried: A piece is dragged; the piece and where the pointer is on the screen.
+        dropped: It was let go there.
+    """
+
+    carried = Signal(object, object)
+    dropped = Signal(object)
 
     def __init__(self, catalogue: Catalogue, brush: Brush, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,11 +103,13 @@ class PalettePanel(QWidget):
         self.box.currentIndexChanged.connect(self._filter)
         self.nation.currentIndexChanged.connect(self._filter)
         self.list.picked.connect(self._brush.take)
+        self.list.carried.connect(self.carried)
+        self.list.dropped.connect(self.dropped)
         self._brush.changed.connect(self._show_brush)
         self._brush.used.connect(self._show_recent)
 
     def _filter(self) -> None:
-        words = tuple(self.search.text().casefold().split())
+        words = tuple(plain(self.search.text()).split())
         box, nation = self.box.currentData(), self.nation.currentData()
         self._model.set_filter(Filter(words, box, nation))
         self.nothing.setVisible(not self._model.rowCount())

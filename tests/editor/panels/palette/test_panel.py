@@ -14,6 +14,7 @@ from m44core.catalogue.types import Element
 from m44editor.panels.palette.labels import FEW, MANY, in_lines, lines_for, small
 from m44editor.panels.palette.model import Filter, Heading, PaletteModel, tool_tip
 from m44editor.panels.palette.panel import PalettePanel
+from m44editor.speaking import speak
 from m44editor.tools.brush import Brush
 
 CATALOGUE = load_catalogue()
@@ -194,3 +195,33 @@ def index_of(palette: PalettePanel, name: str) -> QModelIndex:
     row = palette._model.row_of(CATALOGUE.elements[name])
     assert row is not None
     return palette._model.index(row)
+
+
+@pytest.mark.parametrize(
+    ("searched", "first"),
+    [
+        ("elite infantry", "inf2ger"),
+        ("barbed wire", "wire"),
+        ("bocage", "hedgerow"),
+        ("commando", "badge1"),
+        ("paratrooper", "badge1"),
+        ("medal", "medal1"),
+    ],
+)
+def test_the_words_of_players_find_pieces(palette: PalettePanel, searched: str, first: str) -> None:
+    QTest.keyClicks(palette.search, searched)
+    assert listed(palette._model)[0] == first
+
+
+@pytest.mark.parametrize(
+    ("searched", "first"),
+    [("barbeles", "wire"), ("char", "tankger"), ("haie", "hedgerow"), ("barbed wire", "wire")],
+)
+def test_a_french_window_knows_french_words_and_english_ones(
+    qtbot: QtBot, searched: str, first: str
+) -> None:
+    speak("fr")
+    panel = PalettePanel(CATALOGUE, Brush(CATALOGUE.elements["woods"]))
+    qtbot.addWidget(panel)
+    QTest.keyClicks(panel.search, searched)
+    assert first in listed(panel._model)

@@ -1,0 +1,24 @@
+"""What players call pieces, for the search of the palette."""
+
+from __future__ import annotations
+
+import pytest
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.search_words import plain, search_words
+from m44core.messages.languages import languages
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_word_belongs_to_pieces_there_are(language: str) -> None:
+    assert search_words(language).keys() <= load_catalogue().elements.keys()
+
+
+def test_another_language_has_its_words_and_the_english_ones() -> None:
+    assert "barbelés" in search_words("fr")["wire"]
+    assert "barbed wire" in search_words("fr")["wire"]
+    assert "barbelés" not in search_words("en")["wire"]
+
+
+def test_letters_are_compared_without_accents_and_size() -> None:
+    assert plain("Médaille d'Élite") == "medaille d'elite"

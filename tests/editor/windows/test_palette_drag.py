@@ -1,0 +1,67 @@
+"""A piece dragged from the palette onto the board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.model.parts import Piece
+from m44editor.documents.document import Document
+from m44editor.panels.palette.panel import PalettePanel
+from m44editor.windows.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+def place_in_palette(window: MainWindow, search: str) -> QPoint:
+    """Search for a piece, and return where in the window the first one found is."""
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    palette.focus_search()
+    QTest.keyClicks(palette.search, search)
+    QApplication.processEvents()
+    shown = palette.list.visualRect(palette.list.model().index(1, 0)).center()
+    return palette.list.viewport().mapTo(window, shown)
+
+
+def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
+    hand, board = Hand(window.view), window.view.board
+    from_here = place_in_palette(window, "barbed wire")
+    hand.drag_points(LEFT, from_here, hand.point("C5"), hand.point("G5"))
+    scenario = window.document.scenario
+    assert scenario.at(board.hex("G5")).obstacle == Piece("wire")
+    assert scenario.at(board.hex("C5")).obstacle is None
+    assert window.document.undo_stack.count() == 1
+    assert window.toolbox.tool.name == "select"
+    assert window.view.hasFocus()
+
+
+def test_the_board_shows_where_it_would_go(window: MainWindow) -> None:
+    hand = Hand(window.view)
+    start = place_in_palette(window, "barbed wire")
+    QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
+    hand.move("C5")
+    hand.move("G5")
+    assert {window.view.board.name(hex_) for hex_ in window.view._ghost} == {"G5"}
+    QTest.mouseRelease(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
+    QApplication.processEvents()
+    assert window.document.undo_stack.count() == 0, "let go over the palette"
+
+
+def test_a_click_in_the_palette_still_takes_a_piece_in_hand(window: MainWindow) -> None:
+    start = place_in_palette(window, "barbed wire")
+    QTest.mouseClick(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, start)
+    assert window.brush.element.name == "wire"
+    assert window.toolbox.tool.name == "brush"
