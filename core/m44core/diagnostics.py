@@ -68,6 +68,8 @@ class Diagnostic:
         fixes: Repairs to offer, the best first.
         line: Line in the file, from 1, where known.
         column: Column in the file, from 1, where known.
+        file_pointer: JSON Pointer into a JSON file itself, which an ``.m44`` file has other
+            names for; None where it is not known or the file is YAML.
     """
 
     code: str
@@ -79,6 +81,7 @@ class Diagnostic:
     fixes: tuple[Fix, ...] = ()
     line: int | None = None
     column: int | None = None
+    file_pointer: str | None = None
 
 
 def by_place(found: Diagnostic) -> tuple[int, int, str]:

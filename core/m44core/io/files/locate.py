@@ -39,6 +39,9 @@ class Locator(Protocol):
     def place(self, pointer: str) -> tuple[int, int]:
         """Return line and column of a place, or of the innermost thing around it."""
 
+    def in_file(self, pointer: str) -> str | None:
+        """Return the pointer into the file to that place; None where files have none."""
+
 
 def locator(text: str, file_format: FileFormat) -> Locator:
     """Return what knows the places of a file's *text*."""
@@ -61,6 +64,10 @@ class _JsonLocator:
     def place(self, pointer: str) -> tuple[int, int]:
         """Return line and column of a place, or of the innermost thing around it."""
         return line_and_column(self._text, self._places.offset(self._in_file(pointer)))
+
+    def in_file(self, pointer: str) -> str:
+        """Return the pointer into the file to that place, or to the innermost thing around it."""
+        return self._places.there(self._in_file(pointer))
 
     def _in_file(self, pointer: str) -> str:
         return pointer

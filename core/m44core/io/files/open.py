@@ -75,8 +75,13 @@ class ReadResult:
         return self._text
 
     def located(self, diagnostic: Diagnostic) -> Diagnostic:
-        """Return *diagnostic* with the line and column of its pointer in this file."""
-        if diagnostic.line is not None or not self._text:
+        """Return *diagnostic* with line, column and pointer of its place in this file."""
+        if not self._text:
+            return diagnostic
+        if diagnostic.file_pointer is None and self.scenario is not None:
+            pointer = self._places.in_file(diagnostic.pointer)
+            diagnostic = replace(diagnostic, file_pointer=pointer)
+        if diagnostic.line is not None:
             return diagnostic
         line, column = self._places.place(diagnostic.pointer)
         return replace(diagnostic, line=line, column=column)

@@ -116,6 +116,16 @@ class JsonPlaces:
             offset = inner
         return offset
 
+    def there(self, pointer: str) -> str:
+        """Return the part of a pointer that leads to something in the text."""
+        offset, way = self._after_space(0), ""
+        for step in steps(pointer):
+            inner = self._members(offset).get(step)
+            if inner is None:
+                break
+            offset, way = inner, f"{way}/{escape(step)}"
+        return way
+
     def _members(self, offset: int) -> dict[str, int]:
         """Return the offset of each value of the object or the list at an offset."""
         if offset not in self._inside:

@@ -284,3 +284,6 @@ class YamlLocator:
             pointer = pointer.rpartition("/")[0]
         line, column = self._places.get(pointer, (0, 0))
         return line + 1, column + 1
+
+    def in_file(self, _pointer: str) -> None:
+        """Return None: JSON Pointers lead into JSON files."""

@@ -50,7 +50,7 @@ def exit_off_the_enemy_edge(context: Context) -> Iterator[Problem]:
             key = "inside-told" if told else "inside"
             yield problem(key, pointer, placed.hex, hexes=context.names(inner))
         side = placed.tag.side
-        home = [hex_ for hex_ in hexes if side and hex_.row == _home_row(context, side)]
+        home = [hex_ for hex_ in hexes if side and _is_at_home(context, side, hex_)]
         if side and home:
             hexes_ = context.names(home)
             key = "home-told" if told else "home"
@@ -85,6 +85,14 @@ def _home_row(context: Context, side: Side) -> int | None:
     if briefing.top.side is side:
         return 0
     return context.scenario.board.rows - 1 if briefing.bottom.side is side else None
+
+
+def _is_at_home(context: Context, side: Side, hex_: Hex) -> bool:
+    """Tell whether a hex is on a side's own edge, and not at a corner, where roads leave."""
+    return hex_.row == _home_row(context, side) and hex_.col not in (
+        0,
+        context.scenario.board.last_col,
+    )
 
 
 def _on_edge(context: Context, hex_: Hex) -> bool:

@@ -14,6 +14,7 @@ from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import give, put, remove
 from m44core.validation.placed import PlacedPiece, PlacedUnit
 
+_RIVER = "river"  # the network of all tiles with running water, frozen or not
 _SECTION = "bridge-section"  # one of several pieces of a long bridge, as at Arnhem
 
 
@@ -58,9 +59,11 @@ def _is_bridge(placed: PlacedPiece) -> bool:
 
 
 def _is_open(context: Context, hex_: Hex) -> bool:
-    """Tell whether a hex needs no bridge; a ford is a river all the same."""
+    """Tell whether a hex needs no bridge; a ford is a river all the same, and so is one of ice."""
     tile = context.scenario.at(hex_).terrain
     element = context.catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+    if element and _RIVER in element.edges:
+        return False
     ground = context.ground(hex_)
     if ground is None or ground.impassable:
         return False
@@ -124,6 +127,9 @@ def obstacle_out_of_reach(context: Context) -> Iterator[Problem]:
     found: dict[tuple[str, Message, str | None], list[Hex]] = {}
     for placed in context.pieces:
         key = _out_of_reach(context, placed.hex) if placed.layer is Layer.OBSTACLE else None
+        rules = placed.element.terrain
+        if key == "ocean" and rules and rules.impassable:
+            continue  # in the surf hedgehogs keep landing armor and guns away
         if key:
             tile = context.scenario.at(placed.hex).terrain
             what = (key, placed.element.called, tile.name if tile else None)

@@ -26,7 +26,7 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
     for unknown in context.unknown:
         if not context.catalogue.get(unknown.name):
             ours = context.catalogue.by_key(unknown.layer, unknown.name)
-            similar = None if ours else context.catalogue.similar(unknown.name, unknown.layer)
+            similar = None if ours else _similar(context, unknown)
             said: dict[str, Sayable] = {"piece": say(unknown.layer.value), "name": unknown.name}
             said |= {"similar": similar} if similar else {"right": ours.name} if ours else {}
             yield problem(
@@ -37,6 +37,18 @@ def unknown_piece(context: Context) -> Iterator[Problem]:
                 _removal(context, unknown),
                 **said,
             )
+
+
+def _similar(context: Context, unknown: Unknown) -> str | None:
+    """Return the piece whose name or key an unknown name resembles, in the words of its file."""
+    catalogue = context.catalogue
+    similar = catalogue.similar(unknown.name, unknown.layer)
+    if similar is None:
+        return None
+    element = catalogue.get(similar, unknown.layer) or catalogue.by_key(unknown.layer, similar)
+    if element is None or context.origin.tree is None:
+        return similar
+    return element.name
 
 
 @check("M102")

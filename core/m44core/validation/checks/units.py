@@ -40,7 +40,10 @@ def unit_on_impassable_terrain(context: Context) -> Iterator[Problem]:
 
 @check("M402")
 def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
-    """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01)."""
+    """Armor or guns on a hedgehog, and armor in a bunker (V-32, LINT-G5, B-BUN-01, B-HH-01, D-33).
+
+    A note in a bunker: published battles dig tanks in so.
+    """
     for unit in context.units:
         content = context.scenario.at(unit.hex)
         for layer, piece in (
@@ -52,7 +55,7 @@ def unit_barred_by_fortification(context: Context) -> Iterator[Problem]:
                 name = context.catalogue.elements[piece.name].called
                 lying = context.pointer(unit.hex, layer.value)
                 yield problem(
-                    "barred",
+                    "dug-in" if layer is Layer.STRUCTURE else "barred",
                     context.pointer(unit.hex, "unit"),
                     unit.hex,
                     remove("remove", lying, fortification=name),

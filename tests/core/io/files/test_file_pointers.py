@@ -1,0 +1,46 @@
+"""A finding of an .m44 file has its place in our document and in that very file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.reference import LAYOUTS
+
+from m44core.validation.running.runner import check_file
+
+LAID = {
+    "board": {
+        "type": "STANDARD",
+        "hexagons": [
+            {"row": 2, "col": 2},
+            {"row": 4, "col": 4, "rect_terrain": {"name": "bunker"}, "unit": {"name": "infus"}},
+        ],
+    }
+}
+
+
+def test_both_pointers_are_given(tmp_path: Path) -> None:
+    path = tmp_path / "some.m44"
+    path.write_text(json.dumps(LAID))
+    found = next(each for each in check_file(path).diagnostics if each.code == "M502")
+    assert found.pointer == "/hexes/C5/structure/owner"
+    assert found.file_pointer == "/board/hexagons/1/rect_terrain"
+
+
+def test_a_yaml_file_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "some.yaml"
+    path.write_text("format: 1\nboard: {type: standard, face: country}\nhexes: {}\n")
+    assert {each.file_pointer for each in check_file(path).diagnostics} == {None}
+
+
+@pytest.mark.parametrize("path", LAYOUTS[:6], ids=lambda path: path.stem)
+def test_every_pointer_leads_to_something_in_the_file(path: Path) -> None:
+    tree = json.loads(path.read_bytes())
+    for found in check_file(path).diagnostics:
+        assert found.file_pointer is not None
+        around: Any = tree
+        for step in found.file_pointer.split("/")[1:]:
+            around = around[int(step) if isinstance(around, list) else step]
