@@ -106,6 +106,20 @@ class AirStrikes(SpecialRule):
 
 
 @dataclass(frozen=True, slots=True)
+class BlitzRules(SpecialRule):
+    """Whether the Allies are surprised: slow armor, and Axis air strikes (O-BLITZ)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PartialBlitz(SpecialRule):
+    """The side whose armor moves two hexes at most (O-PBLITZ)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class HexGroup:
     """Hexes that win a side the game without medals (V-MED-08, V-MED-10).
 
@@ -178,6 +192,8 @@ RULES: tuple[type[SpecialRule], ...] = (
     DrawExtra,
     Hill317,
     AirStrikes,
+    BlitzRules,
+    PartialBlitz,
     SuddenDeath,
     InfantryExitCountsTwo,
     MustExit,

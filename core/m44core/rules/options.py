@@ -14,6 +14,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import (
     AirDrop,
     AirStrikes,
+    BlitzRules,
     CardBan,
     CardKey,
     DeckOutWinner,
@@ -24,11 +25,14 @@ from m44core.model.special_rules import (
     InfantryExitCountsTwo,
     MustExit,
     NoEliminationMedals,
+    PartialBlitz,
     SpecialRules,
     SuddenDeath,
 )
 
 Hexes = tuple[Hex, ...]
+EVERYBODYS_BLITZ = ("partial_blitz_rules", "all")
+"""The option that slows the armor of both sides, and what it says then: we have no words for it."""
 DECK_OPTION = "deck_name"
 """The option that names a deck, by the names the official editor has for them."""
 
@@ -71,6 +75,7 @@ class ScenarioOptions:
         banned: For each side, the cards it may not have (SO-CARD-BAN).
         no_elimination_medals: The side that gains none for eliminated units
             (SO-NO-ELIMINATION-MEDALS).
+        slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
         circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
     """
 
@@ -85,6 +90,7 @@ class ScenarioOptions:
     exits_needed: Mapping[Side, int] = field(default_factory=dict)
     banned: Mapping[Side, frozenset[CardKey]] = field(default_factory=dict)
     no_elimination_medals: Side | None = None
+    slow_armor: frozenset[Side] = frozenset()
     circumstances: frozenset[str] = frozenset({EARLY_WAR})
 
     def extra_cards(self, side: Side, turn: int) -> int:
@@ -132,6 +138,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         exits_needed={exits.side: exits.units} if exits else {},
         banned=_banned(rules.of(CardBan)),
         no_elimination_medals=poor.side if poor else None,
+        slow_armor=frozenset(_slow(rules)),
     )
 
 
@@ -146,6 +153,19 @@ def _recons(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
                 yield ReconAsAirPower(Side.ALLIES, hexes)
             case AirStrikes(side):
                 yield ReconAsAirPower(side)
+            case BlitzRules(applies=True):
+                yield ReconAsAirPower(Side.AXIS)
+
+
+def _slow(rules: SpecialRules) -> Iterator[Side]:
+    """Yield whose armor is slow (O-BLITZ, O-PBLITZ)."""
+    name, everybody = EVERYBODYS_BLITZ
+    if rules.value_of(name) == everybody:
+        yield from Side
+    if (blitz := rules.of(BlitzRules)) and blitz.applies:
+        yield Side.ALLIES
+    if partial := rules.of(PartialBlitz):
+        yield partial.side
 
 
 def _deck(option: object) -> str:

@@ -20,7 +20,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign, SpecialRule
 from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
 from m44core.rules.goals.goals import edge_hexes, plays_behavior
-from m44core.rules.options import DECK_OPTION, scenario_options
+from m44core.rules.options import DECK_OPTION, EVERYBODYS_BLITZ, scenario_options
 from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
 from m44core.rules.settings import BY_THE_BOOK
 
@@ -141,6 +141,9 @@ def _options(scenario: Scenario) -> Iterator[Gap]:
     stated = {name: rule for name, rule in briefing.special_rules.foreign() if not rule.is_off}
     if scenario_options(scenario).deck:
         stated.pop(DECK_OPTION)
+    name, everybody = EVERYBODYS_BLITZ
+    if name in stated and stated[name].value == everybody:
+        stated.pop(name)
     stated |= {
         name: Foreign(value, senseless=declarations().by_m44(name) is not None)
         for name, value in briefing.unread_conditions()

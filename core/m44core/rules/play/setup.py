@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.troops import Troop
+from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message, name, quoted
@@ -30,6 +31,7 @@ _SIDES = {
     Side.AXIS: name("side.own", "the Axis side"),
     Side.ALLIES: name("side.own", "the Allies side"),
 }
+_SLOW = 2
 USUAL_CARDS = 4  # what a new scenario of the official editor has
 USUAL_MEDALS = 4
 
@@ -184,6 +186,8 @@ def _combatant(
     rules = troop.rules
     if element is None or rules is None or element.nation is None:
         return None
+    if rules.unit_class is UnitClass.ARMOR and element.nation.side in options.slow_armor:
+        rules = slowed(rules)
     infantry = rules.unit_class is UnitClass.INFANTRY
     exit_medals = options.infantry_exit_medals if infantry else 1
     side = element.nation.side
@@ -205,6 +209,13 @@ def _combatant(
         wreck=_wreck(element, troop) if worth and rules.figures_a_medal else "",
         exit_medals=exit_medals if rules.exits else None,
     )
+
+
+@cache
+def slowed(rules: UnitRules) -> UnitRules:
+    """Return what armor can do that moves two hexes at most (O-BLITZ, O-PBLITZ)."""
+    most = min(rules.move, _SLOW)
+    return replace(rules, move=most, move_and_battle=min(rules.move_and_battle, most))
 
 
 def _wreck(element: Element, troop: Troop) -> str:

@@ -8,7 +8,7 @@ from textwrap import shorten
 
 from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.special_rules import rule_pointer
-from m44core.model.special_rules import DeckReshuffling, Foreign
+from m44core.model.special_rules import BlitzRules, DeckReshuffling, Foreign
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
@@ -175,7 +175,7 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "no-reshuffle": _does_not_reshuffle,
     "hand-growth": _states("draw-extra", "draw_extra"),
     "air-drop": _states("air-drop", "airdrop"),
-    "blitz": _states("blitz", "partial_blitz"),
+    "blitz": _states("blitz", "partial_blitz", "partial-blitz"),
     "commissar": _states("russian_commissar"),
     "night": _states("night_visibility"),
     "gung-ho": _states("gung_ho"),
@@ -200,7 +200,7 @@ _PIECES = ("mines", "exits", "objectives", "bunkers", "battle-stars")
 
 _STATED: Mapping[str, tuple[str, int]] = {
     "no-reshuffle": (rule_pointer(DeckReshuffling), False),
-    "blitz": ("/briefing/options/blitz_rules", True),
+    "blitz": (rule_pointer(BlitzRules), True),
     "night": ("/briefing/options/night_visibility_rules", True),
     "gung-ho": ("/briefing/options/gung_ho", True),
     "desert": ("/briefing/options/north_african_desert_rules", True),

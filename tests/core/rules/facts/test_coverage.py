@@ -143,11 +143,11 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> No
     condition = {"group_sudden_death": {"side": "AXIS", "number": 3}}
     briefing = replace(
         COMPLETE,
-        special_rules=stated({"blitz_rules": True, "nothing": None}),
+        special_rules=stated({"gung_ho": True, "nothing": None}),
         extra={"victory": {"condition": [condition]}},
     )
     assert said(Scenario(briefing=briefing)) == [
-        "The option blitz_rules (true) is not known; it has no effect.",
+        "The option gung_ho (true) is not known; it has no effect.",
         'The option group_sudden_death ({"side": "AXIS", "number": 3}) makes no sense; it has no '
         "effect.",
     ]
