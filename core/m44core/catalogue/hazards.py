@@ -11,6 +11,7 @@ class Costs(StrEnum):
 
     STARS = "stars"
     HITS = "hits"  # those that would hit the unit in a battle
+    GRENADES = "grenades"  # those rolled again against a Tiger (TH-MINE-04)
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,8 +181,20 @@ class MineUncovered:
         return message("The minefield on {hex} goes off with {dice}.", hex=self.hex, dice=dice)
 
 
+@dataclass(frozen=True, slots=True)
+class MineCleared:
+    """Engineers removed a minefield without looking (TH-ENG-04)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("The minefield on {hex} is cleared.", hex=self.hex)
+
+
 Event = (
     TurnBegun
+    | MineCleared
     | MineUncovered
     | CardCopied
     | SectionChosen

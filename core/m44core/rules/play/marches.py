@@ -9,7 +9,7 @@ from typing import assert_never
 from m44core.catalogue.hazards import Costs
 from m44core.rules.game.actions import Face
 from m44core.rules.game.events import Event
-from m44core.rules.game.march import March, MarchKind
+from m44core.rules.game.march import March, MarchKind, Peril
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import UnitNo
@@ -21,16 +21,21 @@ from m44core.rules.units.marching import come_through
 from m44core.rules.units.mines import uncover
 from m44core.rules.units.orders import most_before_battle, moving_again
 
+_COSTLY = {Costs.STARS: frozenset({Face.STAR}), Costs.GRENADES: frozenset({Face.GRENADE})}
+
 
 def face_hazard(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Take the figures that ice or mines cost a unit (TH-ICE-01, TH-MINE-03)."""
     march = state.march
     assert march is not None, "a unit is on its way"
-    rules = state.field.units[march.unit].rules
-    stars = march.perils[0].costs is Costs.STARS
-    lost = hits(faces, frozenset({Face.STAR}) if stars else hitting(rules))
+    rules, costs = state.field.units[march.unit].rules, march.perils[0].costs
+    lost = hits(faces, _COSTLY.get(costs) or hitting(rules))
     state.march = replace(march, perils=march.perils[1:])
-    lose_figures(state, march.unit, lost, log)
+    if lost and rules.rerolls_hits and costs is Costs.HITS:
+        again = Peril(lost, Costs.GRENADES)
+        state.march = replace(march, perils=(again, *march.perils[1:]))
+    else:
+        lose_figures(state, march.unit, lost, log)
     if not check_end(state, log):
         _march_on(state, log)
 

@@ -30,7 +30,7 @@ from m44core.rules.play.tactics import (
 from m44core.rules.units.airdrop import begin_drop
 from m44core.rules.units.battle import may_overrun, may_take_ground, zeroes_in
 from m44core.rules.units.changes import flatten, lose_figures
-from m44core.rules.units.marching import set_out
+from m44core.rules.units.marching import clear_mines, set_out
 from m44core.rules.units.orders import moving_again
 from m44core.rules.units.passing import way_back
 from m44core.rules.units.retreat import flags_ignored, ways
@@ -66,6 +66,8 @@ def begin_battles(state: GameState, log: list[Event]) -> None:
     for unit in indexes(state.ordered & ~state.moved):
         if state.place[unit] != NOWHERE:
             flatten(state, unit, log)
+    if state.ground.hazards:
+        clear_mines(state, log)
     state.phase = Phase.BATTLE
 
 

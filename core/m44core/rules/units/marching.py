@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from m44core.rules.game.events import Event
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.events import Event, MineCleared
 from m44core.rules.game.march import March, MarchKind, Peril
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.game.unit_events import GroundTaken, Moved, Retreated
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
-from m44core.rules.units.changes import advance, relocate
+from m44core.rules.units.changes import advance, relocate, remove_mine
 from m44core.rules.units.movement import travel_of
+from m44core.rules.units.orders import most_before_battle
 from m44core.rules.units.passing import have_passed, pass_through
 
 _BY_CHOICE = (MarchKind.MOVE, MarchKind.EXIT)
@@ -86,13 +88,57 @@ def _walk(state: GameState, log: list[Event]) -> bool:
         leg = march.legs[0]
         march = state.march = replace(march, legs=march.legs[1:])
         perils = perils_on(state, march.unit, march.kind, leg[-1])
+        if perils and clears_mine(state, march, leg[-1]):
+            perils = ()
         if not _go(state, march, leg, log, in_peril=bool(perils)):
             return False
+        if not perils and clears_mine(state, march, leg[-1]):
+            _clear_mine(state, march.unit, log)
         if perils:
             _face(state, replace(march, perils=perils))
             return False
     state.march = None
     return True
+
+
+def clears_mine(state: GameState, march: March, index: HexNo) -> bool:
+    """Tell whether engineers on their way clear the mine of the enemy they enter (TH-ENG-04)."""
+    first = march.kind is MarchKind.MOVE and march.back == Phase.MOVE
+    if not first or not may_clear_mines(state, march.unit):
+        return False
+    return march.steps <= most_before_battle(state, march.unit) and is_mined(
+        state, march.unit, index
+    )
+
+
+def may_clear_mines(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit clears mines this turn; not one that may only move (TH-ENG-05)."""
+    clears = state.field.units[unit].rules.clears_mines
+    return clears and not state.on_the_move >> unit & 1
+
+
+def is_mined(state: GameState, unit: UnitNo, index: HexNo) -> bool:
+    """Tell whether a minefield of the enemy of a unit lies on a hex."""
+    player = state.field.units[unit].player
+    hazards = ((lying, lying.rules.on_enter) for lying in state.ground.hexes[index].hazards)
+    return any(h is not None and h.strengths and lying.owner != player for lying, h in hazards)
+
+
+def _clear_mine(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+    """Remove the mine a unit stands on, unseen; that is all it does this turn (TH-ENG-04)."""
+    index = state.place[unit]
+    remove_mine(state, index)
+    state.battled |= 1 << unit
+    log.append(MineCleared(state.field.grid.names[index]))
+
+
+def clear_mines(state: GameState, log: list[Event]) -> None:
+    """Let ordered engineers that stayed on a mine of the enemy clear it (TH-ENG-05)."""
+    for unit in indexes(state.ordered & ~state.moved & ~state.battled):
+        place = state.place[unit]
+        clears = place != NOWHERE and may_clear_mines(state, unit)
+        if clears and is_mined(state, unit, place):
+            _clear_mine(state, unit, log)
 
 
 def _go(
