@@ -88,8 +88,10 @@ class Panels(QObject):
             dock.setTitleBarWidget(QWidget())  # its tab says it already
         window.addDockWidget(bottom, docks["problems"])
         first.raise_()
-        window.resizeDocks([docks["palette"], first], [276, 310], Qt.Orientation.Horizontal)
-        window.resizeDocks([docks["problems"]], [170], Qt.Orientation.Vertical)
+        wide = [min(276, window.width() * 2 // 9), min(310, window.width() // 4)]
+        window.resizeDocks([docks["palette"], first], wide, Qt.Orientation.Horizontal)
+        high = min(170, window.height() // 5)
+        window.resizeDocks([docks["problems"]], [high], Qt.Orientation.Vertical)
 
     def make_those_of(self, before: Panels) -> None:
         """Make the panels that others had made."""

@@ -27,19 +27,20 @@ class StatusBar(QStatusBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.hex = _label(tr("Hex"), 44, bold=True)
-        self.ground = _label(tr("Terrain"), 150)
-        self.sections = _label(tr("Sections"), 300)
-        self.contents = _label(tr("On the hex"), 120)
-        self.contents.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.ground = _label(tr("Terrain"), 60)
+        self.sections = _label(tr("Sections"), 120)
+        self.contents = _label(tr("On the hex"), 60)
+        for long in (self.ground, self.sections, self.contents):  # lest words widen the window
+            long.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.zoom = _label(tr("Zoom"), 52)
         self.zoom.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.problems = QToolButton()
         self.problems.setAutoRaise(True)
         self.problems.setToolTip(tr("Show the problems"))
         self.problems.clicked.connect(self.problems_wanted)
-        for widget, stretch in ((self.hex, 0), (self.ground, 0), (self.sections, 0)):
+        self.addWidget(self.hex)
+        for widget, stretch in ((self.ground, 2), (self.sections, 4), (self.contents, 3)):
             self.addWidget(widget, stretch)
-        self.addWidget(self.contents, 1)
         self.addPermanentWidget(self.problems)
         self.addPermanentWidget(self.zoom)
         self.setSizeGripEnabled(False)
@@ -51,6 +52,8 @@ class StatusBar(QStatusBar):
         self.ground.setText(ground_words(scenario, hex_) if known and hex_ else "")
         self.sections.setText(section_words(scenario, hex_) if known and hex_ else "")
         self.contents.setText(content_words(scenario, hex_) if known and hex_ else "")
+        for label in (self.ground, self.sections, self.contents):
+            label.setToolTip(label.text())
 
     def show_zoom(self, scale: float) -> None:
         """Say how large the board is shown; 100 % is a hex 100 pixels wide."""

@@ -1,0 +1,85 @@
+"""Small screens: 1024 by 700, and 1600 by 1000 pixels at two a pixel, are enough."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, QSize
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import choose_language
+
+from m44core.messages.languages import languages
+from m44editor.documents.document import Document
+from m44editor.windows import main_window
+from m44editor.windows.dialogs import NewScenarioDialog
+from m44editor.windows.help import KeysDialog
+from m44editor.windows.main_window import MainWindow
+
+SIZES = (QSize(1024, 700), QSize(800, 500))
+
+
+def opened(
+    qtbot: QtBot, document: Document, folder: Path, size: QSize, patch: pytest.MonkeyPatch
+) -> MainWindow:
+    """Return a window as it opens on a screen of a size for the first time."""
+    patch.setattr(main_window, "resize_to_screen", lambda window, *_: window.resize(size))
+    settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(document, settings)
+    qtbot.addWidget(window, before_close_func=lambda _: document.undo_stack.setClean())
+    with qtbot.waitExposed(window):
+        window.show()
+    for dock in window.docks.values():
+        dock.panel()
+    QApplication.processEvents()
+    return window
+
+
+def fits(widget: QWidget, size: QSize) -> bool:
+    least = widget.minimumSizeHint().expandedTo(widget.minimumSize())
+    return least.width() <= size.width() and least.height() <= size.height()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["1024x700", "800x500"])
+@pytest.mark.parametrize("code", languages())
+def test_the_window_fits_and_leaves_room_for_the_board(
+    qtbot: QtBot,
+    document: Document,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    size: QSize,
+    code: str,
+) -> None:
+    window = opened(qtbot, document, tmp_path, size, monkeypatch)
+    if code != "en":
+        choose_language(window, code)
+    assert window.size() == size
+    assert fits(window, size)
+    if size == SIZES[0] and code == "en":
+        assert window.view.viewport().width() >= size.width() * 0.45
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["1024x700", "800x500"])
+def test_a_playtest_fits(
+    qtbot: QtBot,
+    document: Document,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    size: QSize,
+) -> None:
+    window = opened(qtbot, document, tmp_path, size, monkeypatch)
+    window.playing.start()
+    (playtest,) = window.playing.windows
+    assert fits(playtest, size)
+    playtest.start_page.start.click()
+    QApplication.processEvents()
+    assert fits(playtest, size)
+    playtest.close()
+
+
+@pytest.mark.parametrize("kind", [NewScenarioDialog, KeysDialog])
+def test_dialogs_fit(qtbot: QtBot, kind: type[QDialog]) -> None:
+    dialog = kind(None)
+    qtbot.addWidget(dialog)
+    assert fits(dialog, SIZES[1])
