@@ -14,7 +14,7 @@ from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
 from m44core.findings.kinds import Sayable, say
 from m44core.messages.message import enumerated
-from m44core.model.parts import Front
+from m44core.model.parts import Front, Kind
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
@@ -59,8 +59,10 @@ def _unlike_the_text(context: Context, side: Side, flag: str, pointer: str) -> I
 
 @check("M318")
 def front_of_another_battle(context: Context) -> Iterator[Problem]:
-    """Fronts and days on which those who fight here never fought (LINT-D2)."""
+    """Fronts and days on which those who fight here never fought; invented ones may (LINT-D2)."""
     briefing = context.scenario.briefing
+    if briefing.kind is Kind.FICTIONAL:
+        return
     flags = {side: flag for side, flag, _ in _flags(context)}
     yield from _never_there(context, flags)
     begins = briefing.begins
@@ -101,6 +103,8 @@ def _against_others(context: Context, front: Front, side: Side) -> bool:
 @check("M319")
 def stray_unit(context: Context) -> Iterator[Problem]:
     """One or two units of a nation that never fought beside the others of its side (LINT-D2)."""
+    if context.scenario.briefing.kind is Kind.FICTIONAL:
+        return
     for side in Side:
         units = [unit for unit in context.units if unit.side is side and unit.element.nation]
         count = Counter(unit.element.nation.name for unit in units if unit.element.nation)

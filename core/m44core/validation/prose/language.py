@@ -50,6 +50,22 @@ class Language:
         plain = [r for r in self.read(what, text) if not self._depends(text, r.start)]
         return plain + self._clauses.read(what, text)
 
+    def sides(self, text: str) -> frozenset[Side]:
+        """Return the sides a text names, whatever it says of them."""
+        return frozenset(side for side, words in self._side_words.items() if words.search(text))
+
+    @cached_property
+    def _side_words(self) -> Mapping[Side, re.Pattern[str]]:
+        more = self.said["clauses"]
+        words = {
+            side: [*self.said["sides"][side.name], *more.get(side.value.lower(), ())]
+            for side in Side
+        }
+        return {
+            side: re.compile(self._begun(_either(those)), re.IGNORECASE)
+            for side, those in words.items()
+        }
+
     def nations(self, text: str) -> frozenset[str]:
         """Return the codes of the nations a text names."""
         if not self._any_nation.search(text):

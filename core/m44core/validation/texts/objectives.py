@@ -15,14 +15,14 @@ from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
 from m44core.validation.prose.reading import Reading
 
-_FIELDS = ("victory", "rules")
+_FIELDS = ("victory",)
 
 
 @check("M818")
 def objectives_of_another_side(context: Context) -> Iterator[Problem]:
     """Objectives that one text promises to a side, and another text or the board to the enemy.
 
-    Only where every sentence about them names the one side (LINT-T7, LINT-T8).
+    Only where conditions of victory name the one side, and the other nowhere (LINT-T7, LINT-T8).
     """
     told = {told: sides for told in context.prose.read if (sides := _sides(told))}
     for (one, mine), (other, theirs) in pairwise(told.items()):
@@ -74,9 +74,11 @@ def _owner(placed: PlacedTag) -> Side | None:
 
 
 def _sides(told: Told) -> frozenset[Side]:
-    """Return the side of all objectives of a text; none where it speaks of both, or of nobody."""
+    """Return the side of all objectives of a text; none where it names both, or nobody."""
     sides = frozenset(reading.side for reading in _read(told, "captures") if reading.side)
-    return sides if len(sides) == 1 else frozenset()
+    assert told.language
+    alone = len(sides) == 1 and told.language.sides(told.filled.get("victory", "")) == sides
+    return sides if alone else frozenset()
 
 
 def _read(told: Told, what: str) -> list[Reading]:

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from m44core.model.edits import new_scenario, set_texts
 from m44core.model.parts import Texts
 from m44editor.documents.document import Document
+from m44editor.panels.forms.text import TextBox
 from m44editor.panels.texts.panel import TextsPanel, language_name
 
 ENGLISH = Texts("Pegasus Bridge", historical="On the night ...", rules="Gliders.")
@@ -203,3 +204,16 @@ def test_another_file_shows_its_own_languages(desk: Desk) -> None:
     desk.document.replace(replace(new_scenario(), texts={"de": Texts("Neu")}), None)
     assert desk.panel.language == "de"
     assert desk.panel.page.rows["name"].box.text() == "Neu"  # type: ignore[union-attr]
+
+
+def test_a_new_scenario_has_hints_and_no_texts(qtbot: QtBot) -> None:
+    desk = Desk(qtbot, dict(new_scenario().texts))
+    box = desk.panel.page.rows["victory"].box
+    assert isinstance(box, TextBox)
+    assert box.toPlainText() == ""
+    assert box.placeholderText() == "How many medals win the battle."
+    desk.type_into("victory", "5 Medals")
+    assert desk.texts("en").victory == "5 Medals"
+    assert desk.texts("en").rules == ""
+    desk.document.undo_stack.undo()
+    assert desk.texts("en") == new_scenario().texts["en"]
