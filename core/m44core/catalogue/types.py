@@ -290,6 +290,7 @@ class Element:
         exit: Whether a tag is an exit marker.
         exit_range: Whether it is one end of a range of exit hexes.
         mine: Whether it is a minefield.
+        headquarters: Whether its owner loses a card by its capture.
         badge_for: For a badge, the unit classes it is put beside.
         official: Whether the official editor knows it.
         summary: One sentence about its effect.
@@ -320,6 +321,7 @@ class Element:
     exit: bool = False
     exit_range: bool = False
     mine: bool = False
+    headquarters: bool = False
     badge_for: frozenset[UnitClass] = frozenset()
     official: bool = True
     summary: str = ""

@@ -26,6 +26,7 @@ class TagRule(StrEnum):
     MAJORITY = "hex-majority-medal"
     PERMANENT_ALLIES = "permanent-medal-allies"
     PERMANENT_AXIS = "permanent-medal-axis"
+    WITTMANN = "is-wittmann"  # says who a unit is; what he does is a rule of the unit
 
 
 OLDER_TERMS = frozenset({TagRule.MAJORITY, TagRule.PERMANENT_ALLIES, TagRule.PERMANENT_AXIS})

@@ -345,7 +345,7 @@ def _unit_rules() -> list[str]:
     return sorted(BEHAVIORS - pieces - _TAG_RULES)
 
 
-_TAG_RULES = frozenset(code(rule) for rule in TagRule) | {"IS_WITTMANN"}
+_TAG_RULES = frozenset(code(rule) for rule in TagRule)
 
 
 def _tag() -> Schema:

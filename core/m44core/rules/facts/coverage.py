@@ -63,6 +63,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     found += _exits(scenario, catalogue)
     found += _bunkers(scenario, catalogue)
     found += _guns_on_mountains(scenario, catalogue)
+    found += _headquarters(scenario, catalogue)
     return tuple(found)
 
 
@@ -319,13 +320,28 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 yield Gap(piece.name, clause, (hex_,))
 
 
+def _headquarters(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the tents of a side: that their capture costs it a card is not played (TH-HQ-02)."""
+    for hex_, content in scenario.hexes.items():
+        tile = content.terrain
+        element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
+        if tile and tile.owner and element and element.headquarters:
+            clause = message(
+                "the {tent} on {hex} belongs to a side: that its capture costs a card is not "
+                "played yet",
+                tent=element.called,
+                hex=scenario.board.name(hex_),
+            )
+            yield Gap(tile.name, clause, (hex_,))
+
+
 def _guns_on_mountains(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Name the units on tiles they can never leave: guns on mountains fire farther (Terrain 30)."""
     for hex_, content in scenario.hexes.items():
         tile, unit = content.terrain, content.unit
         rules = catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) if tile else None
         element = catalogue.get(unit.name, Layer.UNIT) if unit else None
-        if tile and rules and element and element.unit_class in rules.fixed:
+        if tile and rules and rules.height and element and element.unit_class in rules.fixed:
             clause = message(
                 "{piece} on {hex}: its longer range from a mountain is not known",
                 piece=element.called,

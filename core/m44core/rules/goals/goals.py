@@ -80,7 +80,7 @@ def exits(
 
 def plays_behavior(tag: Tag, catalogue: Catalogue) -> bool:
     """Tell whether the engine plays the special rule that a token states (D-13, V-EXIT-01)."""
-    if tag.behavior == TagRule.EXIT:
+    if tag.behavior in (TagRule.EXIT, TagRule.WITTMANN):
         return True
     element = catalogue.get(tag.name, Layer.TAG)
     if element is None:
