@@ -20,7 +20,7 @@ from m44core.messages.message import thousands
 DEPTH_LIMIT = 64
 _EXACT = 2**53
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 _BOOLS = {
     "true": True,
@@ -97,7 +97,7 @@ class YamlReader:
     def read(self) -> object:
         """Return the value, or None where the text cannot be read."""
         try:
-            for event in yaml.parse(self.text, Loader=_LOADER):
+            for event in yaml.parse(self.text, Loader=LOADER):
                 self._take(event)
         except _StopError:
             self.failed = True

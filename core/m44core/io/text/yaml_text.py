@@ -33,7 +33,7 @@ def _block(mapping: dict[str, Any], pointer: str, indent: int, comments: Comment
             yield margin + line if line else line
         beside = comments.beside.get(here)
         note = f"  {beside}" if beside else ""
-        head = f"{margin}{_key(key)}:"
+        head = f"{margin}{key_of(key)}:"
         if isinstance(value, dict) and value and _BLOCKS.fullmatch(here):
             yield head + note
             yield from _block(value, here, indent + 1, comments)
@@ -51,17 +51,18 @@ def _items(entries: list[Any], comments: Comments) -> Iterator[str]:
         name = name_of_entry(entry)
         yield from (f"  {line}" if line else line for line in comments.before.get(name, ()))
         beside = comments.beside.get(name)
-        yield f"  - {_flow(entry)}" + (f"  {beside}" if beside else "")
+        yield f"  - {flow(entry)}" + (f"  {beside}" if beside else "")
 
 
 def _alone(value: object) -> str:
     """Return a value that has its line for itself, so that a comma ends nothing."""
     if isinstance(value, str) and _is_plain(value, _PLAIN_IN_BLOCK):
         return value
-    return _flow(value)
+    return flow(value)
 
 
-def _key(key: str) -> str:
+def key_of(key: str) -> str:
+    """Return a key as YAML."""
     return key if key == "$schema" else _scalar(key)
 
 
@@ -82,12 +83,13 @@ def _literal(head: str, text: str, margin: str) -> Iterator[str]:
         yield f"{margin}  {line}" if line else ""
 
 
-def _flow(value: object) -> str:
+def flow(value: object) -> str:
+    """Return a value as YAML on one line."""
     if isinstance(value, dict):
-        inner = ", ".join(f"{_key(key)}: {_flow(item)}" for key, item in value.items())
+        inner = ", ".join(f"{key_of(key)}: {flow(item)}" for key, item in value.items())
         return f"{{{inner}}}"
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_flow, value))}]"
+        return f"[{', '.join(map(flow, value))}]"
     return _scalar(value)
 
 

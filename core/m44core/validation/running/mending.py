@@ -15,6 +15,7 @@ from m44core.hexes import Hex
 from m44core.io.files.fixes import mended
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import Fingerprint, ReadResult, read_bytes, read_file
+from m44core.io.files.splice import spliced
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import OpenFile
 from m44core.io.text.comments import lost_comment
@@ -72,6 +73,7 @@ def mend(path: Path, settings: CheckSettings) -> Mending:
     unsettled = next((found for found in result.diagnostics if _is_unsettled(found)), None)
     if unsettled is not None:
         return replace(kept, unsettled=unsettled)
+    data = mender.least(result, data)
     if result.format is FileFormat.YAML:
         line = lost_comment(result.text, data.decode("utf-8"))
         if line is not None:
@@ -175,6 +177,13 @@ class _Mender:
             self._note(before_round, found)
         self._in_a_circle(found)
         return None
+
+    def least(self, result: ReadResult, data: bytes) -> bytes:
+        """Return a mended file with no more changed than that takes."""
+        text = spliced(result, data.decode("utf-8")).encode("utf-8")
+        left = [_identity(each) for each in self._found(read_bytes(data, result.name))]
+        now = [_identity(each) for each in self._found(read_bytes(text, result.name))]
+        return text if now == left else data
 
     def _found(self, result: ReadResult) -> list[Diagnostic]:
         """Return the findings that come with a safe fix."""

@@ -1,0 +1,45 @@
+"""Writing a scenario into the text it was read from, where only a little of it is another."""
+
+from __future__ import annotations
+
+import json
+
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.write import to_text
+
+
+def spliced(result: ReadResult, anew: str) -> str:
+    """Return the text of a file with what differs in *anew*, which was typed anew from it.
+
+    All else stays as it was typed. It is *anew* itself where the scenario is the same, so that
+    the writing is all there is to change, and where the text cannot take up the changes.
+    """
+    from m44core.io.text.splicing import UnfitError
+
+    wanted = read_bytes(anew.encode(), result.name).scenario
+    if result.file is None or wanted is None or wanted == result.scenario:
+        return anew
+    before = to_text(result.file.scenario, result.format, result.file.origin)
+    try:
+        text = _spliced(result.text, before, anew, result.format)
+    except (UnfitError, ValueError):
+        return anew
+    read = read_bytes(text.encode(), result.name).scenario
+    return text if read == wanted else anew
+
+
+def _spliced(text: str, before: str, after: str, file_format: FileFormat) -> str:
+    from m44core.io.text.splicing import spliced_json, spliced_yaml
+
+    if file_format is FileFormat.YAML:
+        return spliced_yaml(text, _loaded(before), _loaded(after))
+    return spliced_json(text, json.loads(before), json.loads(after))
+
+
+def _loaded(text: str) -> object:
+    import yaml
+
+    from m44core.io.text.yaml_read import LOADER
+
+    return yaml.load(text, Loader=LOADER)  # a safe one
