@@ -177,6 +177,8 @@ class Judgement:
             landscape.threat(landscape.kind_of[unit], position.place[unit])
             for unit in units_of(position, 1 - self.player)
         ]
+        if not tables:
+            return [0] * len(position.field.grid.names)
         share = self.temper.focus * _STEPS_PER_DIE
         sums = map(sum, zip(*tables, strict=True))
         return [min(_MOST_THREAT, int(dice * share)) for dice in sums]

@@ -181,11 +181,15 @@ def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
 
     Units that left by an exit are gone like others: who has none left on the
     board and not enough medals can gain no more. Units that are still to be
-    dropped from the air count as there.
+    dropped from the air count as there. Who has units nobody can play alone has
+    none to lose.
     """
     if state.occupied[player] or not state.field.settings.annihilation:
         return False
-    dropped = any(unit.start == NOWHERE and unit.player == player for unit in state.field.units)
+    own = [unit for unit in state.field.units if unit.player == player]
+    if not own:
+        return False
+    dropped = any(unit.start == NOWHERE for unit in own)
     return not dropped or (state.own_turns[player] > 0 and not state.falling)
 
 

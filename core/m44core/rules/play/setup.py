@@ -82,7 +82,8 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
     options = scenario_options(scenario)
     units = tuple(_combatants(scenario, options, sides, catalogue))
     for player, side in enumerate(sides):
-        if not any(unit.player == player for unit in units):
+        known = any(unit.player == player for unit in units)
+        if not known and not _has_others(scenario, side, catalogue):
             raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
     hand_sizes = _numbers(scenario, "cards", USUAL_CARDS)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
@@ -158,6 +159,15 @@ def _combatants(
         if combatant:
             yield combatant
             number += 1
+
+
+def _has_others(scenario: Scenario, side: Side, catalogue: Catalogue) -> bool:
+    """Tell whether units of a side stand on the board that the engine cannot play.
+
+    With them the rest is played, :func:`m44core.rules.facts.coverage.gaps` names them.
+    """
+    elements = [catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units()]
+    return any(each and each.nation and each.nation.side is side for each in elements)
 
 
 def may_be_dropped(drop: AirDrop, catalogue: Catalogue) -> bool:
