@@ -28,6 +28,7 @@ from m44editor.playtest.column.film_bar import FilmBar
 from m44editor.playtest.column.game_page import GamePage, Shown
 from m44editor.playtest.column.pace_bar import PACES, USUAL
 from m44editor.playtest.game.film import Film
+from m44editor.playtest.game.hindsight import Hindsight
 from m44editor.playtest.game.players import people_among
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.game.session import Session
@@ -63,7 +64,9 @@ class Table(QWidget):
         self.page = GamePage()
         self.pages = QStackedWidget()
         self.pages.addWidget(self.page)
+        self.hindsight = Hindsight(self)
         self._players: Mapping[Side, str] = {}
+        self._seed = ""
         self._teams: Mapping[Side, int] = {}
         self._cards: list[Card] = []
         self._hides_hands = False
@@ -104,6 +107,7 @@ class Table(QWidget):
         self.page.watch.connect(self.watch)
         self.hand.chosen.connect(self._choose_card)
         self.viewing.moved.connect(self.refresh)
+        self.hindsight.found.connect(self._show_page)
         self.bar.left.connect(self.back_to_now)
         self.board.cancelled.connect(lambda: self.play.choose_unit(None))
         self.curtain.opened.connect(self._open_curtain)
@@ -117,6 +121,7 @@ class Table(QWidget):
         self.session = session
         self._teams = teams
         self._players = session.players
+        self._seed = session.seed
         self._hides_hands = hides_hands
         self._alone = None
         self.play.chosen = None
@@ -125,10 +130,10 @@ class Table(QWidget):
         self.pages.setCurrentWidget(self.page)
         self.viewing.show(session.film)
 
-    def show_film(self, film: Film, players: Mapping[Side, str]) -> None:
+    def show_film(self, film: Film, players: Mapping[Side, str], seed: str) -> None:
         """Show a recorded game from its beginning."""
         self.session = None
-        self._players = players
+        self._players, self._seed = players, seed
         self._hides_hands = False
         self.pages.setCurrentWidget(self.page)
         self.viewing.show(film, 0)
@@ -140,6 +145,7 @@ class Table(QWidget):
         playing, chosen = viewing.is_playing, before.play.chosen
         self.session, before.session = before.session, None
         self._players, self._teams = before._players, before._teams
+        self._seed = before._seed
         self._hides_hands, self._alone = before._hides_hands, before._alone
         if self.session:
             self.session.changed.disconnect(viewing.refresh)
@@ -187,6 +193,7 @@ class Table(QWidget):
             self._hold(_LOOKING, not self.is_now)
             self._show_curtain(state)
             self._show_board(state)
+            self._ask_why()
             self._show_page()
             self._show_bar(state)
             self._lead_keyboard(state)
@@ -196,6 +203,14 @@ class Table(QWidget):
         """Draw in the colours of the present theme."""
         self.board.set_style(show, art_palette())
         self.play.refresh()
+
+    def _ask_why(self) -> None:
+        """Ask why the last decision before the moment was made, where one looks back at it."""
+        film = self.viewing.film
+        if self.is_now or film is None or self.viewing.is_playing:
+            self.hindsight.forget()
+        else:
+            self.hindsight.look(film, self.viewing.moment, self._players, self._seed)
 
     def _show_board(self, state: GameState) -> None:
         session = self._session_that_asks()
@@ -218,7 +233,7 @@ class Table(QWidget):
         film, state = self.viewing.film, self.viewing.state
         if film is None or state is None:
             return
-        session = self.session if self.is_now else None
+        session, why = (self.session if self.is_now else None), self.hindsight.why
         self.page.show_moment(
             Shown(
                 state,
@@ -229,7 +244,8 @@ class Table(QWidget):
                 unit_chosen=self.play.chosen is not None,
                 asks=session is not None and session.waits_for_person,
                 is_now=self.is_now,
-                reason=session.reason if session else None,
+                reason=session.reason if session else why.reason if why else None,
+                besides=why.besides if why else (),
                 teams=self._teams,
             )
         )

@@ -367,7 +367,7 @@ class PlaytestWindow(QMainWindow):
             return
         self._leave_session()
         players = {side: recording.players.get(side, PERSON) for side in film.state.field.sides}
-        self.table.show_film(film, players)
+        self.table.show_film(film, players, recording.seed)
         why = differs(recording, self._scenario)
         if why:
             complain(self, tr("{file} can be shown, but {why}.", file=path.name, why=why))

@@ -23,6 +23,11 @@ class Agent(Protocol):
     def explain(self, view: View, action: Action) -> Message:
         """Return a sentence about why it would do *action* now."""
 
+    def weighed_besides(
+        self, view: View, actions: Sequence[Action], rng: random.Random
+    ) -> tuple[Message, ...]:
+        """Return what it would reject now, the best first, each with the chance to win by it."""
+
 
 class Recruit:
     """Does anything that is legal, everything equally likely."""
@@ -34,6 +39,12 @@ class Recruit:
     def explain(self, _view: View, _action: Action) -> Message:
         """Return that there is no reason."""
         return message("A recruit does whatever comes to mind.")
+
+    def weighed_besides(
+        self, _view: View, _actions: Sequence[Action], _rng: random.Random
+    ) -> tuple[Message, ...]:
+        """Return nothing: a recruit does not weigh anything."""
+        return ()
 
 
 # By level, from the weakest on. Each side of each game has a player of its own: they remember.

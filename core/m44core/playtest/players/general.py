@@ -6,12 +6,14 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from m44core.messages.message import Message
 from m44core.playtest.players.adjutant import Adjutant, Rehearsal, imagined
 from m44core.playtest.players.cards_worth import Prospect
 from m44core.playtest.players.proposals import proposals
+from m44core.playtest.players.reasons import rejected_way
 from m44core.playtest.players.tempers import EVEN, PRESSING, Tempers
 from m44core.rules.game.actions import Action
-from m44core.rules.game.state import Phase
+from m44core.rules.game.state import GameState, Phase
 from m44core.rules.game.view import View
 from m44core.rules.play.overlord import is_overlord
 
@@ -48,7 +50,7 @@ class General(Adjutant):
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         """Return the action that looks best, cards judged by what comes of them."""
         position = view.position
-        if position.phase is not Phase.PLAY or is_overlord(position.field):
+        if not self._rehearses(position):
             return super().choose(view, actions, rng)
         weighed = self.weighed(view, actions, rng)
         if not weighed:
@@ -56,6 +58,19 @@ class General(Adjutant):
         chosen = weighed[0].prospect
         self.brief(position, chosen)
         return chosen.play
+
+    def weighed_besides(
+        self, view: View, actions: Sequence[Action], rng: random.Random
+    ) -> tuple[Message, ...]:
+        """Return the ways to play the turn that were rehearsed and given up, the best first."""
+        if not self._rehearses(view.position):
+            return ()
+        judgement = self._judgement(view.position, view.player)
+        rejected = self.weighed(view, actions, rng)[1:]
+        return tuple(rejected_way(judgement, each.prospect, each.chance) for each in rejected)
+
+    def _rehearses(self, position: GameState) -> bool:
+        return position.phase is Phase.PLAY and not is_overlord(position.field)
 
     def weighed(
         self, view: View, actions: Sequence[Action], rng: random.Random

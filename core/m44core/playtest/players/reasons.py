@@ -12,7 +12,7 @@ from typing import Any
 from m44core.messages.how_many import dice as so_many_dice
 from m44core.messages.how_many import figures
 from m44core.messages.message import Message, decimal, message, name, percent, several
-from m44core.playtest.players.cards_worth import Table
+from m44core.playtest.players.cards_worth import Prospect, Table
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
@@ -61,6 +61,21 @@ def reason(judgement: Judgement, action: Action) -> Message:
     """Return a sentence about what speaks for an action of the judging player."""
     explain = _REASONS.get(type(action))
     return explain(judgement, action) if explain else message("It is the only thing to do.")
+
+
+def rejected_way(judgement: Judgement, prospect: Prospect, chance: float) -> Message:
+    """Return a way to play a turn that was given up, with the chance to win by it."""
+    card, plan = title(prospect.play.card), prospect.plan.intents
+    if not plan:
+        return message("{card}: {chance} to win.", card=card, chance=percent(chance))
+    return several(
+        "{card}, {number} order: {chance} to win. {best}.",
+        "{card}, {number} orders: {chance} to win. First: {best}.",
+        len(plan),
+        card=card,
+        chance=percent(chance),
+        best=_intent(judgement, plan[0]),
+    )
 
 
 def _play(judgement: Judgement, play: Play) -> Message:

@@ -107,6 +107,12 @@ class Sergeant:
         """Return a sentence about what speaks for an action."""
         return reason(self._judgement(view.position, view.player), action)
 
+    def weighed_besides(
+        self, _view: View, _actions: Sequence[Action], _rng: random.Random
+    ) -> tuple[Message, ...]:
+        """Return nothing: a sergeant compares what cards promise, and rehearses none."""
+        return ()
+
     def _judgement(self, position: GameState, player: PlayerNo) -> Judgement:
         return Judgement(position, player, self._tempers.of(position.field, player))
 

@@ -39,6 +39,7 @@ from m44editor.screen_reader import announce
 from m44editor.words import sentence, told, tr
 
 _END_KEYS = "Ctrl+Return"
+_MOST = 5  # ways given up that are told
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,7 @@ class Shown:
         asks: Whether a person is asked for a decision.
         is_now: Whether it is the latest moment of a game that is being played.
         reason: Why the computer did what it did last; None if nobody says.
+        besides: What it weighed besides and gave up.
         teams: How many people play a side; one where it is not said.
     """
 
@@ -67,6 +69,7 @@ class Shown:
     asks: bool = False
     is_now: bool = False
     reason: Message | None = None
+    besides: tuple[Message, ...] = ()
     teams: Mapping[Side, int] = field(default_factory=dict)
 
 
@@ -131,7 +134,8 @@ class GamePage(QScrollArea):
         """Show how the game stands and what can be done."""
         state = shown.state
         computers = {side for side, who in shown.players.items() if who != PERSON}
-        self._show_headline(told(who_acts(state, computers)), state)
+        acts = who_acts(state, computers, is_now=shown.is_now)
+        self._show_headline(told(acts), state)
         self.score.show_state(state, shown.players, shown.teams)
         self._ask(_prompt(shown))
         self.details.setText(told(details(state)) if shown.asks else "")
@@ -140,9 +144,7 @@ class GamePage(QScrollArea):
         self.over.setVisible(shown.is_now and state.result is not None)
         self._show_card(state)
         self.dice.show_throw(shown.report.throw(shown.moment))
-        why = shown.reason
-        self.reason.setText(tr("Why? {reason}", reason=sentence(why)) if why else "")
-        self.reason.setVisible(why is not None)
+        self._explain(shown)
         self.pace.setVisible(bool(computers) or not shown.is_now)
         self.log.show_log(shown.report.log, None if shown.is_now else shown.moment)
 
@@ -152,6 +154,15 @@ class GamePage(QScrollArea):
             announce(self.prompt, words)
         self.prompt.setText(words)
         self.prompt.setVisible(bool(words))
+
+    def _explain(self, shown: Shown) -> None:
+        """Say why the computer did what it did, and what it gave up."""
+        why = shown.reason
+        lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
+        if shown.besides:
+            lines += [tr("Given up:"), *(f"• {sentence(each)}" for each in shown.besides[:_MOST])]
+        self.reason.setText("\n".join(lines))
+        self.reason.setVisible(why is not None)
 
     def _show_card(self, state: GameState) -> None:
         card = card_on_table(state)

@@ -44,8 +44,11 @@ _OF_UNIT: Mapping[Phase, Message] = {
 }
 
 
-def who_acts(state: GameState, computers: Collection[Side]) -> Message:
-    """Return whose turn it is to act, or how the game ended: ``Axis: the computer plays``."""
+def who_acts(state: GameState, computers: Collection[Side], *, is_now: bool = True) -> Message:
+    """Return whose turn it is to act, or how the game ended: ``Axis: the computer plays``.
+
+    At a moment that is past nobody is told that it is his turn.
+    """
     if state.result is not None:
         winner = state.result.winner
         if winner is None:
@@ -55,6 +58,8 @@ def who_acts(state: GameState, computers: Collection[Side]) -> Message:
     if side is None:
         rolls = state.player == CHANCE and state.turn
         return message("The dice roll") if rolls else message("The cards are dealt")
+    if not is_now:
+        return message("{side}: turn {turn}", side=SIDES[side], turn=state.turn)
     if side in computers:
         return message("{side}: the computer plays", side=SIDES[side])
     if computers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from time import monotonic
 
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.model.scenario import Scenario
+from m44core.playtest.players.agents import Agent
 from m44core.playtest.players.levels import agent
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action
@@ -24,7 +26,9 @@ from m44editor.playtest.game.film import Film
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.report import Report, Trace
 from m44editor.playtest.game.script import NO_SCRIPT, Script
-from m44editor.playtest.game.thinking import Thinking, Thought
+from m44editor.playtest.game.thinking import Thinking
+
+Thought = tuple[Action, Message]  # what to do, and why
 
 _SLICE = 0.04  # seconds the computer plays at once before the game is shown again
 
@@ -69,7 +73,7 @@ class Session(QObject):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._think)
         self._thinking = Thinking(self)
-        self._thinking.decided.connect(self._take)
+        self._thinking.answered.connect(self._take)
         self._found: Thought | None = None  # what the computer will do once it is not held back
         self._steps_once = False
         self._shown = 0.0  # when the game was last shown
@@ -180,21 +184,22 @@ class Session(QObject):
     def _think(self) -> None:
         """Let the computer find its next decision, or take it if it has been found."""
         if self._found is not None:
-            self._take(*self._found)
+            self._take(self._found)
             return
         side = self.state.side
         computer = self.agents.get(side) if side else None
         if computer is None or self.state.result is not None or self._thinking.is_under_way:
             return
-        rng = Random(f"{self.seed}:{self.film.length}:choice")
+        rng = mood(self.seed, self.film.length)
         view = View(self.state.clone(), self.state.player)
-        self._thinking.begin(computer, view, legal_actions(self.state), rng)
+        self._thinking.begin(partial(_decide, computer, view, legal_actions(self.state), rng))
 
-    def _take(self, action: Action, reason: Message) -> None:
+    def _take(self, thought: Thought) -> None:
         """Carry out what the computer decided, unless it is held back."""
         if self._held and not self._steps_once:
-            self._found = action, reason
+            self._found = thought
             return
+        action, reason = thought
         self._found, self._steps_once = None, False
         self.reason = reason
         self.film.do(action)
@@ -271,10 +276,20 @@ class Session(QObject):
         side = self.state.side
         assert side is not None, "somebody is asked"
         view = View(self.state.clone(), self.state.player)
-        rng = Random(f"{self.seed}:{self.film.length}:choice")
+        rng = mood(self.seed, self.film.length)
         return self.agents[side].choose(view, legal_actions(self.state), rng)
 
     def _continue(self) -> None:
         """Wake the computer if it is its turn."""
         if self.waits_for_computer and not self._held:
             self._timer.start()
+
+
+def mood(seed: str, number: int) -> Random:
+    """Return what a computer player chooses by among equals, at a moment of a game."""
+    return Random(f"{seed}:{number}:choice")
+
+
+def _decide(agent: Agent, view: View, actions: Sequence[Action], rng: Random) -> Thought:
+    action = agent.choose(view, actions, rng)
+    return action, agent.explain(view, action)

@@ -1,22 +1,16 @@
-"""Computer players think in a thread of their own, so that the window never waits for them."""
+"""Computer players think in a thread of their own, so that the window never waits for them.
+
+What they are asked is a question without arguments; whoever asks knows what its answer is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from itertools import count
-from random import Random
 
 from PySide6.QtCore import QObject, Qt, Signal
-
-from m44core.messages.message import Message
-from m44core.playtest.players.agents import Agent
-from m44core.rules.game.actions import Action
-from m44core.rules.game.view import View
-
-Thought = tuple[Action, Message]  # what to do, and why
-
 
 _NUMBERS = count(1)  # of all questions of all games
 
@@ -32,13 +26,13 @@ class _Relay(QObject):
 
 
 class Thinking(QObject):
-    """Asks one player at a time for a decision.
+    """Asks one question at a time.
 
     Signals:
-        decided: What to do, and why.
+        answered: What the question came to.
     """
 
-    decided = Signal(object, object)
+    answered = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,31 +42,26 @@ class Thinking(QObject):
 
     @property
     def is_under_way(self) -> bool:
-        """Whether a decision is still to come."""
+        """Whether an answer is still to come."""
         return self._open
 
-    def begin(self, agent: Agent, view: View, actions: Sequence[Action], rng: Random) -> None:
-        """Ask *agent*; nobody else may change what *view* shows."""
+    def begin(self, question: Callable[[], object]) -> None:
+        """Ask; nobody else may change what the question looks at."""
         number = self._asked = next(_NUMBERS)
         self._open = True
-        future = _worker().submit(_decide, agent, view, actions, rng)
+        future = _worker().submit(question)
         relay = _relay()
         future.add_done_callback(lambda done: relay.finished.emit(number, done))
 
     def forget(self) -> None:
-        """Let nothing come of a decision that is still to come."""
+        """Let nothing come of an answer that is still to come."""
         self._asked = next(_NUMBERS)
         self._open = False
 
-    def _take(self, number: int, future: Future[Thought]) -> None:
+    def _take(self, number: int, future: Future[object]) -> None:
         if number == self._asked:
             self._open = False
-            self.decided.emit(*future.result())
-
-
-def _decide(agent: Agent, view: View, actions: Sequence[Action], rng: Random) -> Thought:
-    action = agent.choose(view, actions, rng)
-    return action, agent.explain(view, action)
+            self.answered.emit(future.result())
 
 
 @cache

@@ -1,0 +1,81 @@
+"""Why the computer did what it did, asked of moments that are past."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, Player, Sit, shipped
+
+from m44core.catalogue.types import Side
+from m44core.rules.game.actions import Play
+from m44editor.playtest.game.players import PERSON
+
+AGAINST_A_GENERAL = {Side.ALLIES: PERSON, Side.AXIS: "general"}
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    return sit(shipped("pegasus-bridge"))
+
+
+def after_a_card_of_the_axis(player: Player) -> int:
+    """Play until the Axis has played a card and return the moment right after it."""
+    player.end_turn()
+    player.end_turn()
+    film = player.session.film
+    numbers = [n for n, action in enumerate(film.actions) if isinstance(action, Play)]
+    return next(n for n in numbers if film.at(n).side is Side.AXIS) + 1
+
+
+def reason(player: Player) -> str:
+    label = player.window.game_page.reason
+    return label.text() if label.isVisible() else ""
+
+
+def test_looking_back_says_why_the_computer_played_a_card(player: Player) -> None:
+    player.start({Side.ALLIES: PERSON, Side.AXIS: "sergeant"})
+    player.window.table.viewing.go_to(after_a_card_of_the_axis(player))
+    player.qtbot.waitUntil(lambda: reason(player).startswith("Why?"))
+    assert "Given up" not in reason(player)
+
+
+def test_looking_back_tells_what_a_general_gave_up_and_its_chances(player: Player) -> None:
+    player.start(AGAINST_A_GENERAL)
+    player.window.table.viewing.go_to(after_a_card_of_the_axis(player))
+    player.qtbot.waitUntil(lambda: "Given up:" in reason(player), timeout=30_000)
+    ways = reason(player).split("Given up:\n")[1].splitlines()
+    assert 1 <= len(ways) <= 5
+    assert all("% to win" in way for way in ways)
+    player.key(Qt.Key.Key_Escape)
+    assert "Given up" not in reason(player)
+
+
+def test_a_replay_says_why_and_nothing_where_a_person_decided(
+    player: Player, tmp_path: Path
+) -> None:
+    player.start(AGAINST_AXIS)
+    moment = after_a_card_of_the_axis(player)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.open_replay(tmp_path / "game.txt")
+    viewing = player.window.table.viewing
+    viewing.go_to(moment)
+    player.qtbot.waitUntil(lambda: reason(player) == "Why? A recruit does whatever comes to mind.")
+    film = viewing.film
+    assert film is not None
+    own = next(n for n, a in enumerate(film.actions) if isinstance(a, Play)) + 1
+    viewing.go_to(own)
+    player.qtbot.wait(400)
+    assert reason(player) == ""
+
+
+def test_the_headline_of_a_past_moment_does_not_say_it_is_your_turn(player: Player) -> None:
+    player.start(AGAINST_AXIS)
+    player.end_turn()
+    assert "your turn" in player.window.game_page.headline.text()
+    player.key(Qt.Key.Key_Comma)
+    player.key(Qt.Key.Key_BracketLeft)
+    assert "your turn" not in player.window.game_page.headline.text()
+    player.key(Qt.Key.Key_Home, CTRL)
+    assert "your turn" not in player.window.game_page.headline.text()
