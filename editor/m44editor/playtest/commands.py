@@ -33,6 +33,11 @@ COMMANDS: Mapping[str, Command] = {
     "redo": Command(
         message("&Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), message("Do again what was taken back")
     ),
+    "lines": Command(
+        message("Other &lines…"),
+        ("Ctrl+L",),
+        message("Back to what was played before another decision was made"),
+    ),
     "next-hex": Command(
         message("&Next hex to click"), ("N",), message("To the next hex with something to do")
     ),
@@ -72,7 +77,7 @@ COMMANDS: Mapping[str, Command] = {
 }
 MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
     (message("&Game"), ("new", "open", "save", LINE, "replay", LINE, "position", LINE, "close")),
-    (message("&Edit"), ("undo", "redo", LINE, "next-hex", "hand", "log")),
+    (message("&Edit"), ("undo", "redo", "lines", LINE, "next-hex", "hand", "log")),
     (message("&View"), ("zoom-in", "zoom-out", "fit", "names", LINE, "curtain")),
     (
         message("&Look back"),

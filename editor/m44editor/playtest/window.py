@@ -29,6 +29,7 @@ from m44editor.playtest.game.files import differs, load_film, load_game
 from m44editor.playtest.game.players import PERSON, people_among
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session
+from m44editor.playtest.other_lines import offer_lines
 from m44editor.playtest.questions import complain, tell_keys, what_to_open
 from m44editor.playtest.saving import Saving
 from m44editor.playtest.start.page import GameSettings, StartPage
@@ -152,6 +153,7 @@ class PlaytestWindow(QMainWindow):
             "close": self.close,
             "undo": self.undo,
             "redo": self.redo,
+            "lines": self._offer_lines,
             "next-hex": table.play.go_to_next,
             "hand": self._go_to_hand,
             "log": self._go_to_log,
@@ -234,6 +236,11 @@ class PlaytestWindow(QMainWindow):
             self.table.viewing.go_to_end()
             self.session.redo()
 
+    def _offer_lines(self) -> None:
+        if self.session:
+            self.table.viewing.go_to_end()
+            offer_lines(self, self.session)
+
     def _play(self, session: Session, settings: GameSettings) -> None:
         """Show a game instead of what was shown before."""
         self._leave_session()
@@ -280,6 +287,7 @@ class PlaytestWindow(QMainWindow):
         allowed = {
             "undo": session is not None and session.can_undo,
             "redo": session is not None and session.can_redo,
+            "lines": session is not None and bool(session.other_lines),
             "save": session is not None,
             "position": film is not None,
             "next-hex": bool(self.choices.hexes or self.choices.units),

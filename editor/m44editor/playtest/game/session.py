@@ -23,6 +23,7 @@ from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.replay import Recording
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44editor.playtest.game.film import Film
+from m44editor.playtest.game.lines import Line, OtherLines, common
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.report import Report, Trace
 from m44editor.playtest.game.script import NO_SCRIPT, Script
@@ -68,6 +69,7 @@ class Session(QObject):
         self._script = script
         self._decisions: list[int] = []
         self._undone: list[Action] = []
+        self._others = OtherLines()
         self._held: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -120,6 +122,11 @@ class Session(QObject):
         """Whether anything was taken back that can be done again."""
         return bool(self._undone)
 
+    @property
+    def other_lines(self) -> Sequence[Line]:
+        """The lines that were left for another decision, the one left last at the end."""
+        return self._others.lines
+
     def legal_actions(self) -> Sequence[Action]:
         """Return what the person can do now; nothing while others act."""
         return legal_actions(self.state) if self.waits_for_person else ()
@@ -143,7 +150,8 @@ class Session(QObject):
     def choose(self, action: Action) -> None:
         """Carry out a person's decision.
 
-        What was taken back can be done again only as long as the decisions are the same.
+        What was taken back can be done again only as long as the decisions are the same;
+        after another one it is kept as another line.
 
         Raises:
             IllegalActionError: it is not possible now.
@@ -151,9 +159,22 @@ class Session(QObject):
         if self._undone and self._undone[0] == action:
             self.redo()
             return
+        if self._undone:
+            self._others.keep([*self.film.actions, *self._undone])
         self._decide(action)
         self._undone = []
         self._go_on()
+
+    def go_to_line(self, number: int) -> None:
+        """Go back to a line that was left, and keep the present one instead."""
+        line, present = self._others.take(number), [*self.film.actions, *self._undone]
+        self._forget_thoughts()
+        self._others.keep(present)
+        alike = common(self.film.actions, line)
+        self.film.go_back(alike)
+        self._decisions = [decided for decided in self._decisions if decided < alike]
+        self._undone, self.reason = [], None
+        self.resume(line[alike:])
 
     def undo(self) -> None:
         """Return to before the last decision of a person, if there was one."""

@@ -1,0 +1,64 @@
+"""Lines of a game that were left for another decision: kept, told apart, gone back to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from m44core.messages.message import Message, Value, message
+from m44core.rules.cards.deck import title
+from m44core.rules.game.actions import Action, Play
+from m44core.rules.play.apply import apply
+from m44editor.playtest.game.film import Film
+
+_MOST = 40  # the oldest are forgotten
+
+Line = tuple[Action, ...]
+
+
+class OtherLines:
+    """The lines of one game besides the one that is played.
+
+    Attributes:
+        lines: All of them, the one left last at the end.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+
+    def keep(self, line: Sequence[Action]) -> None:
+        """Keep a line that is left, unless another one begins with all of it."""
+        left = tuple(line)
+        if not any(other[: len(left)] == left for other in self.lines):
+            self.lines = [*self._not_within(left), left][-_MOST:]
+
+    def take(self, number: int) -> Line:
+        """Return a line that is gone back to; it is no other one any more."""
+        return self.lines.pop(number)
+
+    def _not_within(self, line: Line) -> list[Line]:
+        return [other for other in self.lines if line[: len(other)] != other]
+
+
+def common(one: Sequence[Action], other: Sequence[Action]) -> int:
+    """Return how many actions two lines begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def told_apart(film: Film, line: Line) -> Message:
+    """Return where a line leaves the one that is played, by what, and how far it goes."""
+    number = common(film.actions, line)
+    state = film.at(number).clone()
+    turn, does = state.turn, _does(line[number]) if number < len(line) else ""
+    for action in line[number:]:
+        apply(state, action)
+    if state.result is not None:
+        return message("Turn {turn}: {does}; played to the end", turn=turn, does=does)
+    return message(
+        "Turn {turn}: {does}; played to turn {last}", turn=turn, does=does, last=state.turn
+    )
+
+
+def _does(action: Action) -> Value:
+    return title(action.card) if isinstance(action, Play) else str(action)

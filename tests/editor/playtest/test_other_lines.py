@@ -1,0 +1,78 @@
+"""Another decision after undo keeps what was played before, and one can go back to it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, Player, Sit, shipped
+
+from m44core.catalogue.types import Side
+from m44core.rules.game.actions import Action
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    return sit(shipped("pegasus-bridge"))
+
+
+def decided_otherwise(player: Player) -> list[Action]:
+    """Play two turns, take all back, play another card; return the actions of the old line."""
+    player.end_turn()
+    player.end_turn()
+    old = list(player.session.film.actions)
+    while player.session.can_undo:
+        player.key(Qt.Key.Key_Z, CTRL)
+    cards = [button.card for button in player.window.hand.cards]
+    player.click_card(next(n for n, c in enumerate(cards) if c.playable and c.key != cards[0].key))
+    return old
+
+
+def take_line(player: Player) -> None:
+    """Open the other lines by the keyboard and choose the first."""
+    player.key(Qt.Key.Key_L, CTRL)
+    menu = QApplication.activePopupWidget()
+    assert menu
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("players", [TWO_PEOPLE, AGAINST_AXIS])
+def test_the_old_line_is_gone_back_to_as_it_was(player: Player, players: dict[Side, str]) -> None:
+    player.start(players)
+    old = decided_otherwise(player)
+    new = list(player.session.film.actions)
+    take_line(player)
+    assert player.session.film.actions[: len(old)] == old
+    assert player.session.can_undo
+    take_line(player)
+    assert player.session.film.actions[: len(new)] == new
+
+
+def test_a_line_says_where_it_parts_and_how_far_it_goes(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    assert not player.window.actions_by_name["lines"].isEnabled()
+    decided_otherwise(player)
+    player.key(Qt.Key.Key_L, CTRL)
+    menu = QApplication.activePopupWidget()
+    assert menu
+    (words,) = [action.text() for action in menu.actions()]
+    assert words.startswith("Turn 1: ")
+    assert words.endswith("; played to turn 3")
+    QTest.keyClick(menu, Qt.Key.Key_Escape)
+
+
+def test_the_same_decision_again_makes_no_other_line(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.click_card(0)
+    player.key(Qt.Key.Key_Z, CTRL)
+    player.click_card(0)
+    assert not player.session.other_lines
+
+
+def test_a_line_that_goes_on_is_kept_once(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    decided_otherwise(player)
+    take_line(player)
+    take_line(player)
+    assert len(player.session.other_lines) == 1
