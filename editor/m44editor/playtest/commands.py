@@ -28,6 +28,11 @@ COMMANDS: Mapping[str, Command] = {
         ("Ctrl+E",),
         message("Make a scenario of the position shown"),
     ),
+    "after": Command(
+        message("&After the game…"),
+        ("Ctrl+I",),
+        message("Losses, objectives, luck and medals so far, to be saved as a page"),
+    ),
     "close": Command(message("&Close"), ("Ctrl+W",)),
     "undo": Command(message("&Undo"), ("Ctrl+Z",), message("Take the last decision back")),
     "redo": Command(
@@ -47,6 +52,12 @@ COMMANDS: Mapping[str, Command] = {
     "zoom-out": Command(message("Zoom &out"), ("Ctrl+-",)),
     "fit": Command(message("&Fit the board"), ("Ctrl+9",)),
     "names": Command(message("Hex &names"), ("Ctrl+G",), checkable=True),
+    "briefing": Command(
+        message("&Briefing"),
+        ("Ctrl+B",),
+        message("The briefing of the scenario beside the game"),
+        checkable=True,
+    ),
     "curtain": Command(
         message("&Hide the other hand"),
         ("Ctrl+H",),
@@ -76,9 +87,12 @@ COMMANDS: Mapping[str, Command] = {
     "keys": Command(message("&Keys and mouse"), ("F1",)),
 }
 MENUS: tuple[tuple[Message, tuple[str, ...]], ...] = (
-    (message("&Game"), ("new", "open", "save", LINE, "replay", LINE, "position", LINE, "close")),
+    (
+        message("&Game"),
+        ("new", "open", "save", LINE, "replay", LINE, "position", "after", LINE, "close"),
+    ),
     (message("&Edit"), ("undo", "redo", "lines", LINE, "next-hex", "hand", "log")),
-    (message("&View"), ("zoom-in", "zoom-out", "fit", "names", LINE, "curtain")),
+    (message("&View"), ("zoom-in", "zoom-out", "fit", "names", LINE, "briefing", "curtain")),
     (
         message("&Look back"),
         (

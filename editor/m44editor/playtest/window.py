@@ -22,11 +22,14 @@ from m44core.rules.game.actions import Action
 from m44core.rules.game.position import scenario_of
 from m44core.rules.options import scenario_options
 from m44core.rules.play.setup import new_game
+from m44editor.playtest.after_game import AfterGame
+from m44editor.playtest.allowed import commands_allowed
+from m44editor.playtest.briefing import BriefingDock
 from m44editor.playtest.column.pace_bar import PACES, USUAL
 from m44editor.playtest.commands import PACE, make_actions
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.files import differs, load_film, load_game
-from m44editor.playtest.game.players import PERSON, people_among
+from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.other_lines import offer_lines
@@ -34,11 +37,11 @@ from m44editor.playtest.questions import complain, tell_keys, what_to_open
 from m44editor.playtest.saving import Saving
 from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
+from m44editor.playtest.titles import next_number, title_of
 from m44editor.screen import resize_to_screen
 from m44editor.words import tr
 
 _SWITCHES = ("names", "curtain", "pause", "steps")
-_LOOKING = ("back", "turn-back", "turn-forward", "start", "end", "watch")
 
 
 class PlaytestWindow(QMainWindow):
@@ -60,6 +63,7 @@ class PlaytestWindow(QMainWindow):
     Attributes:
         session: The game that is played; None before it begins and while one is watched.
         table: What is on the screen of a game.
+        number: Which playtest of several that are open it is; the title says so.
     """
 
     position_wanted = Signal(object)
@@ -76,8 +80,8 @@ class PlaytestWindow(QMainWindow):
         super().__init__(parent)
         new_game(scenario)  # refused here rather than after the settings were chosen
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        title = scenario.title or name or tr("Untitled")
-        self.setWindowTitle(tr("Playtest: {scenario}", scenario=title))
+        self.number = next_number(self, PlaytestWindow)
+        self.setWindowTitle(title_of(scenario, name, self.number))
         self.session: Session | None = None
         self._scenario = scenario
         self._name = name
@@ -93,6 +97,8 @@ class PlaytestWindow(QMainWindow):
         self.table.pages.insertWidget(0, self.start_page)
         self.table.pages.setCurrentWidget(self.start_page)
         self.setCentralWidget(self.table)
+        self.briefing = BriefingDock(scenario, self)
+        self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.briefing)
         self.hover_words = QLabel()
         self.statusBar().addWidget(self.hover_words, 1)
         self.actions_by_name = make_actions(self, self._slots())
@@ -113,11 +119,14 @@ class PlaytestWindow(QMainWindow):
         return after
 
     def _take_over(self, before: PlaytestWindow) -> None:
+        self.number = before.number
+        self.setWindowTitle(title_of(self._scenario, self._name, self.number))
         self.start_page.take_over(before.start_page)
         self._saving.take_over(before._saving)
         self.session, before.session = before.session, None
         if self.session:
             self.session.setParent(self)
+        self.briefing.setVisible(not before.briefing.isHidden())
         for name in _SWITCHES:
             self.actions_by_name[name].setChecked(before.actions_by_name[name].isChecked())
         self.setGeometry(before.geometry())
@@ -144,12 +153,15 @@ class PlaytestWindow(QMainWindow):
     def _slots(self) -> Mapping[str, Callable[[], object]]:
         """Return what each command does."""
         table, viewing, board = self.table, self.table.viewing, self.table.board
+        briefing = self.briefing
         return {
             "new": self.ask_anew,
             "open": self._open,
             "save": self._save,
             "replay": self._open_replay,
             "position": self._want_position,
+            "after": self._tell_after,
+            "briefing": lambda: briefing.setVisible(briefing.isHidden()),
             "close": self.close,
             "undo": self.undo,
             "redo": self.redo,
@@ -184,6 +196,8 @@ class PlaytestWindow(QMainWindow):
         self.table.left.connect(self.ask_anew)
         self.table.play.described.connect(self.hover_words.setText)
         self.game_page.again.connect(self.play_again)
+        self.game_page.after.connect(self._tell_after)
+        self.briefing.visibilityChanged.connect(self.actions_by_name["briefing"].setChecked)
         self.game_page.pace.changed.connect(self.set_pace)
         self.game_page.pace.stepping.connect(self.set_steps)
         self.game_page.pace.step_wanted.connect(self.table.forward)
@@ -283,22 +297,8 @@ class PlaytestWindow(QMainWindow):
 
     def _enable(self) -> None:
         """Offer the commands that make sense at the moment."""
-        session, film, now = self.session, self.table.viewing.film, self.table.is_now
-        allowed = {
-            "undo": session is not None and session.can_undo,
-            "redo": session is not None and session.can_redo,
-            "lines": session is not None and bool(session.other_lines),
-            "save": session is not None,
-            "position": film is not None,
-            "next-hex": bool(self.choices.hexes or self.choices.units),
-            "hand": film is not None,
-            "log": film is not None,
-            "forward": film is not None,
-            "now": film is not None and not now,
-            "pause": film is not None,
-            "curtain": session is not None and len(people_among(session.players)) == 2,
-            **dict.fromkeys(_LOOKING, film is not None),
-        }
+        film, now = self.table.viewing.film, self.table.is_now
+        allowed = commands_allowed(self.session, film, self.choices, is_now=now)
         for name, enabled in allowed.items():
             self.actions_by_name[name].setEnabled(enabled)
 
@@ -323,6 +323,11 @@ class PlaytestWindow(QMainWindow):
         if log.currentRow() < 0:
             log.setCurrentRow(log.count() - 1)
         log.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _tell_after(self) -> None:
+        film = self.table.viewing.film
+        if film is not None:
+            AfterGame(film, self._scenario.title or self._name, self).show()
 
     def _want_position(self) -> None:
         state = self.table.viewing.state

@@ -81,11 +81,13 @@ class GamePage(QScrollArea):
     Signals:
         chosen: The action of a button.
         again: Another game by the same players is wanted.
+        after: What the game came to is to be told.
         watch: The game is to be shown from its beginning.
     """
 
     chosen = Signal(object)
     again = Signal()
+    after = Signal()
     watch = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -191,8 +193,12 @@ class GamePage(QScrollArea):
         self.play_again.clicked.connect(self.again)
         self.watch_again = QPushButton(tr("Watch this game"))
         self.watch_again.clicked.connect(self.watch)
+        self.tell_after = QPushButton(tr("After the game…"))
+        self.tell_after.setToolTip(tr("Losses, objectives, luck of the dice, medals by turn"))
+        self.tell_after.clicked.connect(self.after)
         row.addWidget(self.play_again)
         row.addWidget(self.watch_again)
+        row.addWidget(self.tell_after)
         box.hide()
         return box
 

@@ -10,11 +10,12 @@ from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message, several
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.command import Command
-from m44core.rules.cards.deck import is_counter_attack, title
+from m44core.rules.cards.deck import ALL, is_counter_attack, title
 from m44core.rules.game.actions import Action, Exit, Move, Play
 from m44core.rules.game.commanders import GENERALS, SIDES, of_side
 from m44core.rules.game.state import Fight, GameState, Phase
 from m44core.rules.play.overlord import is_overlord
+from m44core.rules.units.orders import newly_ordered
 from m44editor.playtest.game.odds import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_words import repeated
 from m44editor.playtest.game.team import decider, talks_first
@@ -116,7 +117,7 @@ def _on_the_move(state: GameState) -> int:
 
 
 def details(state: GameState) -> Value:
-    """Return what helps to decide: the odds of an ambush, or what the plates on targets say."""
+    """Return what helps to decide: the odds of an ambush, what the plates say, orders given."""
     if state.phase is Phase.AMBUSH:
         threat, ambush = odds_of_fight(state), odds_of_ambush(state)
         if threat is None or ambush is None:
@@ -131,7 +132,16 @@ def details(state: GameState) -> Value:
     ):
         board = state.field.grid.board
         return _PLATES if board.type is BoardType.STANDARD else _PLATES_ON_LARGER_BOARDS
-    return ""
+    return _orders_given(state)
+
+
+def _orders_given(state: GameState) -> Value:
+    """Return how many of the units a card orders are ordered, where it names a number."""
+    command = state.command
+    if state.phase is not Phase.ORDER or command is None or command.most >= ALL:
+        return ""
+    given = newly_ordered(state).bit_count()
+    return message("{given} of {all} ordered.", given=given, all=command.most)
 
 
 def way_words(state: GameState, action: Action) -> Value:

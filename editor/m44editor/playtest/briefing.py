@@ -1,0 +1,101 @@
+"""The briefing of the scenario beside its game: texts, who needs what, special rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from PySide6.QtWidgets import QDockWidget, QFrame, QTextBrowser, QWidget
+
+from m44core.messages import how_many
+from m44core.messages.message import Message, Value, enumerated, message
+from m44core.model.declared import declarations
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import SpecialRule
+from m44core.playtest.games.support import OBJECTIVE, SPECIAL, support_of
+from m44core.rules.game.commanders import SIDES, of_side
+from m44core.rules.play.setup import battlefield
+from m44editor.words import language, told, tr
+
+_TEXTS = (
+    (message("Conditions of victory"), "victory"),
+    (message("Special rules"), "rules"),
+    (message("Briefing"), "description"),
+    (message("Historical background"), "historical"),
+)
+_NARROWEST = 240  # logical pixels
+
+
+class BriefingDock(QDockWidget):
+    """Shows the briefing beside the board; it is made when it is first shown."""
+
+    def __init__(self, scenario: Scenario, parent: QWidget) -> None:
+        super().__init__(tr("Briefing"), parent)
+        self.setObjectName("briefing")
+        self._scenario = scenario
+        self.page = QTextBrowser(self)
+        self.page.setFrameShape(QFrame.Shape.NoFrame)
+        self.page.setAccessibleName(tr("Briefing"))
+        self.page.setMinimumWidth(_NARROWEST)
+        self.page.setOpenLinks(False)
+        self.setWidget(self.page)
+        self.visibilityChanged.connect(self._fill)
+        self.hide()
+
+    def _fill(self, visible: bool) -> None:
+        if visible and self.page.document().isEmpty():
+            self.page.setHtml(briefing_page(self._scenario))
+
+
+def briefing_page(scenario: Scenario) -> str:
+    """Return what players have to know, as rich text in the language spoken where it is there."""
+    parts = [f"<h2>{escape(scenario.title or tr('Untitled'))}</h2>"]
+    parts += [_list(message("What each side needs"), _needs(scenario))]
+    parts += [_list(message("Special rules in the data"), _rules(scenario))]
+    own = scenario.texts.get(language()) or scenario.texts.get("en")
+    texts = own or next(iter(scenario.texts.values()), None)
+    for heading, field in _TEXTS:
+        said = (getattr(texts, field) or "").strip() if texts else ""
+        if said:
+            parts.append(f"<h3>{escape(told(heading))}</h3>{_paragraphs(said)}")
+    return "".join(parts)
+
+
+def _needs(scenario: Scenario) -> Iterator[Value]:
+    """Yield what each side needs to win, its cards, and who begins."""
+    field = battlefield(scenario)
+    for player, side in enumerate(field.sides):
+        yield message(
+            "{side}: {medals} to win; {cards}",
+            side=SIDES[side],
+            medals=how_many.medals(field.medals_needed[player]),
+            cards=how_many.command_cards(field.hand_sizes[player]),
+        )
+    begins = field.sides[field.first]
+    yield of_side(begins, message("The Axis begins"), message("The Allies begin"))
+
+
+def _rules(scenario: Scenario) -> Iterator[Value]:
+    """Yield the special rules of the scenario and of its pieces, and its objectives."""
+    for rule in scenario.briefing.special_rules.stated.values():
+        if isinstance(rule, SpecialRule):
+            declared = declarations().of(rule)
+            label, does = Message(declared.label), Message(declared.summary)
+            yield message("{rule}: {does}", rule=label, does=does)
+    for need in support_of(scenario).needs:
+        if need.kind in (SPECIAL, OBJECTIVE) and need.hexes:
+            hexes = enumerated([scenario.board.name(hex_) for hex_ in need.hexes])
+            said = {"what": need.label, "hexes": hexes}
+            if need.kind == OBJECTIVE:
+                yield message("Objective, {what} ({hexes})", **said)
+            else:
+                yield message("{what} ({hexes})", **said)
+
+
+def _list(heading: Message, lines: Iterator[Value]) -> str:
+    items = "".join(f"<li>{escape(told(line))}</li>" for line in lines)
+    return f"<h3>{escape(told(heading))}</h3><ul>{items}</ul>" if items else ""
+
+
+def _paragraphs(text: str) -> str:
+    return "".join(f"<p>{escape(line)}</p>" for line in text.splitlines() if line.strip())

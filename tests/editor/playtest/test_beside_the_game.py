@@ -1,0 +1,94 @@
+"""The briefing beside a game, and what the game came to after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialogButtonBox
+from tests.editor.playtest.conftest import (
+    CTRL,
+    NONE,
+    TWO_PEOPLE,
+    WATCHING,
+    Player,
+    Sit,
+    shipped,
+    skirmish,
+)
+
+from m44core.rules.game.state import Phase
+from m44editor.playtest.after_game import AfterGame
+
+
+@pytest.fixture
+def player(sit: Sit) -> Player:
+    return sit(shipped("pegasus-bridge"))
+
+
+def told_after(player: Player) -> AfterGame:
+    (found,) = [d for d in player.window.findChildren(AfterGame) if d.isVisible()]
+    return found
+
+
+def test_the_briefing_opens_beside_the_game_and_goes_away_by_its_key(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.key(Qt.Key.Key_B, CTRL)
+    dock = player.window.briefing
+    assert dock.isVisible()
+    words = dock.page.toPlainText()
+    texts = next(iter(player.window.table.board.scenario.texts.values()))
+    assert (texts.historical or "").strip().splitlines()[0] in words
+    assert "to win" in words
+    player.key(Qt.Key.Key_B, CTRL)
+    assert not dock.isVisible()
+    assert not player.window.actions_by_name["briefing"].isChecked()
+
+
+def test_the_briefing_believes_no_text_of_the_scenario(sit: Sit) -> None:
+    hexes = "  G3: {unit: {is: american-infantry}}\n  G7: {unit: {is: german-infantry}}\n"
+    player = sit(skirmish(hexes + "texts:\n  en: {name: '<img src=x>', rules: '<b>Fog</b>'}\n"))
+    player.key(Qt.Key.Key_B, CTRL)
+    words = player.window.briefing.page.toPlainText()
+    assert "<img src=x>" in words
+    assert "<b>Fog</b>" in words
+
+
+def test_after_a_game_the_page_is_told_and_saved(player: Player, tmp_path: Path) -> None:
+    player.start(WATCHING)
+    player.qtbot.waitUntil(lambda: player.state.result is not None, timeout=60_000)
+    player.press("After the game…")
+    dialog = told_after(player)
+    assert "Luck: hits more than that" in dialog.page.toPlainText()
+    dialog.save(tmp_path / "page.html")
+    assert "Pegasus" in (tmp_path / "page.html").read_text(encoding="utf-8")
+    player.qtbot.mouseClick(
+        dialog.buttons.button(QDialogButtonBox.StandardButton.Close),
+        Qt.MouseButton.LeftButton,
+        NONE,
+    )
+    assert not dialog.isVisible()
+
+
+def test_what_a_game_came_to_so_far_is_told_by_its_key(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.end_turn()
+    player.key(Qt.Key.Key_I, CTRL)
+    assert "In the end" in told_after(player).page.toPlainText()
+
+
+def test_two_playtests_of_a_scenario_are_told_apart(sit: Sit) -> None:
+    one, other = sit(shipped("pegasus-bridge")), sit(shipped("pegasus-bridge"))
+    assert one.window.windowTitle() != other.window.windowTitle()
+    assert other.window.windowTitle().startswith("Playtest 2: ")
+
+
+def test_orders_are_counted_while_they_are_given(player: Player) -> None:
+    player.start(TWO_PEOPLE)
+    player.reach(Phase.ORDER)
+    most = player.state.command.most if player.state.command else 0
+    details = player.window.game_page.details
+    assert details.text() == f"0 of {most} ordered."
+    player.click_hex(min(player.choices.hexes))
+    assert details.text() == f"1 of {most} ordered." or player.state.phase is not Phase.ORDER
