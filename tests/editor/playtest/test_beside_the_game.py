@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 from tests.editor.playtest.conftest import (
     CTRL,
-    NONE,
+    LEFT,
     TWO_PEOPLE,
     WATCHING,
     Player,
@@ -63,11 +64,7 @@ def test_after_a_game_the_page_is_told_and_saved(player: Player, tmp_path: Path)
     assert "Luck: hits more than that" in dialog.page.toPlainText()
     dialog.save(tmp_path / "page.html")
     assert "Pegasus" in (tmp_path / "page.html").read_text(encoding="utf-8")
-    player.qtbot.mouseClick(
-        dialog.buttons.button(QDialogButtonBox.StandardButton.Close),
-        Qt.MouseButton.LeftButton,
-        NONE,
-    )
+    QTest.mouseClick(dialog.buttons.button(QDialogButtonBox.StandardButton.Close), LEFT)
     assert not dialog.isVisible()
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
-from m44core.playtest.players.odds import hitting_faces
 from m44core.rules.game.actions import Action, Exit, Roll
-from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.play.apply import apply
-from m44core.rules.units.battle import hits
+from m44core.rules.play.chance import DIE
+from m44core.rules.units.hits import hits, hitting_now
 
 
 @dataclass(slots=True)
@@ -104,17 +104,16 @@ def _note_medals(state: GameState, shares: tuple[Share, Share]) -> None:
 
 
 def _note_roll(state: GameState, roll: Roll, shares: tuple[Share, Share]) -> None:
-    """Count the dice rolled at a unit for its enemy (B-HIT-01, B-CARD-AIR)."""
+    """Count the dice rolled at a unit for its enemy; those rolled again are no other attack."""
     assert state.fight is not None
-    target = state.field.units[state.fight.target]
-    strike = state.command.strike if state.command else None
-    stars_hit = strike is not None and strike.stars_hit
-    unit_class, share = target.rules.unit_class, shares[1 - target.player]
-    share.attacks += 1
-    share.one_die += len(roll.faces) == 1
+    share = shares[1 - state.field.units[state.fight.target].player]
+    if state.phase is not Phase.REROLL:
+        share.attacks += 1
+        share.one_die += len(roll.faces) == 1
+    hitting = hitting_now(state)
     share.dice += len(roll.faces)
-    share.hits += hits(unit_class, roll.faces, stars_hit=stars_hit)
-    share.expected += len(roll.faces) * hitting_faces(unit_class, stars_hit=stars_hit) / 6
+    share.hits += hits(roll.faces, hitting)
+    share.expected += len(roll.faces) * hits(DIE, hitting) / len(DIE)
 
 
 def _note_losses(

@@ -217,7 +217,7 @@ def test_a_decision_that_is_found_while_the_computer_is_held_is_kept(
     qtbot: QtBot, pegasus: Scenario
 ) -> None:
     game = session(pegasus, "11", Side.ALLIES)
-    with qtbot.waitSignal(game._thinking.decided):
+    with qtbot.waitSignal(game._thinking.answered):
         QApplication.processEvents()  # it has begun to think
         game.hold("pause", True)
     before = game.film.length
@@ -252,6 +252,11 @@ class Talker:
 
     def explain(self, view: View, action: Action) -> Message:
         return message("because of {action}", action=str(action))
+
+    def weighed_besides(
+        self, view: View, actions: Sequence[Action], rng: random.Random
+    ) -> tuple[Message, ...]:
+        return ()
 
 
 def test_the_reason_of_the_computer_is_kept_until_it_decides_again(
