@@ -28,11 +28,11 @@ from m44editor.playtest.column.film_bar import FilmBar
 from m44editor.playtest.column.game_page import GamePage, Shown
 from m44editor.playtest.column.pace_bar import PACES, USUAL
 from m44editor.playtest.game.film import Film
-from m44editor.playtest.game.hindsight import Hindsight
 from m44editor.playtest.game.players import people_among
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.game.session import Session
 from m44editor.playtest.game.viewing import Viewing
+from m44editor.playtest.hindsight import Hindsight
 from m44editor.words import tr
 
 _COLUMN = 372  # logical pixels
