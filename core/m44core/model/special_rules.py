@@ -185,6 +185,13 @@ class ItalyRoyalArmy(SpecialRule):
     applies: bool
 
 
+@dataclass(frozen=True, slots=True)
+class LateWarWeapons(SpecialRule):
+    """Whether support weapons are those of the late war, whatever the date (E-SWA-02)."""
+
+    applies: bool
+
+
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
     DeckReshuffling,
@@ -200,6 +207,7 @@ RULES: tuple[type[SpecialRule], ...] = (
     CardBan,
     NoEliminationMedals,
     ItalyRoyalArmy,
+    LateWarWeapons,
 )
 
 

@@ -23,6 +23,7 @@ from m44core.model.special_rules import (
     HexGroup,
     Hill317,
     InfantryExitCountsTwo,
+    LateWarWeapons,
     MustExit,
     NoEliminationMedals,
     PartialBlitz,
@@ -115,8 +116,10 @@ def _circumstances(rules: SpecialRules) -> Iterator[str]:
 
 
 def _era(scenario: Scenario) -> str:
-    """Return which weapons a battle is fought with: by its date (E-SWA-02)."""
-    begins = scenario.briefing.begins
+    """Return which weapons a battle is fought with: as it says, else by its date (E-SWA-02)."""
+    stated, begins = scenario.briefing.special_rules.of(LateWarWeapons), scenario.briefing.begins
+    if stated is not None:
+        return LATE_WAR if stated.applies else EARLY_WAR
     return LATE_WAR if begins is not None and begins >= _LATE_FROM else EARLY_WAR
 
 

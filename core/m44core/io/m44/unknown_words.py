@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from m44core.catalogue.load import load_catalogue
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding
@@ -100,6 +101,13 @@ BEHAVIORS = frozenset(
     }
 )
 EQUIPMENT = frozenset({"boat", "motorized", "wittmann"})
+
+
+def _known_equipment() -> frozenset[str]:
+    """Return what units may carry: what the official editor knows, and what is ours."""
+    return EQUIPMENT | {s.equipment for s in load_catalogue().specials if s.equipment}
+
+
 _TERMS = frozenset(
     {
         "any_hex",
@@ -179,7 +187,7 @@ def _piece_words(content: HexContent, pointer: str) -> Iterator[Word]:
     if unit:
         yield from _behavior(unit.behavior, f"{pointer}/unit")
         yield from _keys(unit.extra, _UNIT, f"{pointer}/unit/m44")
-        if unit.equipment is not None and unit.equipment not in EQUIPMENT:
+        if unit.equipment is not None and unit.equipment not in _known_equipment():
             yield "equipment", unit.equipment, f"{pointer}/unit/equipment"
 
 
