@@ -71,21 +71,49 @@ def _tests() -> int:
     return _tool("pytest", "--numprocesses=2", "--dist=worksteal", "--quiet")
 
 
+def _pythons() -> list[Path]:
+    """Return the Pythons 3 found here that are not of our release, the newest first, then ours."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    folders = [*map(Path, os.get_exec_path()), *sorted(pyenv.glob("versions/*/bin"))]
+    found: dict[int, Path] = {}
+    for path in (path for folder in folders for path in folder.glob("python3.*")):
+        release = re.fullmatch(r"python3\.(\d+)", path.name)
+        if release and int(release[1]) > 11 and path.parent.name != "shims":
+            found.setdefault(int(release[1]), path)
+    found.pop(sys.version_info.minor, None)
+    return [*(found[minor] for minor in sorted(found, reverse=True)), Path(sys.executable)]
+
+
+def _equipped(folder: Path, wheel: Path) -> Path:
+    """Return the Python of an environment with the wheel, of the newest release it installs in."""
+    lock = HERE / "packaging" / "core-tests.lock"
+    for base in _pythons():
+        shutil.rmtree(folder, ignore_errors=True)
+        python = folder / "bin" / "python"
+        pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
+        try:
+            _call(base, "-m", "venv", folder)
+            _call(*pip, "--require-hashes", "--requirement", lock)
+            _call(*pip, "--no-deps", wheel)
+        except (subprocess.CalledProcessError, OSError) as error:
+            print(f"{base} will not do: {error}", flush=True)
+            continue
+        print(f"without Qt, on {base}", flush=True)
+        return python
+    raise subprocess.CalledProcessError(1, ["pip"])
+
+
 def _without_qt() -> int:
     """Install the wheel where there is no Qt and run the core's tests against it.
 
-    The tests run from a copy elsewhere, so that nothing but the wheel can be imported.
+    The tests run from a copy elsewhere, so that nothing but the wheel can be imported; on the
+    newest Python besides ours, where there is one.
     """
     with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
         root = Path(folder)
         _call(BIN / "hatchling", "build", "--target", "wheel", "--directory", root)
         (wheel,) = root.glob("*.whl")
-        _call(sys.executable, "-m", "venv", root / "venv")
-        python = root / "venv" / "bin" / "python"
-        pip = (python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet")
-        lock = HERE / "packaging" / "core-tests.lock"
-        _call(*pip, "--require-hashes", "--requirement", lock)
-        _call(*pip, "--no-deps", wheel)
+        python = _equipped(root / "venv", wheel)
         _call(python.with_name("m44"), "--version")
         for folder in ("tests", "docs"):
             shutil.copytree(HERE / folder, root / folder)

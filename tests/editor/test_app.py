@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from m44core.resources import scenarios_folder
+from m44editor import app
 
 CLOSE_SOON = """
 import sys
@@ -50,3 +54,12 @@ def test_without_a_file_it_starts_an_empty_scenario(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip().endswith(" 0")
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("asked", [["--language", "fr"], ["--language=fr"]])
+def test_the_help_is_in_the_language_asked_for(
+    asked: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        app.main([*asked, "--help"])
+    assert re.match(r"utilisation\s: m44-editor", capsys.readouterr().out)

@@ -97,7 +97,7 @@ TABLE = {
     ),
     "crlf": Row("crlf.m44", good(",", ",\r\n"), FOUND, "as on Windows", converts=True),
     "truncated json": Row("cut.m44", text(GOOD[:120]), FOUND, "ends in the middle"),
-    "comma too many": Row("comma.m44", good("[]}", "[],}"), FOUND, "1:187: error M005"),
+    "comma too many": Row("comma.m44", good("[]}", "[],}"), FOUND, "1:186: error M005"),
     "not json": Row("odd.m44", text("hello"), FOUND, "This is not JSON"),
     "json of something else": Row("list.m44", text("[1, 2]"), FOUND, "not the object with a board"),
     "nan": Row("nan.m44", good('"col":0', '"col":0,"x":NaN'), FOUND, "NaN is not", converts=True),

@@ -31,8 +31,6 @@ _KEYS = {
     "Expecting ',' delimiter": "no-comma",
     "Expecting ':' delimiter": "no-colon",
     "Expecting property name enclosed in double quotes": "no-key",
-    "Illegal trailing comma before end of object": "trailing-comma",
-    "Illegal trailing comma before end of array": "trailing-comma",
     "Expecting value": "no-value",
     "Extra data": "more-text",
     "Invalid control character": "open-text",
@@ -145,10 +143,20 @@ class JsonReader:
     def _broken(self, error: json.JSONDecodeError) -> None:
         if error.pos >= len(self.text.rstrip()) or error.msg.startswith("Unterminated"):
             self._fail(error.pos, "M005", "cut-off")
+        elif (comma := self._trailing_comma(error.pos)) is not None:
+            self._fail(comma, "M005", "trailing-comma")
         elif error.msg.removesuffix(" at") in _KEYS:
             self._fail(error.pos, "M005", _KEYS[error.msg.removesuffix(" at")])
         else:
             self._fail(error.pos, "M005", "other", problem=error.msg)
+
+    def _trailing_comma(self, offset: int) -> int | None:
+        """Return where a comma stands before a bracket; Python tells of it in its own ways."""
+        before = self.text[:offset].rstrip()
+        after = self.text[offset:].lstrip(" \t\r\n,")
+        if self.text[offset] == ",":
+            before = self.text[: offset + 1]
+        return len(before) - 1 if before.endswith(",") and after[:1] in ("]", "}") else None
 
     def _too_deep(self) -> None:
         self._fail(_too_deep_at(self.text), "M009", "brackets", limit=DEPTH_LIMIT)
