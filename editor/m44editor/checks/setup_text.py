@@ -97,11 +97,12 @@ def pdf(document: QTextDocument, title: str) -> bytes:
 def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>"
     for number, step in enumerate(steps, start=1):
-        yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table>"
+        yield f"<h2>{number}. {escape(sentence(step.title))}</h2><table width='100%'>"
         for item in step.items:
             where = escape(", ".join(item.where))
-            yield f"<tr><td>\u2610</td><td>{escape(sentence(item.what))}</td>"
-            yield f"<td class='where'>{where}</td></tr>"
+            what = escape(sentence(item.what))
+            yield f"<tr><td width='4%'>\u2610</td><td width='46%'>{what}</td>"
+            yield f"<td class='where' width='50%'>{where}</td></tr>"
         yield "</table>"
     if lacking:
         heading = escape(tr("Missing"))

@@ -44,9 +44,9 @@ def wire(upward: bool) -> Drawing:
     drawing = (
         Shape(stakes, stroke="piece-timber-edge", width=3.4),
         Shape(stakes, stroke="piece-timber-light", width=1.6),
-        Shape(coils, stroke="piece-silver-light", width=3, opacity=0.75),
-        Shape(coils, stroke="piece-slit", width=1.5),
-        Shape(barbs, stroke="piece-slit", width=1.3),
+        Shape(coils, stroke="piece-wire-casing", width=3, opacity=0.75),
+        Shape(coils, stroke="piece-wire", width=1.5),
+        Shape(barbs, stroke="piece-wire", width=1.3),
     )
     return (Group(drawing, turn=180),) if upward else drawing
 
