@@ -30,12 +30,11 @@ def _stray(told: Told, field: str, text: str) -> Iterator[Problem]:
     pointer = f"/texts/{told.code}/{field}"
     said: dict[str, Sayable] = {"field": field_name(field), "language": in_language(told)}
     whole = text.rstrip()
-    before, _, line = whole.rpartition("\n")
-    heading = line.strip()
     kept, last = _without_last_word(whole)
     words: Mapping[str, list[str]] = told.language.said
-    if before and len(heading) <= _LAST_LINE and _plain(heading) in words["headings"]:
-        repair = put("cut", pointer, before.rstrip(), passage=heading)
+    heading = _heading(whole, words["headings"])
+    if heading:
+        repair = put("cut", pointer, whole[: -len(heading)].rstrip(), passage=heading)
         yield problem("heading", pointer, None, repair, **said, passage=heading)
     elif last in words["strays"] and _ends_a_sentence(kept):
         repair = put("cut", pointer, kept, passage=last)
@@ -44,8 +43,17 @@ def _stray(told: Told, field: str, text: str) -> Iterator[Problem]:
         yield problem("half", pointer, None, **said, passage=last)
 
 
-def _plain(heading: str) -> str:
-    return heading.rstrip(":.").lower()
+def _heading(text: str, headings: list[str]) -> str:
+    """Return the heading with which a text ends, on a line of its own or after a full stop."""
+    end = text[-_LAST_LINE:]
+    small = end.rstrip(":.").lower()
+    for heading in headings:
+        if small.endswith(heading):
+            said = end[len(small) - len(heading) :]
+            before = text[: -len(said)].rstrip(" \t\u00a0")
+            if before.endswith("\n") or _ends_a_sentence(before):
+                return said
+    return ""
 
 
 def _without_last_word(text: str) -> tuple[str, str]:
