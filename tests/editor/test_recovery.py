@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -17,6 +18,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
+from tests.core.io.files.faults import Faults, no_room
 
 from m44core.hexes import Hex
 from m44core.io.files.open import FileFormat, read_file
@@ -25,7 +27,13 @@ from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
 from m44editor.documents.document import Document
-from m44editor.documents.snapshots import Slot, Snapshot, abandoned, recovery_folder
+from m44editor.documents.snapshots import (
+    Slot,
+    Snapshot,
+    SnapshotError,
+    abandoned,
+    recovery_folder,
+)
 from m44editor.windows.files import FileController
 from m44editor.windows.recovery import DELAY, Recovery, RecoveryDialog
 
@@ -141,13 +149,53 @@ def test_where_snapshots_cannot_be_written_the_user_is_told_once(
     session: Session, qtbot: QtBot
 ) -> None:
     session.folder.parent.joinpath("recovery").write_text("a file where a folder should be")
-    told: list[str] = []
+    told: list[object] = []
     session.recovery.failed.connect(told.append)
     for words in ("one", "two"):
         session.write(words)
         qtbot.wait(DELAY + 150)
     assert len(told) == 1
-    assert "cannot be kept safe" in told[0]
+    assert "cannot be kept safe" in session.files.bar.words.text()
+    assert not session.files.bar.isHidden()
+
+
+DAMAGED = ["", "{", "[]", "7", "null", "{}", '{"format": "m44"}', "[" * 100_000, "\ud800"]
+TAKEN = '{"version": 1, "name": "a", "new": true, "fingerprint": null, "taken": "2024-01-01"'
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *DAMAGED,
+        f'{TAKEN}, "format": "json", "path": null, "text": 7}}',
+        f'{TAKEN}, "format": "json", "path": null, "text": "\\ud800"}}',
+        f'{TAKEN}, "format": "yaml", "path": "a\\u0000b", "text": "board: {{}}"}}',
+        f'{TAKEN}, "format": "yaml", "path": 7, "text": "board: {{}}"}}',
+    ],
+)
+def test_a_damaged_snapshot_hides_no_healthy_one(
+    content: str, session: Session, answers: Answers
+) -> None:
+    leave(session.folder, "Here")
+    (session.folder / "damaged.json").write_bytes(content.encode("utf-8", "surrogatepass"))
+    (session.folder / "folder.json").mkdir()
+    answers.press("Recover")
+    assert session.recovery.offer()
+    assert session.document.scenario.labels[G5] == ("Here",)
+
+
+def test_wherever_a_call_fails_a_snapshot_is_the_old_one_or_the_new_one(tmp_path: Path) -> None:
+    leave(tmp_path, "Old")
+    (file,) = tmp_path.glob("*.json")
+    slot, old = Slot(tmp_path, file.stem), file.read_bytes()
+    new = Snapshot(OpenFile(set_label(new_scenario(), G5, ("New",))), "New")
+    for number in range(40):
+        file.write_bytes(old)
+        with pytest.MonkeyPatch.context() as patch, suppress(SnapshotError):
+            Faults(number, no_room).install(patch)
+            slot.write(new)
+        assert slot.read().scenario.labels[G5] in (("Old",), ("New",))
+    assert slot.read().scenario.labels[G5] == ("New",)
 
 
 # What a crash leaves

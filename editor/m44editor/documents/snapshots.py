@@ -9,16 +9,23 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from PySide6.QtCore import QIODevice, QLockFile, QSaveFile, QStandardPaths
+from PySide6.QtCore import QLockFile, QStandardPaths
 
+from m44core.errors import WriteError
 from m44core.io.files.open import FileFormat, Fingerprint, read_bytes
+from m44core.io.files.save import sweep, write
 from m44core.io.files.write import to_text
 from m44core.io.origin import OpenFile
+from m44core.io.text.decoding import SIZE_LIMIT
+from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
-from m44editor.words import tr
+from m44editor.words import told, tr
 
 _SUFFIX = ".json"
 _VERSION = 1
+_LARGEST = 16 * SIZE_LIMIT  # bytes of a snapshot; beyond it is none of ours
+_DAMAGED = (AttributeError, KeyError, OSError, RecursionError, TypeError, ValueError)
+"""What reading a damaged snapshot may raise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +85,10 @@ class Slot:
             SnapshotError: the disk is full, or the folder may not be written.
         """
         data = json.dumps(_encode(snapshot), ensure_ascii=False).encode()
-        file = QSaveFile(str(self._file))
-        whole = file.open(QIODevice.OpenModeFlag.WriteOnly) and file.write(data) == len(data)
-        if not (whole and file.commit()):
-            raise SnapshotError(file.errorString())
+        try:
+            write(data, self._file, backup=False)
+        except WriteError as error:
+            raise SnapshotError(told(reason(error))) from error
 
     def read(self) -> Snapshot:
         """Return what is in the slot.
@@ -90,8 +97,9 @@ class Slot:
             SnapshotError: there is nothing that could be read.
         """
         try:
-            return _decode(json.loads(self._file.read_text("utf-8")))
-        except (OSError, ValueError, KeyError, TypeError) as error:
+            with self._file.open("rb") as file_:
+                return _decode(json.loads(file_.read(_LARGEST).decode()))
+        except _DAMAGED as error:
             file, why = str(self._file), str(error)
             raise SnapshotError(tr("{file} cannot be read: {why}", file=file, why=why)) from error
 
@@ -105,6 +113,7 @@ def recovery_folder() -> Path:
 def abandoned(folder: Path) -> list[Slot]:
     """Return the slots, now claimed by us, whose process died; the latest first."""
     slots = []
+    sweep(folder)
     for file in sorted(folder.glob(f"*{_SUFFIX}"), key=_age, reverse=True):
         slot = Slot(folder, file.stem)
         if slot.claim():
@@ -115,7 +124,7 @@ def abandoned(folder: Path) -> list[Slot]:
 def _age(file: Path) -> float:
     try:
         return file.stat().st_mtime
-    except FileNotFoundError:  # its process removed it just now
+    except OSError:  # its process removed it just now
         return 0
 
 
@@ -142,8 +151,16 @@ def _decode(data: dict[str, Any]) -> Snapshot:
     return Snapshot(
         file=file,
         name=str(data["name"]),
-        path=Path(data["path"]) if data["path"] else None,
+        path=_path(data["path"]),
         format=None if data["new"] else file_format,
         fingerprint=Fingerprint(**fingerprint) if fingerprint else None,
         taken=datetime.fromisoformat(data["taken"]),
     )
+
+
+def _path(name: str | None) -> Path | None:
+    if not name:
+        return None
+    if "\0" in name:
+        raise ValueError(tr("its scenario cannot be read"))
+    return Path(name)

@@ -189,6 +189,10 @@ class FileController(QObject):
         if self._notice is not None and not self.bar.isHidden():
             self._tell(self._notice)
 
+    def warn(self, words: Message) -> None:
+        """Tell over the board what the user has to know and can do nothing about here."""
+        self._tell(_Notice(Severity.WARNING, words))
+
     def _tell(self, notice: _Notice) -> None:
         self._notice = notice
         answers = ((told(label), act) for label, act in notice.answers)

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QListWidgetItem, QWidget
 
+from m44core.messages.message import message
 from m44editor.documents.dates import day_in_words
 from m44editor.documents.document import Document
 from m44editor.documents.snapshots import Slot, Snapshot, SnapshotError, abandoned, recovery_folder
@@ -26,7 +27,7 @@ class Recovery(QObject):
     state remove it.
     """
 
-    failed = Signal(str)  # why no snapshot could be written; told once until it works again
+    failed = Signal(object)  # why no snapshot could be written; told once until it works again
 
     _written = Signal(object)
 
@@ -47,6 +48,7 @@ class Recovery(QObject):
         self._delay = QTimer(self, interval=DELAY, singleShot=True)
         self._delay.timeout.connect(self._write)
         self._written.connect(self._note_result)
+        self.failed.connect(files.warn)
         document.changed.connect(self._wait)
         document.replaced.connect(self._forget)
         document.undo_stack.cleanChanged.connect(self._follow_clean)
@@ -144,7 +146,7 @@ class Recovery(QObject):
         error = future.exception()
         if error and not self._failing:
             why = str(error)
-            self.failed.emit(tr("Your work cannot be kept safe from a crash: {why}", why=why))
+            self.failed.emit(message("Your work cannot be kept safe from a crash: {why}", why=why))
         self._failing = error is not None
 
 

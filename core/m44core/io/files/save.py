@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import glob
 import os
 import shutil
 import stat
 import tempfile
 import time
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from socket import gethostname
 
 from m44core.errors import WriteError
 from m44core.io.files.formats import FileFormat
@@ -22,6 +24,7 @@ from m44core.model.scenario import Scenario
 
 _NEW_FILE_MODE = 0o666
 _STALE_SECONDS = 3600
+_OURS, _SUFFIX = ".m44-", ".tmp"
 
 
 class ChangedOnDiskError(WriteError):
@@ -62,11 +65,14 @@ def write(
 
     Without a *backup* the file before it is not kept.
     """
-    target = Path(os.path.realpath(path))
     try:
-        return _replace(data, target, expected, backup)
+        return _replace(data, Path(os.path.realpath(path)), expected, backup)
     except OSError as error:
         raise WriteError(_message(path, error)) from error
+    except ValueError as error:  # a sign no name can have
+        raise WriteError(
+            message("{path!r} is no file name; look for unprintable signs", path=str(path))
+        ) from error
 
 
 def backup_of(path: Path) -> Path:
@@ -84,14 +90,16 @@ def current(path: Path) -> Fingerprint | None:
 
 
 def is_unchanged(path: Path, expected: Fingerprint) -> bool:
-    """Tell whether a file still holds what *expected* says, however often it was touched."""
+    """Tell whether a file still holds what *expected* says, however often it was touched.
+
+    Its bytes are compared: other ones may be as many, and as old.
+    """
     try:
-        status = path.stat()
+        if path.stat().st_size != expected.size:
+            return False
     except FileNotFoundError:
         return False
-    if (status.st_size, status.st_mtime_ns) == (expected.size, expected.modified):
-        return True
-    now = current(path) if status.st_size == expected.size else None
+    now = current(path)
     return now is not None and now.digest == expected.digest
 
 
@@ -117,7 +125,7 @@ def _replace(data: bytes, target: Path, expected: Fingerprint | None, backup: bo
         temporary.unlink(missing_ok=True)
         raise
     _flush_folder(target.parent)
-    _sweep(target)
+    sweep(target.parent)
     return fingerprint(data, target.stat())
 
 
@@ -125,13 +133,14 @@ def _write_beside(data: bytes, target: Path) -> Path:
     """Return a complete new file in the folder of *target*, on the disk and not in a cache."""
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=_prefix(), suffix=_SUFFIX, dir=target.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+        _give_away(temporary, target)
         temporary.chmod(_mode(target))
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -152,22 +161,63 @@ def _keep_backup(target: Path) -> None:
     """Keep the file that is about to be replaced; a hard link, where the disk has them."""
     if not target.exists():
         return
-    backup = backup_of(target)
-    fresh = backup.with_name(f".{backup.name}.{os.getpid()}")
+    fresh = target.with_name(f"{_prefix()}before{_SUFFIX}")
     fresh.unlink(missing_ok=True)
     try:
-        fresh.hardlink_to(target)
-    except OSError:
-        shutil.copy2(target, fresh)
-    fresh.replace(backup)
-
-
-def _sweep(target: Path) -> None:
-    """Remove what programs killed while they saved this file have left."""
-    for left in target.parent.glob(f".{glob.escape(target.name)}.*.tmp"):
+        try:
+            fresh.hardlink_to(target)
+        except OSError:
+            shutil.copy2(target, fresh)
+        fresh.replace(backup_of(target))
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:  # with a sign more than a name may have
+            raise
+    finally:
         with contextlib.suppress(OSError):
-            if time.time() - left.stat().st_mtime > _STALE_SECONDS:
+            fresh.unlink(missing_ok=True)
+
+
+def _prefix() -> str:
+    """Return how the names of our temporary files begin: short, and with who makes them."""
+    return f"{_OURS}{_host()}-{os.getpid()}."
+
+
+@cache
+def _host() -> str:
+    return sha256(gethostname().encode()).hexdigest()[:8]
+
+
+def sweep(folder: Path) -> None:
+    """Remove what programs killed while they saved have left in a folder."""
+    for left in folder.glob(f"{_OURS}*{_SUFFIX}"):
+        with contextlib.suppress(OSError):
+            if _is_left(left.name) or time.time() - left.stat().st_mtime > _STALE_SECONDS:
                 left.unlink()
+
+
+def _is_left(name: str) -> bool:
+    """Tell whether the process that made a temporary file was one of this machine and is gone."""
+    host, _, process = name.removeprefix(_OURS).partition(".")[0].partition("-")
+    if os.name != "posix" or host != _host() or not process.isdecimal():
+        return False
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return False
+
+
+def _give_away(temporary: Path, target: Path) -> None:
+    """Let the new file belong to whom the old one does, as far as we may."""
+    if os.name != "posix" or not target.exists():
+        return
+    new, old = temporary.stat(), target.stat()
+    for user, group in ((old.st_uid, -1), (-1, old.st_gid)):
+        if user not in (-1, new.st_uid) or group not in (-1, new.st_gid):
+            with contextlib.suppress(OSError):
+                os.chown(temporary, user, group)
 
 
 def _flush_folder(folder: Path) -> None:

@@ -202,7 +202,7 @@ def test_a_program_killed_while_saving_leaves_a_whole_file(tmp_path: Path) -> No
 
 
 def test_what_a_killed_program_left_behind_is_swept_away(tmp_path: Path) -> None:
-    stale, fresh = tmp_path / ".a.yaml.old.tmp", tmp_path / ".a.yaml.new.tmp"
+    stale, fresh = tmp_path / ".m44-elsewhere-1.a.tmp", tmp_path / ".m44-elsewhere-1.b.tmp"
     stale.write_bytes(b"half")
     fresh.write_bytes(b"half")
     os.utime(stale, (1, 1))

@@ -1,0 +1,144 @@
+"""Whatever call of the file system fails, and wherever the program dies: old content or new."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.core.io.files.faults import Faults, die, no_room
+
+from m44core.errors import WriteError
+from m44core.io.files.save import backup_of, current, is_unchanged, sweep, write
+
+OLD, NEW = b"old " * 50, b"new " * 60
+NO_CALLS = 200
+
+
+def counted(path: Path) -> int:
+    """Return how many calls of the file system saving over a file takes."""
+    path.write_bytes(OLD)
+    faults = Faults(None, no_room)
+    with pytest.MonkeyPatch.context() as patch:
+        faults.install(patch)
+        write(NEW, path)
+    assert 10 < faults.calls < NO_CALLS
+    return faults.calls
+
+
+def test_wherever_a_call_fails_the_file_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    seen = set()
+    for number in range(counted(path)):
+        path.write_bytes(OLD)
+        backup_of(path).unlink(missing_ok=True)
+        with pytest.MonkeyPatch.context() as patch:
+            Faults(number, no_room).install(patch)
+            try:
+                write(NEW, path)
+                told = False
+            except WriteError:
+                told = True
+        seen.add(path.read_bytes())
+        assert path.read_bytes() in ((OLD, NEW) if told else (NEW,))
+        write(NEW, path)
+        assert [each.name for each in tmp_path.iterdir() if each.suffix == ".tmp"] == []
+    assert seen == {OLD, NEW}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_wherever_the_program_dies_the_file_is_whole_and_the_next_one_clears_up(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "a.yaml"
+    for number in range(counted(path)):
+        path.write_bytes(OLD)
+        child = os.fork()
+        if not child:
+            Faults(number, die).install(pytest.MonkeyPatch())
+            write(NEW, path)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        assert os.waitstatus_to_exitcode(status) == 9
+        assert path.read_bytes() in (OLD, NEW)
+        assert not backup_of(path).exists() or backup_of(path).read_bytes() in (OLD, NEW)
+        write(b"next", path)
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["a.yaml", "a.yaml~"]
+
+
+SAVING = """
+import sys
+from pathlib import Path
+from m44core.io.files.save import write
+print(flush=True)
+while True:
+    for letter in (b"a", b"b"):
+        write(letter * 100_000, Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
+def test_killed_at_any_moment_a_file_is_whole(tmp_path: Path) -> None:
+    path, moments = tmp_path / "a.yaml", random.Random(44)
+    path.write_bytes(b"a" * 100_000)
+    for _ in range(12):
+        command = [sys.executable, "-c", SAVING, str(path)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+            assert process.stdout
+            process.stdout.readline()
+            time.sleep(moments.random() / 20)
+            process.kill()
+        assert path.read_bytes() in (b"a" * 100_000, b"b" * 100_000)
+    sweep(tmp_path)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.yaml", "a.yaml~"]
+
+
+def test_what_another_running_program_writes_is_left_alone(tmp_path: Path) -> None:
+    from m44core.io.files import save
+
+    mine = tmp_path / f"{save._prefix()}x.tmp"
+    mine.write_bytes(b"")
+    sweep(tmp_path)
+    assert mine.exists()
+
+
+@pytest.mark.parametrize("length", [245, 250, 254, 255])
+def test_a_file_with_a_long_name_is_saved(length: int, tmp_path: Path) -> None:
+    path = tmp_path / ("a" * (length - 5) + ".yaml")
+    for content in (OLD, NEW):
+        write(content, path)
+    assert path.read_bytes() == NEW
+    assert all(each.suffix != ".tmp" for each in tmp_path.iterdir())
+
+
+def test_other_content_of_the_same_size_and_time_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    known = write(b"one", path)
+    path.write_bytes(b"two")
+    os.utime(path, ns=(known.modified, known.modified))
+    assert not is_unchanged(path, known)
+    assert current(path) != known
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")
+def test_a_saved_file_keeps_its_owner_and_mode(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_bytes(OLD)
+    path.chmod(0o664)
+    os.chown(path, 1234, 4321)
+    write(NEW, path)
+    status = path.stat()
+    assert (status.st_uid, status.st_gid, stat.S_IMODE(status.st_mode)) == (1234, 4321, 0o664)
+
+
+@pytest.mark.parametrize("name", ["a\0b.yaml", "a\ud800b.yaml"])
+def test_a_name_no_file_can_have_is_told(name: str, tmp_path: Path) -> None:
+    with pytest.raises(WriteError, match="is no file name"):
+        write(NEW, tmp_path / name)
