@@ -112,7 +112,7 @@ def make_application(language: str = "") -> QApplication:
     sys.setswitchinterval(_SWITCH)
     from PySide6.QtWidgets import QApplication
 
-    from m44editor.documents.settings import word
+    from m44editor.documents.settings import one_of
     from m44editor.speaking import language_wanted, speak
     from m44editor.theme import Theme, apply_theme
 
@@ -122,8 +122,7 @@ def make_application(language: str = "") -> QApplication:
     application.setApplicationDisplayName("M44 Workshop")
     application.setDesktopFileName("m44-workshop")
     speak(language_wanted(settings(), language))
-    theme = word(settings(), "theme", Theme.SYSTEM.value)
-    apply_theme(application, Theme(theme) if theme in set(Theme) else Theme.SYSTEM)
+    apply_theme(application, one_of(settings(), "theme", Theme.SYSTEM))
     return application
 
 

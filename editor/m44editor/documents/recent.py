@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QMenu
 
+from m44editor.documents.settings import names
 from m44editor.words import tr
 
 LENGTH = 12
@@ -29,18 +30,14 @@ class RecentFiles(QObject):
     @property
     def paths(self) -> tuple[Path, ...]:
         """The files, the latest first, whether they still exist or not."""
-        stored = self._settings.value(_FILES, [])
-        names = [stored] if isinstance(stored, str) else stored
-        return tuple(Path(name) for name in names if name) if isinstance(names, list) else ()
+        return tuple(map(Path, names(self._settings, _FILES)))
 
     @property
     def folder(self) -> Path:
         """The folder to begin in when asking for a file: that used last, or what is left of it."""
-        stored = self._settings.value(_FOLDER, "")
-        if not isinstance(stored, str) or not stored:
-            return Path.home()
-        last = Path(stored)
-        return next((folder for folder in (last, *last.parents) if folder.is_dir()), Path.home())
+        stored = map(Path, names(self._settings, _FOLDER))
+        folders = (folder for last in stored for folder in (last, *last.parents))
+        return next((folder for folder in folders if folder.is_dir()), Path.home())
 
     def add(self, path: Path) -> None:
         """Put a file to the front, and remember its folder."""
@@ -51,7 +48,7 @@ class RecentFiles(QObject):
 
     def forget_missing(self) -> None:
         """Forget the files that no longer exist."""
-        self._store([path for path in self.paths if path.exists()])
+        self._store([path for path in self.paths if _exists(path)])
 
     def fill_menu(self, menu: QMenu, open_path: Callable[[Path], object]) -> None:
         """List the files in *menu*; those that no longer exist cannot be chosen."""
@@ -60,19 +57,27 @@ class RecentFiles(QObject):
             words = f"{path.name} - {_short(path.parent)}".replace("&", "&&")
             mnemonic = f"&{number}  " if number <= 9 else "    "  # one digit
             action = menu.addAction(mnemonic + words, partial(open_path, path))
-            action.setEnabled(path.exists())
+            action.setEnabled(_exists(path))
             action.setStatusTip(_tip(path))
         menu.addSeparator()
         forget = menu.addAction(tr("&Forget Missing Files"), self.forget_missing)
-        forget.setEnabled(not all(path.exists() for path in self.paths))
+        forget.setEnabled(not all(_exists(path) for path in self.paths))
 
     def _store(self, paths: list[Path]) -> None:
         self._settings.setValue(_FILES, [str(path) for path in paths])
         self.changed.emit()
 
 
+def _exists(path: Path) -> bool:
+    """Tell whether there is such a file; there is none of a name that no file can have."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def _tip(path: Path) -> str:
-    return str(path) if path.exists() else tr("{file} no longer exists", file=str(path))
+    return str(path) if _exists(path) else tr("{file} no longer exists", file=str(path))
 
 
 def _short(folder: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -12,6 +13,7 @@ from m44core.model.edits import Clip, copy
 from m44core.model.scenario import Scenario
 
 MIME = "application/x-m44-workshop-hexes+json"
+_FAR = 1000  # columns and rows no board has
 
 
 def put(clip: Clip, scenario: Scenario) -> None:
@@ -30,15 +32,30 @@ def put(clip: Clip, scenario: Scenario) -> None:
 
 def take() -> Clip | None:
     """Return the clip on the system clipboard, or None where there is something else."""
+    from m44core.io.text.decoding import SIZE_LIMIT
+    from m44core.io.text.json_text import JsonReader
     from m44core.io.workshop.decode import decode
 
     data = QGuiApplication.clipboard().mimeData()
     if data is None or not data.hasFormat(MIME):
         return None
+    text = bytes(data.data(MIME).data()[:SIZE_LIMIT]).decode("utf-8", errors="replace")
+    said = JsonReader(text).read()  # whoever put it there: bounded and never too deep
     try:
-        said = json.loads(bytes(data.data(MIME).data()))
-        part, anchor = decode(said["part"]), Hex(*said["anchor"])
-        area = [Hex(*pair) for pair in said["area"]]
-    except (ValueError, KeyError, TypeError):
+        part, anchor = decode(_object(said)["part"]), _hex(_object(said)["anchor"])
+        return copy(part, [_hex(pair) for pair in _object(said)["area"]], anchor)
+    except (AttributeError, KeyError, TypeError, ValueError):
         return None
-    return copy(part, area, anchor)
+
+
+def _object(said: object) -> dict[str, Any]:
+    if not isinstance(said, dict):
+        raise TypeError(said)
+    return said
+
+
+def _hex(pair: object) -> Hex:
+    match pair:
+        case [int(column), int(row)] if abs(column) < _FAR and abs(row) < _FAR:
+            return Hex(column, row)
+    raise ValueError(pair)

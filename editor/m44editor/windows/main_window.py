@@ -25,7 +25,7 @@ from m44editor.board.view import BoardView
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
-from m44editor.documents.settings import flag, layout, word
+from m44editor.documents.settings import flag, layout, one_of
 from m44editor.icons import art_palette
 from m44editor.screen import resize_to_screen
 from m44editor.speaking import SYSTEM, choice, choose
@@ -261,7 +261,7 @@ class MainWindow(QMainWindow):
         for name in commands.SHOWN:
             self.commands[name].setChecked(getattr(self.view.show_settings, name))
         self.commands[f"language-{choice(self.settings)}"].setChecked(True)
-        theme = word(self.settings, "theme", Theme.SYSTEM.value)
+        theme = one_of(self.settings, "theme", Theme.SYSTEM)
         self.commands[f"theme-{theme}"].setChecked(True)
         self._show_tool(self.toolbox.tool.name)
         self._show_zoom()

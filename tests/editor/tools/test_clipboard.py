@@ -1,0 +1,79 @@
+"""Whatever is on the clipboard: what is ours is taken, anything else is nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from m44core.model.edits import copy
+from m44core.model.scenario import Scenario
+from m44editor.tools.clipboard import MIME, put, take
+
+ODD = [
+    b"",
+    b"\xff\xfe\x00",
+    b"7",
+    b"[]",
+    b"{}",
+    b"null",
+    b"[" * 100_000,
+    b'{"anchor": "ab", "area": [], "part": {}}',
+    b'{"anchor": [0, 0], "area": [["a", "b"]], "part": {"board": {}}}',
+    b'{"anchor": [0, 1e999], "area": [], "part": {"board": {}}}',
+    b'{"anchor": [9999999999999999999, 0], "area": [], "part": {"board": {}}}',
+    b'{"anchor": [0, 0], "area": 7, "part": 7}',
+    b'{"anchor": [0, 0], "area": [[0, 0]], "part": {"hexes": {"A1": [[]]}}}',
+    b'{"anchor": [0], "area": [[]], "part": []}',
+]
+
+
+@pytest.mark.parametrize("data", ODD)
+def test_odd_content_is_no_clip_and_no_error(data: bytes, qtbot: QtBot) -> None:
+    mime = QMimeData()
+    mime.setData(MIME, data)
+    QGuiApplication.clipboard().setMimeData(mime)
+    found = take()
+    assert found is None or not found.hexes
+
+
+def test_what_was_put_is_taken(pegasus: Scenario, qtbot: QtBot) -> None:
+    area = list(pegasus.hexes)
+    clip = copy(pegasus, area, area[0])
+    put(clip, pegasus)
+    assert take() == clip
+
+
+SESSION = """
+import sys
+from PySide6.QtCore import QTimer
+from m44editor import app
+open_window = app.open_window
+
+def copy_all_and_close(path):
+    window = open_window(path)
+    def act():
+        for name in ("select-all", "copy"):
+            window.commands[name].trigger()
+        window.close()
+    QTimer.singleShot(300, act)
+    return window
+
+app.open_window = copy_all_and_close
+sys.exit(app.main(sys.argv[1:]))
+"""
+
+
+def test_copying_everything_and_closing_ends_well() -> None:
+    from m44core.resources import scenarios_folder
+
+    file = scenarios_folder() / "pegasus-bridge.m44"
+    command = [sys.executable, "-c", SESSION, str(file)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
