@@ -109,6 +109,10 @@ def _game_in(path: Path) -> Recording:
         return read_game(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ReadError(_unreadable(path, message("it is not UTF-8 text"))) from error
+    except ValueError as error:
+        raise ReadError(
+            message("{path!r} is no file name; look for unprintable signs", path=str(path))
+        ) from error
     except OSError as error:
         raise ReadError(_unreadable(path, str(error.strerror))) from error
     except NotationError as error:

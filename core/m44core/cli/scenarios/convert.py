@@ -10,6 +10,7 @@ from m44core.arguments.parser import Parser
 from m44core.cli.files import file_to_write, format_to_write
 from m44core.cli.scenarios.schema import add_schema_option
 from m44core.cli.speaking import add_language, words_of
+from m44core.cli.visible import visible
 from m44core.diagnostics import Severity
 from m44core.errors import ReadError
 from m44core.findings.render import SEVERITIES, message_of
@@ -86,4 +87,4 @@ def _report(path: Path, result: ReadResult, least: Severity, told: Words) -> Non
             severity = told.render(SEVERITIES[found.severity])
             said = told.sentence(message_of(found))
             place = f"{path}:{found.line}:{found.column}" if found.line else str(path)
-            print(f"{place}: {severity} {found.code} {said}", file=sys.stderr)
+            print(visible(f"{place}: {severity} {found.code} {said}"), file=sys.stderr)

@@ -11,7 +11,7 @@ import yaml
 
 from m44core.io.text.entries import ALLOW, name_of_entry
 from m44core.io.text.style import Comments
-from m44core.io.text.yaml_read import YamlReader
+from m44core.io.text.yaml_read import LOADER, YamlReader
 
 _ENTRY = re.compile(r"/[^/]+|/(?:briefing|texts|hexes|labels|allow|meta)/[^/]+")
 
@@ -98,7 +98,7 @@ def lost_comment(before: str, after: str) -> int | None:
 def _all_comments(text: str) -> Iterator[tuple[int, str]]:
     """Yield each comment of a YAML text with its line: what stands between two tokens."""
     end = 0
-    for token in yaml.scan(text) if "#" in text else ():
+    for token in yaml.scan(text, Loader=LOADER) if "#" in text else ():
         between = text[end : token.start_mark.index]
         for number, line in enumerate(between.split("\n"), text.count("\n", 0, end) + 1):
             _, sign, comment = line.partition("#")

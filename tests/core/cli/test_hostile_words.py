@@ -1,0 +1,41 @@
+"""What files and names hold does nothing to the terminal, and stops no command with a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from m44core.cli.main import main
+
+TAB = """\
+format: 1
+board: {type: standard, face: country}
+# kept
+texts: {en: {name: "A  b"}}
+hexes: {A9: {terrain: forest}}
+x:\t1
+"""
+
+
+@pytest.mark.parametrize("how", ["--diff", "--fix"])
+def test_a_yaml_with_a_tab_before_a_value_is_mended(how: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(TAB)
+    assert main(["check", "--select", "M809", how, str(path)]) in (0, 1)
+
+
+def test_converting_prints_no_control_characters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.m44"
+    path.write_text('{"board": {"hexagons": [], "face": "\\u001b[31m"}, "\\u001b[2J": 1}')
+    main(["convert", str(path), str(tmp_path / "\x1b[31m.yaml")])
+    said = capsys.readouterr()
+    assert "\x1b" not in said.out + said.err
+    assert said.err
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
+def test_a_name_no_file_can_have_is_told_by_replay(name: str) -> None:
+    assert main(["replay", name]) == 2
