@@ -168,7 +168,7 @@ class Battlefield:
 
     @cached_property
     def mine_pool(self) -> dict[HexNo, int]:
-        """For each minefield, which set of strengths tells it: each set is for so many (K-06)."""
+        """For each minefield, which set of strengths tells it (TH-MINE-02)."""
         mines = [i for i, kind in enumerate(self.ground.hexes) if kind.mine is not None]
         return {index: number // _MINES_IN_A_SET for number, index in enumerate(mines)}
 
