@@ -80,7 +80,8 @@ class ReadResult:
             return diagnostic
         if diagnostic.file_pointer is None and self.scenario is not None:
             pointer = self._places.in_file(diagnostic.pointer)
-            diagnostic = replace(diagnostic, file_pointer=pointer)
+            if pointer is not None:
+                diagnostic = replace(diagnostic, file_pointer=pointer)
         if diagnostic.line is not None:
             return diagnostic
         line, column = self._places.place(diagnostic.pointer)

@@ -16,7 +16,7 @@ from socket import gethostname
 
 from m44core.errors import WriteError
 from m44core.io.files.formats import FileFormat
-from m44core.io.files.open import Fingerprint, fingerprint
+from m44core.io.files.open import Fingerprint, fingerprint, read_bytes
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW, Origin
 from m44core.messages.message import Message, Value, message
@@ -54,8 +54,24 @@ def save(
         ChangedOnDiskError: the file is not what *expected* says.
         WriteError: it cannot be written; the message says why and what to do.
     """
-    data = to_bytes(scenario, file_format or FileFormat.of(path), origin)
+    written_as = file_format or FileFormat.of(path)
+    data = to_bytes(scenario, written_as, origin)
+    if written_as is FileFormat.YAML and expected is not None:
+        data = _laid_as_before(data, path, expected)
     return write(data, path, expected)
+
+
+def _laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
+    """Return a YAML file with what is new in it, laid as a hand has laid the file before it."""
+    from m44core.io.files.splice import relaid  # only for files that are saved again
+
+    try:
+        before = path.read_bytes()
+    except OSError:
+        return data  # whoever writes says what is wrong
+    if sha256(before).hexdigest() != expected.digest:
+        return data
+    return relaid(read_bytes(before, path.name), data.decode("utf-8")).encode("utf-8")
 
 
 def write(

@@ -29,6 +29,14 @@ def spliced(result: ReadResult, anew: str) -> str:
     return text if read == wanted else anew
 
 
+def relaid(result: ReadResult, anew: str) -> str:
+    """Return the text of a file of our own with what differs in *anew*; itself for nothing."""
+    if result.file is None or result.diagnostics:
+        return anew
+    before = to_text(result.file.scenario, result.format, result.file.origin)
+    return result.text if before == anew else spliced(result, anew)
+
+
 def _spliced(text: str, before: str, after: str, file_format: FileFormat) -> str:
     from m44core.io.text.splicing import spliced_json, spliced_yaml
 

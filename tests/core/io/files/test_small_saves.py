@@ -1,0 +1,88 @@
+"""A YAML file laid by hand stays laid so when a little of it is changed and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from m44core.catalogue.types import Layer
+from m44core.io.files.open import read_file
+from m44core.io.files.save import save
+from m44core.model import edits
+from m44core.model.parts import Piece, Unit
+from m44core.model.scenario import Scenario
+
+LAID = """\
+# mine
+format: 1
+
+board:
+    type: standard
+    face: country      # green
+briefing:
+    first: top
+    top:    {side: axis,   cards: 4, medals: 4}
+    bottom: {side: allies, cards: 5, medals: 4}
+
+hexes:
+    # the north
+    C5:
+        terrain: town      # the mill
+        unit: german-infantry
+    A1:   {unit: american-infantry}
+"""
+
+
+def painted(scenario: Scenario) -> Scenario:
+    forest = Piece("woods")
+    return edits.paint(scenario, Layer.TERRAIN, forest, [scenario.board.hex("E5")])
+
+
+def manned(scenario: Scenario) -> Scenario:
+    return edits.place_unit(scenario, Unit("tankus"), [scenario.board.hex("A1")])
+
+
+def cleared(scenario: Scenario) -> Scenario:
+    return scenario.with_hexes({scenario.board.hex("A1"): scenario.at(scenario.board.hex("B9"))})
+
+
+def with_more_cards(scenario: Scenario) -> Scenario:
+    top = replace(scenario.briefing.top, cards=6)
+    return replace(scenario, briefing=replace(scenario.briefing, top=top))
+
+
+EDITS: dict[Callable[[Scenario], Scenario], tuple[str, str]] = {
+    painted: (
+        "    A1:   {unit: american-infantry}\n",
+        "    A1:   {unit: american-infantry}\n    E5: {terrain: forest}\n",
+    ),
+    manned: ("{unit: american-infantry}", "{unit: american-armor}"),
+    cleared: ("    A1:   {unit: american-infantry}\n", ""),
+    with_more_cards: ("axis,   cards: 4", "axis,   cards: 6"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+def test_only_what_was_edited_is_typed_anew(
+    edit: Callable[[Scenario], Scenario], tmp_path: Path
+) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_text(LAID)
+    read = read_file(path)
+    assert read.scenario
+    after = edit(read.scenario)
+    save(after, path, read.fingerprint, origin=read.origin)
+    assert path.read_text() == LAID.replace(*EDITS[edit])
+    assert read_file(path).scenario == after
+
+
+def test_a_file_saved_without_a_change_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "hand.yaml"
+    path.write_text(LAID)
+    read = read_file(path)
+    assert read.scenario
+    save(read.scenario, path, read.fingerprint, origin=read.origin)
+    assert path.read_text() == LAID
