@@ -118,7 +118,7 @@ def _edge(
 
 def _cartouche(title: str, room: float) -> Drawing:
     """Return the scenario's name on a plate, shortened to fit into *room*."""
-    words = title.strip()
+    words = title.strip()[: int(room)]  # more letters than there is room for
     while _length(words) > room - 24:
         words = words[:-2].rstrip() + "…"
     width, y = _length(words) + 24, MARGIN / 2 + 1
