@@ -39,7 +39,11 @@ def place_in_palette(window: MainWindow, search: str) -> QPoint:
 def test_a_piece_is_dragged_onto_the_board_once(window: MainWindow) -> None:
     hand, board = Hand(window.view), window.view.board
     from_here = place_in_palette(window, "barbed wire")
-    hand.drag_points(LEFT, from_here, hand.point("C5"), hand.point("G5"))
+    QTest.mousePress(window.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, from_here)
+    for name in ("C5", "G5"):  # the board may still be finding its place in the window
+        hand.move(name)
+    hand.move("G5")
+    hand.release("G5")
     scenario = window.document.scenario
     assert scenario.at(board.hex("G5")).obstacle == Piece("wire")
     assert scenario.at(board.hex("C5")).obstacle is None
