@@ -56,6 +56,8 @@ def _perils(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> It
 
 def set_out(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
     """Let a unit go its way; tell whether it has arrived, and nothing has to be rolled first."""
+    if not state.ground.hazards:
+        return _go(state, march, hexes, log, in_peril=False)
     legs: list[tuple[HexNo, ...]] = []
     leg: list[HexNo] = []
     for hex_ in hexes:
@@ -147,7 +149,7 @@ def _go(
     """Take a unit to the end of a leg; tell whether the game goes on."""
     unit, names, start = march.unit, state.field.grid.names, state.place[march.unit]
     passed: list[Event] = []
-    over = pass_through(state, unit, leg[:-1], passed)
+    over = len(leg) > 1 and pass_through(state, unit, leg[:-1], passed)
     end = state.place[unit] if over else leg[-1]
     log += [_TOLD[march.kind](state.field.units[unit].name, names[start], names[end]), *passed]
     if over:
@@ -157,7 +159,8 @@ def _go(
         advance(state, unit, end, log, steps=march.steps, in_peril=in_peril)
     else:
         relocate(state, unit, end, log, in_peril=in_peril)
-    have_passed(state, leg[:-1] if in_peril else leg, log)
+    if len(leg) > 1:
+        have_passed(state, leg[:-1] if in_peril else leg, log)
     return True
 
 

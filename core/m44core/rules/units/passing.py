@@ -23,7 +23,7 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
     Only where the shortest way gains less.
     """
     at_stake, perils = _within_reach(state, unit), _perils_of(state)
-    if not at_stake and not perils & within_reach(state, unit):
+    if not at_stake and not (perils and perils & within_reach(state, unit)):
         return
     to: dict[HexNo, list[Way]] = {}
     for way in every_way(state, unit):
@@ -45,7 +45,7 @@ def way_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> W
     """
     at_stake = _within_reach(state, unit)
     perils = _perils_of(state)
-    if via == NOBODY and not at_stake and not perils & within_reach(state, unit):
+    if via == NOBODY and not at_stake and not (perils and perils & within_reach(state, unit)):
         return Way((end,), steps_to(reach(state, unit), end), 0)
     ways = (way for way in every_way(state, unit) if way.hexes and way.hexes[-1] == end)
     return _best((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake, perils)
