@@ -59,6 +59,7 @@ _KEYS: Mapping[str, Message] = {
     "bottom": message_in("entry", "bottom player"),
     "options": message_in("entry", "option"),
     "allow": message_in("entry", "findings that are allowed"),
+    "position": message_in("entry", "position of a game"),
     "cards": message_in("entry", "cards"),
     "medals": message_in("entry", "medals"),
     "side": message_in("entry", "side"),

@@ -10,6 +10,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.packs import Packs
 from m44core.model.parts import EMPTY_HEX, Allowance, Briefing, Extra, HexContent, Tag, Texts, Unit
+from m44core.model.position import Position
 from m44core.values import dataclass
 
 
@@ -34,6 +35,7 @@ class Scenario:
         texts: Texts by language code.
         packs: The boxes the author says it needs.
         allowed: What the checks find and the author lets stand, with his reasons.
+        position: What goes with the board where it is the position of a game to go on with.
         meta: Where the file comes from, verbatim.
         board_extra: Unknown keys of the board object.
         extra: Unknown top-level keys.
@@ -47,6 +49,7 @@ class Scenario:
     texts: Mapping[str, Texts] = field(default_factory=dict)
     packs: Packs = Packs()
     allowed: tuple[Allowance, ...] = ()
+    position: Position | None = None
     meta: Extra = field(default_factory=_nothing)
     board_extra: Extra = field(default_factory=_nothing)
     extra: Extra = field(default_factory=_nothing)

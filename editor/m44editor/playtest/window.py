@@ -19,7 +19,7 @@ from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import playable_decks
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.actions import Action
-from m44core.rules.game.position import scenario_of
+from m44core.rules.game.going_on import resumable
 from m44core.rules.options import scenario_options
 from m44core.rules.play.setup import new_game
 from m44editor.playtest.after_game import AfterGame
@@ -332,7 +332,7 @@ class PlaytestWindow(QMainWindow):
     def _want_position(self) -> None:
         state = self.table.viewing.state
         if state is not None:
-            self.position_wanted.emit(scenario_of(state))
+            self.position_wanted.emit(resumable(state))
 
     # Files
 

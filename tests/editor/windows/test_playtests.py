@@ -15,6 +15,7 @@ from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import load_catalogue
 from m44editor.documents.document import Document
+from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.windows.main_window import MainWindow
 
 
@@ -39,6 +40,14 @@ def edited_position(qtbot: QtBot, window: MainWindow) -> MainWindow:
     return other
 
 
+def briefing(window: MainWindow) -> BriefingPanel:
+    dock = window.panels.docks["briefing"]
+    dock.reveal()
+    panel = dock.panel()
+    assert isinstance(panel, BriefingPanel)
+    return panel
+
+
 def test_a_position_is_edited_beside_the_scenario_it_comes_from(
     qtbot: QtBot, window: MainWindow
 ) -> None:
@@ -60,3 +69,33 @@ def test_the_scenario_a_position_comes_from_is_not_modified_by_it(
 ) -> None:
     edited_position(qtbot, window)
     assert not window.isWindowModified()
+
+
+def test_a_position_remembers_the_game_when_it_is_played_on(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    other = edited_position(qtbot, window)
+    position = other.document.scenario.position
+    assert position is not None
+    QTest.keyClick(other.windowHandle(), Qt.Key.Key_F5)
+    (playtest,) = other.playing.windows
+    QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
+    state = playtest.table.viewing.state
+    assert state is not None
+    hands = {side: state.hands[state.field.player(side)] for side in state.field.sides}
+    assert hands == position.hands
+    assert state.turn == position.turn
+    playtest.close()
+
+
+def test_the_briefing_tells_of_the_game_and_can_forget_it(qtbot: QtBot, window: MainWindow) -> None:
+    assert briefing(window).position.isHidden()
+    other = edited_position(qtbot, window)
+    bar = briefing(other).position
+    assert not bar.isHidden()
+    assert "turn 1" in bar.label.text()
+    QTest.mouseClick(bar.forget, Qt.MouseButton.LeftButton)
+    assert other.document.scenario.position is None
+    assert bar.isHidden()
+    other.document.undo_stack.undo()
+    assert other.document.scenario.position is not None

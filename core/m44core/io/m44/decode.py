@@ -33,6 +33,7 @@ from m44core.io.vocabulary.pieces import (
     plain_unit,
     row_by_row,
 )
+from m44core.io.vocabulary.positions import take_position
 from m44core.io.vocabulary.words import word
 from m44core.model.packs import Packs
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Tag, Texts, Unit
@@ -64,6 +65,7 @@ def decode(tree: Mapping[str, Any]) -> Scenario:
         texts=_texts(rest),
         packs=take(rest, "packs", read_packs) or Packs(),
         allowed=take_allowances(meta),
+        position=take_position(meta, board),
         meta=meta,
         board_extra=board_rest,
         extra=rest,

@@ -14,6 +14,8 @@ from m44core.io.vocabulary.official_rules import VICTORY
 from m44core.io.vocabulary.official_values import further_terms
 from m44core.io.vocabulary.packs import written_packs
 from m44core.io.vocabulary.pieces import orientations
+from m44core.io.vocabulary.positions import KEY as POSITION_KEY
+from m44core.io.vocabulary.positions import said_position
 from m44core.io.vocabulary.words import code
 from m44core.model.parts import HexContent, MedalTerms, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
@@ -39,6 +41,9 @@ def encode(scenario: Scenario, written: Written = Written()) -> Raw:  # noqa: B0
 
 def _meta(scenario: Scenario) -> Raw:
     meta = dict(scenario.meta)
+    position = said_position(scenario.position, scenario.board)
+    if position is not None:
+        meta[POSITION_KEY] = position
     return with_allowances(meta, said_allowances(scenario.allowed)) if scenario.allowed else meta
 
 

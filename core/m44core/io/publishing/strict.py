@@ -15,6 +15,7 @@ from m44core.catalogue.types import Element, Layer
 from m44core.io.m44.unknown_words import BEHAVIORS, EQUIPMENT, META, OPTIONS
 from m44core.io.publishing.special_rules import m44_schema
 from m44core.io.vocabulary.allowances import KEY as ALLOW
+from m44core.io.vocabulary.positions import KEY as POSITION
 from m44core.io.vocabulary.words import code
 from m44core.model.declared import declarations
 from m44core.model.packs import packs_to_tick
@@ -150,12 +151,17 @@ def _meta() -> Schema:
                 "required": ["check"],
             },
         ),
+        POSITION: {
+            "description": "What goes with the board of a position; a key of M44 Workshop.",
+            "type": "object",
+            "required": ["turn", "side"],
+        },
     }
     users = {
         key: {"description": "A user of the server.", **number}
         for key in ("author_id", "create_by", "mod_by", "original_id", "ownerID")
     }
-    return _object({**known, **users}, "Where the file comes from.", (*META, ALLOW))
+    return _object({**known, **users}, "Where the file comes from.", (*META, ALLOW, POSITION))
 
 
 def _game_info() -> Schema:

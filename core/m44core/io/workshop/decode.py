@@ -24,6 +24,7 @@ from m44core.io.vocabulary.packs import read_packs
 from m44core.io.vocabulary.pieces import (
     row_by_row,
 )
+from m44core.io.vocabulary.positions import POSITION, read_position, take_position
 from m44core.io.vocabulary.words import code, word
 from m44core.io.workshop.pieces import content_of
 from m44core.io.workshop.special_rules import read_rules
@@ -54,7 +55,7 @@ from m44core.model.special_rules import SpecialRules
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SECTIONS = frozenset(
     {"$schema", "format", "board", "briefing", "packs", "texts", "hexes", "labels", "meta", M44}
-    | {"written", ALLOW}
+    | {"written", ALLOW, POSITION}
 )
 
 
@@ -79,6 +80,7 @@ def decode(document: Mapping[str, Any]) -> Scenario:
     hexes = _hexes(document, board, board_extra)
     labels = _labels(document, board, board_extra)
     meta = _meta(document, rest)
+    position = _section(document, POSITION, POSITION, rest, lambda raw: read_position(raw, board))
     return Scenario(
         board=board,
         face=face,
@@ -88,6 +90,7 @@ def decode(document: Mapping[str, Any]) -> Scenario:
         texts=_languages(document, rest),
         packs=_section(document, "packs", "packs", rest, read_packs) or Packs(),
         allowed=take_allowances(meta),
+        position=position or take_position(meta, board),
         meta=meta,
         board_extra=board_extra,
         extra=rest.extra(),

@@ -16,6 +16,7 @@ from m44core.io.vocabulary.allowances import said_allowances
 from m44core.io.vocabulary.official import TEXT_FIELDS, face_is_foreign
 from m44core.io.vocabulary.official_values import further_terms
 from m44core.io.vocabulary.packs import written_packs
+from m44core.io.vocabulary.positions import POSITION, said_position
 from m44core.io.vocabulary.words import FOREIGN, element, key, word
 from m44core.io.workshop.editions import FORMAT
 from m44core.io.workshop.special_rules import written_rules
@@ -49,6 +50,7 @@ def encode(scenario: Scenario, origin: Origin = NEW, *, short: bool = True) -> R
             "labels": {
                 scenario.board.name(hex_): list(lines) for hex_, lines in scenario.labels.items()
             },
+            POSITION: said_position(scenario.position, scenario.board),
             ALLOW: said_allowances(scenario.allowed),
             "meta": dict(scenario.meta),
             "m44": dict(scenario.extra),

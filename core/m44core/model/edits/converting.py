@@ -80,6 +80,7 @@ def change_board(
         labels={h: lines for h, lines in labels.items() if h},
         briefing=with_rule_hexes(scenario.briefing, place),
         allowed=moved_allowances(scenario.allowed, scenario.board, board, place),
+        position=scenario.position and scenario.position.moved(place),
     )
     return Conversion(unless_equal(scenario, after), tuple(_lost(scenario, place)))
 

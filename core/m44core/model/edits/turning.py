@@ -115,6 +115,7 @@ def mirror(scenario: Scenario, how: Mirror, *, swap_sides: bool = False) -> Scen
         labels={h: labels[h] for h in sorted(labels, key=row_major)},
         briefing=with_rule_hexes(scenario.briefing, place),
         allowed=moved_allowances(scenario.allowed, scenario.board, scenario.board, place),
+        position=scenario.position and scenario.position.moved(place),
     )
     return unless_equal(scenario, swap_players(after) if swap_sides else after)
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from m44core.board import Board
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.model.position import Position
 from m44core.model.special_rules import AirDrop
 from m44core.rules.options import EARLY_WAR, ScenarioOptions
 
@@ -53,6 +54,7 @@ def facts(field: Battlefield) -> Facts:
         hexes={board.name(hex_): _hex(on, board) for hex_, on in scenario.hexes.items()},
         rules=_rules(field.options, board),
         circumstances=_circumstances(field),
+        position=_position(scenario.position, board),
     )
 
 
@@ -67,6 +69,22 @@ def _stated(**said: object) -> Facts:
     return {
         name: value for name, value in said.items() if value not in (None, False, "", (), [], {})
     }
+
+
+def _position(position: Position | None, board: Board) -> Facts:
+    if position is None:
+        return {}
+    return _stated(
+        turn=position.turn,
+        side=position.side,
+        medals=position.medals,
+        held={side: _names(hexes, board) for side, hexes in position.held.items()},
+        exited=position.exited,
+        hands=position.hands,
+        discards=position.discards,
+        played=position.played,
+        dropped=position.dropped,
+    )
 
 
 def _names(hexes: Iterable[Hex] | None, board: Board) -> list[str]:

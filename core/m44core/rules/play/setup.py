@@ -25,6 +25,7 @@ from m44core.rules.goals.goals import exits, exits_needed, objectives, stronghol
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import ScenarioOptions, scenario_options
+from m44core.rules.play.going_on import go_on
 from m44core.rules.settings import BY_THE_BOOK, Settings
 
 _SIDES = {
@@ -37,7 +38,7 @@ USUAL_MEDALS = 4
 
 
 def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
-    """Return a game of *scenario* before the cards are dealt.
+    """Return a game of *scenario* before the cards are dealt, or in the position it carries.
 
     What the scenario leaves open is filled in, and what the engine does not
     know is left out; :func:`m44core.rules.facts.coverage.gaps` tells which.
@@ -67,6 +68,8 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
             state.unit_at[unit.start] = unit.number
             state.occupied[unit.player] |= 1 << unit.start
     occupy(state, field.objective_hexes, [])
+    if scenario.position is not None:
+        go_on(state, scenario.position)
     return state
 
 
@@ -108,7 +111,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         objectives=tuple(objectives(scenario, sides, catalogue)),
         strongholds=strongholds(options, sides, scenario.board),
         exits=exits(scenario, sides, catalogue),
-        exits_needed=exits_needed(options, sides),
+        exits_needed=_exits_still_needed(scenario, exits_needed(options, sides), sides),
         medals_needed=_numbers(scenario, "medals", USUAL_MEDALS),
         hand_sizes=hand_sizes,
         first=BOTTOM if scenario.briefing.first is First.BOTTOM else TOP,
@@ -117,6 +120,17 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         options=options,
         obstacle_names=dict(_obstacle_names(scenario, catalogue)),
     )
+
+
+def _exits_still_needed(
+    scenario: Scenario, needed: tuple[int, int], sides: tuple[Side, Side]
+) -> tuple[int, int]:
+    """Return the medals for exits that players still need, as units have left before."""
+    if scenario.position is None:
+        return needed
+    exited = scenario.position.exited
+    top, bottom = (max(0, n - exited.get(side, 0)) for n, side in zip(needed, sides, strict=True))
+    return top, bottom
 
 
 def sides_of(scenario: Scenario) -> tuple[Side, Side]:
@@ -147,10 +161,11 @@ def _combatants(
 ) -> Iterator[Combatant]:
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
     placed = [(scenario.board.index[hex_], unit) for hex_, unit in scenario.units()]
+    spent = scenario.position.dropped if scenario.position else ()
     dropped = [
         (NOWHERE, drop.unit)
         for drop in options.airdrops
-        if may_be_dropped(drop, catalogue)
+        if may_be_dropped(drop, catalogue) and drop.side not in spent
         for _ in range(drop.units)
     ]
     number = 0

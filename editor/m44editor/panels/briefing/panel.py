@@ -21,10 +21,12 @@ from m44core.model.declared import declarations
 from m44core.model.edits import swap_players
 from m44core.model.packs import Packs
 from m44core.model.parts import Briefing
+from m44core.model.position import Position
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection
 from m44editor.panels.briefing.fields import briefing_sections
+from m44editor.panels.briefing.position import PositionBar
 from m44editor.panels.briefing.special_rules import addable, with_new_rule
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.forms import words
@@ -57,6 +59,7 @@ class BriefingPanel(FormPanel):
         self._menu.setToolTipsVisible(True)
         self._menu.aboutToShow.connect(self._fill_menu)
         self.add_button.setMenu(self._menu)
+        self.position = PositionBar(document, self)
         self._lay_out()
         if selection:
             selection.changed.connect(self._follow_selection)
@@ -70,6 +73,7 @@ class BriefingPanel(FormPanel):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self.position)
         layout.addLayout(buttons)
         layout.addWidget(self.form, 1)
 
@@ -77,6 +81,7 @@ class BriefingPanel(FormPanel):
         return _parts(before) != _parts(after)
 
     def _refresh(self) -> None:
+        self.position.follow()
         self.form.show_sections(briefing_sections(self._document.scenario, self._selected()))
 
     def _follow_selection(self) -> None:
@@ -129,6 +134,6 @@ class BriefingPanel(FormPanel):
         return bool(key) and key not in stated
 
 
-def _parts(scenario: Scenario) -> tuple[Briefing, Packs, Face]:
+def _parts(scenario: Scenario) -> tuple[Briefing, Packs, Face, Position | None]:
     """Return what the panel shows of a scenario."""
-    return scenario.briefing, scenario.packs, scenario.face
+    return scenario.briefing, scenario.packs, scenario.face, scenario.position
