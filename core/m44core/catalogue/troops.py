@@ -25,12 +25,12 @@ class UnitRules:
     """What a unit can do (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); units of a kind share one.
 
     The defaults are those of infantry without any special trait. What only units have
-    whose rules are "none yet" is not asked yet: resupplies, second_assault, lays_smoke,
-    flags_stand, more_orders, picks_discard.
+    whose rules are "none yet" is not asked yet: resupplies, second_assault, lays_smoke.
 
     Attributes:
         unit_class: Its class: which cards order it, which symbol hits it.
         move: Most hexes it may enter in a turn.
+        on_road: How many hexes farther it moves if it keeps to roads (TP-ROAD, E-TRUCK-02).
         move_and_battle: Most hexes after which it may still battle; with none it moves or
             battles, whatever a card allows.
         dice: Dice at distance 1, 2, 3 ...; none for a unit that never battles.
@@ -76,6 +76,7 @@ class UnitRules:
     move: int
     move_and_battle: int
     dice: tuple[int, ...]
+    on_road: int = 1
     needs_sight: bool = True
     takes_ground: bool = True
     overruns: bool = False

@@ -48,6 +48,7 @@ _ENDINGS = {
     Step.TARGETS: message("No other unit is worth attacking."),
     Step.ORDERS: message("No other order would gain anything."),
     Step.MOVES: message("Every other unit stands well where it is."),
+    Step.DISCARDS: message("Two new cards promise more than any that is discarded."),
     Step.BATTLES: message("There is nothing left to battle."),
 }
 _SECTIONS = {

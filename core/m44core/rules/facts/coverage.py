@@ -64,6 +64,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     found += _bunkers(scenario, catalogue)
     found += _guns_on_mountains(scenario, catalogue)
     found += _headquarters(scenario, catalogue)
+    found += _smoke(scenario, catalogue)
     return tuple(found)
 
 
@@ -253,7 +254,8 @@ def _special(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[Hex, st
                 yield hex_, piece.name, piece.behavior
         unit = content.unit
         carried = unit.equipment if unit else None
-        if unit and carried and not catalogue.special_of(unit.name, equipment=carried):
+        load = catalogue.special_of(unit.name, equipment=carried) if unit and carried else None
+        if unit and carried and (load is None or load.rules is Rules.NONE_YET):
             yield hex_, unit.name, carried
 
 
@@ -333,6 +335,22 @@ def _headquarters(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 hex=scenario.board.name(hex_),
             )
             yield Gap(tile.name, clause, (hex_,))
+
+
+def _smoke(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the units whose smoke is not played (E-NEBEL-05)."""
+    laying: dict[str, list[Hex]] = {}
+    for hex_, unit in scenario.units():
+        rules = catalogue.unit_rules(
+            unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
+        )
+        if rules and rules.lays_smoke:
+            laying.setdefault(unit.name, []).append(hex_)
+    for what, hexes in laying.items():
+        clause = message(
+            "{unit}: its smoke is not played yet", unit=catalogue.elements[what].called
+        )
+        yield Gap(what, clause, tuple(hexes))
 
 
 def _guns_on_mountains(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:

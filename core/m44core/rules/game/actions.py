@@ -35,6 +35,7 @@ class Step(StrEnum):
     ORDERS = "orders"
     MOVES = "moves"
     BATTLES = "battles"
+    DISCARDS = "discards"
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,6 +201,16 @@ class Battlefield:
         return sum(1 << unit.number for unit in self.units if unit.rules.clears_and_battles)
 
     @cached_property
+    def staff(self) -> UnitSet:
+        """The units with which a section card orders more (E-CMDCAR-02)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.more_orders)
+
+    @cached_property
+    def pickers(self) -> UnitSet:
+        """The units that let a Recon take a discarded card (E-CMDCAR-03)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.picks_discard)
+
+    @cached_property
     def refusals(self) -> Mapping[str, UnitSet]:
         """The units that a card does not order, by the emblem of the card (E-GEN-08)."""
         found: dict[str, UnitSet] = {}

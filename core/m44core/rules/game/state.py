@@ -160,6 +160,7 @@ class GameState:
         represented: For each player, the command of his last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
         choosing: How many cards the active player draws after that, to keep one of them.
+        picking: Whether he may take a discarded card instead (E-CMDCAR-03).
         turn: The number of the turn, both players' counted; 0 while hands are dealt.
         own_turns: How many turns each player has begun.
         active: The player whose turn it is.
@@ -214,6 +215,7 @@ class GameState:
     represented: tuple[Command | None, Command | None] = (None, None)
     drawing: tuple[PlayerNo, ...] = ()
     choosing: int = 0
+    picking: bool = False
     turn: int = 0
     own_turns: tuple[int, int] = (0, 0)
     active: PlayerNo = 0

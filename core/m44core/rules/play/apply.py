@@ -61,6 +61,7 @@ from m44core.rules.play.tactics import (
 from m44core.rules.play.turn import (
     after_hits,
     begin_battles,
+    draw_instead,
     end_battle,
     end_battles,
     end_reroll,
@@ -252,6 +253,8 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
             end_battles(state, log)
         case Step.CARDS:
             carry_out_next(state, log)
+        case Step.DISCARDS:
+            draw_instead(state)
         case _:
             assert_never(step)
 

@@ -62,6 +62,7 @@ _land = cache(Land)
 _on_the_move = cache(OnTheMove)
 
 _ORDER_ALL = OrderAll()
+_END_DISCARDS = End(Step.DISCARDS)
 _END_CARDS = End(Step.CARDS)
 _END_TARGETS = End(Step.TARGETS)
 _END_ORDERS = End(Step.ORDERS)
@@ -107,7 +108,14 @@ def _draws(state: GameState) -> Iterator[Action]:
 
 
 def _keeps(state: GameState) -> Iterator[Action]:
-    return (Keep(card) for card in sorted(set(state.drawn)))
+    yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
+    if state.picking:
+        yield _END_DISCARDS
+
+
+def cards_to_keep(state: GameState) -> tuple[str, ...]:
+    """Return the cards of which a player may keep one: those drawn, or the discarded ones."""
+    return state.discards if state.picking else state.drawn
 
 
 def _aims(state: GameState) -> Iterator[Action]:

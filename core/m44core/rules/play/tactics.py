@@ -31,7 +31,7 @@ from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.play.medics import damaged, heal, may_share, share
 from m44core.rules.play.overlord import DICE, commands, countered, is_overlord
 from m44core.rules.units.battle import dice_at
-from m44core.rules.units.orders import area, names_any, newly_ordered
+from m44core.rules.units.orders import area, names_any, newly_ordered, with_more_orders
 
 
 def bring_into_play(state: GameState, command: Command, log: list[Event]) -> None:
@@ -42,7 +42,7 @@ def bring_into_play(state: GameState, command: Command, log: list[Event]) -> Non
         case Effect.AMBUSH:
             _take_up(state, nothing(command.card))
         case _:
-            _take_up(state, command)
+            _take_up(state, with_more_orders(state, command))
 
 
 def hand_out(state: GameState, play: Play, log: list[Event]) -> None:

@@ -18,7 +18,7 @@ from m44core.rules.goals.victory import (
     end_of_turn,
 )
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
-from m44core.rules.play.legal import legal_actions, only_ends
+from m44core.rules.play.legal import cards_to_keep, legal_actions, only_ends
 from m44core.rules.play.overlord import draws, is_overlord, remember
 from m44core.rules.play.tactics import (
     carry_out_next,
@@ -105,6 +105,7 @@ def _put_away(state: GameState) -> tuple[bool, int]:
     represented[state.active] = command_to_repeat(state)
     state.represented = (represented[0], represented[1])
     state.choosing = command.draw if command.draw > 1 else 0
+    state.picking = bool(state.choosing and state.ordered & state.field.pickers)
     return command.reshuffle, 0 if state.choosing else 1
 
 
@@ -128,17 +129,28 @@ def refill(state: GameState, log: list[Event]) -> None:
 
 
 def keep(state: GameState, card: str, log: list[Event]) -> None:
-    """Take one of the drawn cards into hand and discard the rest (B-CARD-02)."""
-    rest = list(state.drawn)
+    """Take one of the drawn cards into hand and discard the rest (B-CARD-02).
+
+    A discarded card that is picked leaves the others where they are (E-CMDCAR-03).
+    """
+    rest = list(cards_to_keep(state))
     rest.remove(card)
-    state.drawn = ()
-    for other in rest:
-        lay_down(state, state.active, other, log)
+    if state.picking:
+        state.discards, state.picking, state.choosing = tuple(rest), False, 0
+    else:
+        state.drawn = ()
+        for other in rest:
+            lay_down(state, state.active, other, log)
     if take_card(state, state.active, card, log):
         _next_player(state, log)
     else:
         state.drawing, state.phase = (state.active,), Phase.DRAW
         refill(state, log)
+
+
+def draw_instead(state: GameState) -> None:
+    """Draw as usual where a discarded card might have been taken (E-CMDCAR-03)."""
+    state.picking, state.phase = False, Phase.DRAW
 
 
 def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> bool:
@@ -286,6 +298,9 @@ def _pass_targets(state: GameState, log: list[Event]) -> bool:
 
 def _pass_draw(state: GameState, log: list[Event]) -> bool:
     """Go on once every card is drawn."""
+    if state.picking and not state.drawing and state.discards:
+        state.phase = Phase.KEEP
+        return True
     if state.drawing or state.choosing:
         return False
     _after_drawing(state, log)
@@ -294,7 +309,7 @@ def _pass_draw(state: GameState, log: list[Event]) -> bool:
 
 def _pass_keep(state: GameState, log: list[Event]) -> bool:
     """Keep a card where all that were drawn are alike."""
-    if len(set(state.drawn)) > 1:
+    if state.picking or len(set(state.drawn)) > 1:
         return False
     keep(state, state.drawn[0], log)
     return True

@@ -23,11 +23,13 @@ class Travel(NamedTuple):
         free: Whether nothing but closed and occupied hexes hinders it: it need not
             stop, and hedgerows, beaches, the sea and slopes cost it nothing (B-CARD-BEL).
         one_step: Whether it must stop on the first hex it enters (B-HEDG-02).
+        on_road: How many hexes farther it may move if it keeps to roads (E-TRUCK-02).
     """
 
     longest: int
     free: bool = False
     one_step: bool = False
+    on_road: int = 1
 
 
 class Way(NamedTuple):
@@ -54,7 +56,8 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
         longest = max(longest, combatant.rules.move)
     if state.ground.fixed[combatant.number_of_class] >> start & 1:
         return _travel(0)
-    return _travel(longest, free, not free and bool(state.ground.leave_one_hex >> start & 1))
+    one_step = not free and bool(state.ground.leave_one_hex >> start & 1)
+    return _travel(longest, free, one_step, combatant.rules.on_road)
 
 
 def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple[HexSet, ...]:
@@ -64,7 +67,7 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
     """
     travel = travel or travel_of(state, unit)
     field, start = state.field, state.place[unit]
-    farthest = travel.longest + bool(state.ground.roads)
+    farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near = state.everyone & field.grid.within(start, farthest)
     return _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
 
@@ -113,23 +116,26 @@ def _reach(
 
 
 def may_follow_roads(travel: Travel) -> bool:
-    """Tell whether a unit may move one hex farther if it keeps to roads (TP-ROAD)."""
+    """Tell whether a unit may move farther if it keeps to roads (TP-ROAD)."""
     return travel.longest > 0 and not travel.free and not travel.one_step
 
 
 def _along_roads(
     going: Going, number: int, start: HexNo, travel: Travel, occupied: HexSet
 ) -> list[HexSet]:
-    """Return where a unit that keeps to roads comes by 1, 2 ... hexes; the first is free to it."""
+    """Return where a unit that keeps to roads comes by 1, 2 ... hexes; the first are free to it."""
     open_ = going.passable[number] & ~occupied
     frontier = seen = 1 << start
     found = []
-    for _ in range(travel.longest + 1):
+    for _ in range(travel.longest + travel.on_road):
         frontier = spread(going.roads, frontier) & open_ & ~seen
         seen |= frontier
         found.append(frontier)
         frontier &= ~going.stop[number]
-    return [found[0] | found[1], *found[2:]]
+    free = 0
+    for hexes in found[: travel.on_road]:
+        free |= hexes
+    return [free | found[travel.on_road], *found[travel.on_road + 1 :]]
 
 
 def _with_roads(ways: list[HexSet], along: list[HexSet]) -> Iterator[HexSet]:
@@ -218,13 +224,14 @@ def _further(
         for entered in indexes(table[here] & ~barred):
             steps, longest = way.steps + hexes, _longest(state, entered, travel)
             on_road = keeps and bool(ground.roads) and bool(ground.roads[here] >> entered & 1)
-            if steps <= longest + on_road:
+            most = longest + (travel.on_road if on_road else 0)
+            if steps <= most:
                 halts = travel.one_step or (not travel.free and ground.stop[number] >> entered & 1)
                 left = 0 if halts else max(0, longest - steps)
                 longer = Way((*way.hexes, entered), steps, left)
                 yield longer
-                if left or (on_road and not halts and steps == longest):
-                    onward = Travel(longest, travel.free)
+                if left or (on_road and not halts and steps < most):
+                    onward = Travel(longest, travel.free, on_road=travel.on_road)
                     yield from _further(state, unit, longer, onward, keeps=on_road)
 
 

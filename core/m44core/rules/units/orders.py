@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from m44core.catalogue.cards import Contact
@@ -145,6 +147,34 @@ def all_fit(state: GameState, hexes: HexSet) -> bool:
         if not any(fits(counts, limits) for limits in command.alternatives):
             return False
     return _have_slots(state, command, hexes)
+
+
+def with_more_orders(state: GameState, command: Command) -> Command:
+    """Return the command of a section card with what command cars add to it (E-CMDCAR-02).
+
+    A unit more in the section a car stands in; on a line between two, in one of them.
+    """
+    cars = state.field.staff & ~_lost(state)
+    if not cars or command.in_subsections or not cards()[command.card].orders:
+        return command
+    sections, limits = state.field.grid.sections[state.active], [command.limits]
+    for car in indexes(cars):
+        unit = state.field.units[car]
+        if unit.player == state.active:
+            more, where = unit.rules.more_orders, sections[state.place[car]]
+            limits = [new for old in limits for new in _raised(old, where, more)] or limits
+    return replace(command, limits=limits[0], either=tuple(dict.fromkeys(limits[1:])))
+
+
+def _lost(state: GameState) -> UnitSet:
+    return sum(1 << unit for unit, place in enumerate(state.place) if place == NOWHERE)
+
+
+def _raised(limits: tuple[int, ...], where: int, more: int) -> Iterator[tuple[int, ...]]:
+    """Yield the limits with more orders in one of the sections *where* that has any."""
+    for section, limit in enumerate(limits):
+        if where >> section & 1 and limit:
+            yield (*limits[:section], limit + more, *limits[section + 1 :])
 
 
 @cache

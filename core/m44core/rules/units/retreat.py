@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from m44core.rules.board.edges import spread
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import NOBODY, Fight, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 
 
@@ -64,11 +64,18 @@ def ways_back(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexN
 
 def flags_ignored(state: GameState, unit: UnitNo) -> int:
     """Return how many flags of a roll a unit may ignore (B-RET-09, R-11, TH-UNIT-02)."""
-    if state.fight is not None and not state.fight.ignorable:
+    if state.fight is not None and not _ignorable(state, state.fight):
         return 0
     ground, combatant = state.ground.hexes[state.place[unit]], state.field.units[unit]
     by_ground = ground.flags[combatant.player][combatant.number_of_class]
     return max(by_ground, combatant.rules.flags_ignored)
+
+
+def _ignorable(state: GameState, fight: Fight) -> bool:
+    """Tell whether flags of a fight may be ignored at all (B-CARD-AIR, E-NEBEL-04)."""
+    if not fight.ignorable:
+        return False
+    return fight.attacker == NOBODY or not state.field.units[fight.attacker].rules.flags_stand
 
 
 def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:

@@ -9,6 +9,7 @@ from m44core.rules.board.grid import TOP
 from m44core.rules.cards.deck import cards, is_counter_attack, mirrored
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState, Phase
+from m44core.rules.play.legal import cards_to_keep
 from m44core.rules.play.overlord import is_overlord
 from m44editor.playtest.cards.card_button import Card
 from m44editor.playtest.cards.hand import DIGITS
@@ -37,7 +38,7 @@ def cards_shown(
     state: GameState, player: int, ways: Mapping[str, Sequence[Action]], *, keeps: bool
 ) -> list[Card]:
     """Return a player's hand as it lies before him, or the cards he keeps one of."""
-    keys = state.drawn if keeps and state.phase is Phase.KEEP else state.hands[player]
+    keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
     order = {key: number for number, key in enumerate(cards())}
     return [
         Card(

@@ -37,6 +37,7 @@ _ENDS = {
     Step.ORDERS: message("Orders given"),
     Step.MOVES: message("Moves done"),
     Step.BATTLES: message("End the turn"),
+    Step.DISCARDS: message("Draw two cards instead"),
 }
 _WORDS: Mapping[type, Message] = {
     Decline: message("No ambush"),
