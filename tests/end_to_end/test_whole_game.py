@@ -129,7 +129,7 @@ def click(window: Program, action: act.Action, phase: Phase) -> None:
             window.click_hex(name)
         case act.Battle(_, target) if phase is Phase.OVERRUN:
             window.click_hex(target)
-        case act.Move(unit, name) | act.Battle(unit, name):
+        case act.Move(unit, name) | act.Battle(unit, name) | act.Resupply(unit, name):
             choose_unit(window, unit)
             window.click_hex(name)
         case act.Clear(name):

@@ -25,7 +25,7 @@ class UnitRules:
     """What a unit can do (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); units of a kind share one.
 
     The defaults are those of infantry without any special trait. What only units have
-    whose rules are "none yet" is not asked yet: resupplies, second_assault, lays_smoke.
+    whose rules are "none yet" is not asked yet: second_assault, lays_smoke.
 
     Attributes:
         unit_class: Its class: which cards order it, which symbol hits it.

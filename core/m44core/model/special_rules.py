@@ -192,6 +192,13 @@ class LateWarWeapons(SpecialRule):
     applies: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ReSupply(SpecialRule):
+    """Whether trucks and half-tracks give figures to units beside them (E-RESUP-04)."""
+
+    applies: bool
+
+
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
     DeckReshuffling,
@@ -208,6 +215,7 @@ RULES: tuple[type[SpecialRule], ...] = (
     NoEliminationMedals,
     ItalyRoyalArmy,
     LateWarWeapons,
+    ReSupply,
 )
 
 

@@ -32,6 +32,7 @@ from m44core.rules.game.actions import (
     Order,
     OrderAll,
     Play,
+    Resupply,
     Retreat,
     Stay,
     Step,
@@ -189,6 +190,10 @@ def _clear(_judgement: Judgement, action: Clear) -> Message:
     )
 
 
+def _resupply(_judgement: Judgement, action: Resupply) -> Message:
+    return message("The unit on {hex} has no battle, and lacks figures.", hex=action.end)
+
+
 def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
     position = judgement.position
     risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
@@ -339,6 +344,7 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Exit: _exit,
     Battle: _battle,
     Clear: _clear,
+    Resupply: _resupply,
     Retreat: _retreat,
     Ignore: _ignore,
     TakeGround: _take_ground,

@@ -31,6 +31,7 @@ from m44core.rules.game.actions import (
     OnTheMove,
     Order,
     Play,
+    Resupply,
     Retreat,
     Stay,
     TakeGround,
@@ -303,6 +304,8 @@ class Sergeant:
                 fight = best.get(action.hex)
                 if fight is None or worth[fight] < _WORTH_CLEARING:
                     return action
+            if isinstance(action, Resupply) and not best.keys() & {action.start, action.end}:
+                return action
         if not best:
             return _end(actions)
         return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))

@@ -215,6 +215,17 @@ class Clear:
 
 
 @dataclass(frozen=True, slots=True)
+class Resupply:
+    """Let the unit on *start* give a figure to the unit on *end* (E-RESUP-01)."""
+
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"resupply {self.start} {self.end}"
+
+
+@dataclass(frozen=True, slots=True)
 class Retreat:
     """Retreat the unit on *start* to *end* (B-RET-03)."""
 
@@ -276,6 +287,7 @@ PlayerAction = (
     | Exit
     | Battle
     | Clear
+    | Resupply
     | Retreat
     | Ignore
     | TakeGround
@@ -344,6 +356,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (f"exit {_HEX} {_HEX}", Exit),
         (f"battle {_HEX} {_HEX}", Battle),
         (f"clear {_HEX}", Clear),
+        (f"resupply {_HEX} {_HEX}", Resupply),
         (f"retreat {_HEX} {_HEX}", Retreat),
         (f"ignore {_HEX}", Ignore),
         (r"take-ground", TakeGround),

@@ -206,6 +206,11 @@ class Battlefield:
         return sum(1 << unit.number for unit in self.units if unit.rules.more_orders)
 
     @cached_property
+    def suppliers(self) -> UnitSet:
+        """The units that may give figures to others (E-RESUP-01)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.resupplies)
+
+    @cached_property
     def pickers(self) -> UnitSet:
         """The units that let a Recon take a discarded card (E-CMDCAR-03)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.picks_discard)

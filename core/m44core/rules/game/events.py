@@ -40,6 +40,7 @@ from m44core.rules.game.unit_events import (
     Landed,
     Moved,
     Ordered,
+    Resupplied,
     Retreated,
 )
 
@@ -218,6 +219,7 @@ Event = (
     | FiguresLost
     | Eliminated
     | CrossHairLaid
+    | Resupplied
     | Retreated
     | Exited
     | FlagIgnored

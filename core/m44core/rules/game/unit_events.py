@@ -104,6 +104,28 @@ class Eliminated:
 
 
 @dataclass(frozen=True, slots=True)
+class Resupplied:
+    """A truck or half-track gave a figure to a unit beside it (E-RESUP-01)."""
+
+    unit: Value
+    hex: str
+    receiver: Value
+    end: str
+    left: int
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{unit} on {hex} gives a figure to {receiver} on {end}, which now has {figures}.",
+            unit=self.unit,
+            hex=self.hex,
+            receiver=self.receiver,
+            end=self.end,
+            figures=how_many.figures(self.left),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class CrossHairLaid:
     """A big gun laid a cross-hair on the hex of a unit it hit (E-BIGGUN-03)."""
 

@@ -28,6 +28,7 @@ from m44core.rules.game.actions import (
     Order,
     OrderAll,
     Play,
+    Resupply,
     Retreat,
     Roll,
     Stay,
@@ -82,6 +83,7 @@ from m44core.rules.units.hits import hits, hitting_now
 from m44core.rules.units.marching import perils_on, set_out
 from m44core.rules.units.orders import orderable
 from m44core.rules.units.passing import way_off, way_to
+from m44core.rules.units.resupply import resupply
 from m44core.rules.units.sandbags import lay_sandbags, may_dig_in, sandbags_left
 
 
@@ -110,7 +112,7 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 
 _WINS_NOTHING = (Order, Draw, Play, End, OrderAll, OnTheMove)  # neither medals nor ground
-_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
+_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore | Resupply
 _CardAction = Uncover | Keep | Decline | ChooseSection | Target | OnTheMove
 
 
@@ -126,6 +128,8 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
             _let_units_act(state, action, log)
         case Roll():
             _roll(state, action, log)
+        case Resupply():
+            _let_units_act(state, action, log)
         case TakeGround():
             _take_ground(state, log)
         case Stay():
@@ -149,12 +153,13 @@ def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> N
         case OrderAll():
             for unit in orderable(state):
                 _order(state, state.place[unit], log)
-        case Retreat():
-            fall_back(state, index[action.end], log)
-        case Ignore():
-            fall_back(state, index[action.hex], log)
+        case Retreat(_, name) | Ignore(name):
+            fall_back(state, index[name], log)
         case Clear():
             _clear(state, action, log)
+        case Resupply():
+            receiver = state.unit_at[index[action.end]]
+            resupply(state, state.unit_at[index[action.start]], receiver, log)
         case Exit():
             _exit(state, action, log)
         case _:

@@ -27,6 +27,7 @@ from m44core.rules.game.actions import (
     Order,
     OrderAll,
     Play,
+    Resupply,
     Retreat,
     Roll,
     Stay,
@@ -46,6 +47,7 @@ from m44core.rules.units.mines import strengths_left
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import all_fit, free_to_move, moving_again, orderable_hexes
 from m44core.rules.units.passing import detours
+from m44core.rules.units.resupply import receivers, suppliers
 from m44core.rules.units.retreat import ways
 
 _MOST_REMEMBERED = 4096  # some 2 MB
@@ -243,6 +245,9 @@ def _battles(state: GameState) -> Iterable[Action]:
             found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
             if may_clear(state, unit):
                 found.append(Clear(start))
+    for unit in indexes(suppliers(state)) if state.field.suppliers else ():
+        supplier = names[state.place[unit]]
+        found += [Resupply(supplier, names[end]) for end in indexes(receivers(state, unit))]
     for unit in indexes(state.battled & state.field.clearing):
         if state.place[unit] != NOWHERE and may_clear(state, unit):
             found.append(Clear(names[state.place[unit]]))

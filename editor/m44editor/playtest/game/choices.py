@@ -23,6 +23,7 @@ from m44core.rules.game.actions import (
     Order,
     OrderAll,
     Play,
+    Resupply,
     Retreat,
     Stay,
     Step,
@@ -114,7 +115,7 @@ class _Collector:
                 self._on_hex(name, action)
             case OnTheMove(name) if self._board.hex(name) not in self.hexes:
                 self._on_hex(name, action)  # a unit that may battle, too, is ordered so first
-            case Move(start, end) | Exit(start, end):
+            case Move(start, end) | Exit(start, end) | Resupply(start, end):
                 self._of_unit(start, end, action)
             case Battle(attacker, target) if self._phase is not Phase.OVERRUN:
                 self._of_unit(attacker, target, action)
