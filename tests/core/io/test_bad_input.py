@@ -162,9 +162,9 @@ TABLE = {
     "tags as object": Row(
         "tags.m44", good('"col":0', '"col":0,"tags":{"0":{"name":"medal1"}}'), FOUND, "M044", True
     ),
-    "one hex 2,000 times": Row(
+    "one hex 1,500 times": Row(
         "many.m44",
-        good('[{"row"', "[" + '{"row":0,"col":0,"unit":{"name":"infus"}},' * 2_000 + '{"row"'),
+        good('[{"row"', "[" + '{"row":0,"col":0,"unit":{"name":"infus"}},' * 1_500 + '{"row"'),
         FOUND,
         "more findings M050",
         True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, islice
 from unicodedata import east_asian_width
 
 from m44core.drawing.shapes.art import Art
@@ -14,15 +15,15 @@ _LEADING = 1.06
 _LOWEST = 43.0  # middle of a single line; several begin lower, to spare the count of figures
 _LOWEST_OF_SEVERAL = 47.5
 _MOST_LINES = 5
+_MOST_LETTERS = 400  # of a line; more than there is room for in most lines of the smallest letters
 _NAME, _LONG_NAME = 16.0, 3
 
 
 def label(lines: Sequence[str]) -> Drawing:
     """Return the lines of a label from the lower part of the hex upwards, sized to its width."""
-    wrapped = [part for line in lines for part in _wrapped(line.strip()) if part]
-    if not wrapped:
+    shown = list(islice(chain.from_iterable(map(_wrapped, lines)), _MOST_LINES))
+    if not shown:
         return ()
-    shown = wrapped[:_MOST_LINES]
     several = len(shown) > 1
     largest = _LARGEST_OF_SEVERAL if several else _LARGEST
     lowest = _LOWEST_OF_SEVERAL if several else _LOWEST
@@ -53,7 +54,7 @@ def hex_name(name: str) -> Drawing:
 def _wrapped(line: str) -> list[str]:
     """Break a line that would not be legible on one hex, at its spaces."""
     parts: list[str] = []
-    for word in line.split():
+    for word in line.strip()[:_MOST_LETTERS].split():
         joined = f"{parts[-1]} {word}" if parts else word
         if parts and _width(joined) * _SMALLEST <= _WIDTH:
             parts[-1] = joined

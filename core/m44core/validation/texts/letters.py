@@ -33,6 +33,7 @@ _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _LOST = "\ufffd"
 _QUOTED_WORDS = 4  # a longer passage may be a question after a question
+_LONGEST_SENTENCE = 1_000  # letters looked at for its beginning
 _AROUND = 12  # letters shown before and after the place
 _BROKEN = re.compile(rf"[{_LOST}]")
 
@@ -113,7 +114,8 @@ def _dashes(told: Told, field: str, text: str, places: list[re.Match[str]]) -> P
 def _asks(told: Told, text: str, match: re.Match[str]) -> bool:
     """Tell whether a question mark between blanks ends a question, as far as words tell it."""
     asks = told.language.said.get("asks", ()) if told.language else ()
-    sentence = _BEGINS_A_SENTENCE.split(text[: match.start()])[-1]
+    before = text[max(0, match.start() - _LONGEST_SENTENCE) : match.start()]
+    sentence = _BEGINS_A_SENTENCE.split(before)[-1]
     words = re.findall(r"[^\W_]+", sentence.lower())
     return not {*words[:2], *words[-1:]}.isdisjoint(asks)
 

@@ -48,7 +48,13 @@ def test_any_text_is_drawn_on_its_hex_with_a_halo(lines: list[str]) -> None:
         assert text.halo
 
 
-def test_a_hex_name_is_smaller_than_any_label() -> None:
+def test_a_hex_name_is_at_the_upper_corner_and_a_label_below() -> None:
     (name,), (text,) = texts(hex_name("G5")), texts(label(["Caen"]))
-    assert name.size < text.size
-    assert name.y > text.y
+    assert name.y < 0 < text.y
+
+
+@pytest.mark.parametrize("words", ["M" * 1_000_000, "Montigny " * 100_000])
+def test_no_more_of_a_long_label_is_drawn_than_there_is_room_for(words: str) -> None:
+    shown = texts(label([words] * 10))
+    assert len(shown) <= 5
+    assert sum(len(text.text) for text in shown) < 2_500
