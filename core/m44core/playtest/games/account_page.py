@@ -116,7 +116,8 @@ def _units(account: Account) -> list[Sequence[Value]]:
 def _table(rows: Iterable[Sequence[Value]], words: Words) -> str:
     head, *body = rows
     if not body:
-        return f"<p>{_text(message('None.'), words)}</p>"
+        nothing = message("None.")
+        return f"<p>{_text(nothing, words)}</p>"
     lines = [_row(head, "th", words), *(_row(row, "td", words) for row in body)]
     return "\n".join(["<table>", *lines, "</table>"])
 
