@@ -132,6 +132,9 @@ def _what_pieces_do() -> Iterator[Entry]:
     for label, summary in rules:
         yield _piece(label, "A special rule of a piece")
         yield _piece(summary, f"What the special rule does: {label}")
+    for special in catalogue.specials:
+        if special.equipment:
+            yield _piece(special.summary, f"What the equipment does: {special.label}")
 
 
 def _what_rules_say() -> Iterator[Entry]:

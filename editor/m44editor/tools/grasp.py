@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PySide6.QtCore import QPointF, QRectF
 
 from m44core.catalogue.types import Layer
@@ -41,12 +39,12 @@ def area_of(scenario: Scenario, hex_: Hex, grip: Grip) -> QRectF:
     return art_bounds(arts[grip.number]).translated(centre(hex_))
 
 
-def others_after(scenario: Scenario, hex_: Hex, grip: Grip | None, forward: bool) -> Iterator[Grip]:
-    """Yield the pieces of a hex that come after one, round and round; empty where it is alone."""
+def next_after(scenario: Scenario, hex_: Hex, grip: Grip | None, forward: bool) -> Grip | None:
+    """Return the piece of a hex that comes after one; None after the last, or where it is alone."""
     there = grips(scenario.at(hex_))
     if len(there) < 2:
-        return
+        return None
     if grip not in there:
-        yield there[0 if forward else -1]
-        return
-    yield there[(there.index(grip) + (1 if forward else -1)) % len(there)]
+        return there[0 if forward else -1]
+    after = there.index(grip) + (1 if forward else -1)
+    return there[after] if 0 <= after < len(there) else None

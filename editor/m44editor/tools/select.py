@@ -13,7 +13,7 @@ from m44core.model import edits
 from m44core.model.scenario import Scenario
 from m44editor.board.event import BoardEvent
 from m44editor.board.geometry import centre
-from m44editor.tools.grasp import grip_under, others_after
+from m44editor.tools.grasp import grip_under, next_after
 from m44editor.tools.placing import Grip, grips
 from m44editor.tools.tool import NOTHING, Bench, Preview, Tool, preview_of
 
@@ -96,11 +96,10 @@ class SelectTool(Tool):
         self._chosen = hex_, grip
 
     def choose_next(self, hex_: Hex, forward: bool) -> bool:
-        """Take hold of the next piece of a hex; tell whether there are several."""
-        for grip in others_after(self.bench.scenario, hex_, self.chosen(hex_), forward):
-            self.choose(hex_, grip)
-            return True
-        return False
+        """Take hold of the next piece of a hex, of none after the last; tell whether of any."""
+        grip = next_after(self.bench.scenario, hex_, self.chosen(hex_), forward)
+        self._chosen = None if grip is None else (hex_, grip)
+        return grip is not None
 
     def _let_go(self) -> None:
         self._chosen = None

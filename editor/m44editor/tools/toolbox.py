@@ -167,7 +167,7 @@ class Toolbox(QObject):
             self.update_preview()
 
     def _choose_next(self, forward: bool) -> bool:
-        """Take hold of the next piece of the selected hex; tell whether there are several."""
+        """Take hold of the next piece of the selected hex; tell whether there is one."""
         hexes = self._bench.selection.hexes
         if self._tool is not self._selecting or len(hexes) != 1:
             return False

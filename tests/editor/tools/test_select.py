@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 from tests.editor.tools.conftest import Table
 
 from m44core.board import BoardType
@@ -218,20 +220,41 @@ def test_a_second_click_on_a_single_piece_asks_nothing(table: Table) -> None:
     assert QApplication.activePopupWidget() is None
 
 
-def test_tab_goes_round_the_pieces_of_the_selected_hex(table: Table) -> None:
+def test_tab_goes_through_the_pieces_of_the_selected_hex(table: Table) -> None:
     lay(table, "g6", "hills", "infger", "medal1")
     said: list[str] = []
     table.toolbox.said.connect(said.append)
     table.hand.click("g6")
-    for _ in range(4):
+    for _ in range(3):
         table.hand.key(Qt.Key.Key_Tab)
     table.hand.key(Qt.Key.Key_Tab, SHIFT)
     pieces = [words.split(":")[0] for words in said]
-    assert pieces == ["German infantry", "Allied medal", "Hill", "German infantry", "Hill"]
+    assert pieces == ["German infantry", "Allied medal", "Hill", "Allied medal"]
     assert table.view.hasFocus()
     table.hand.drag("g6", "h6", "i6")
-    assert table.at("i6").terrain == Piece("hills")
+    assert table.at("i6").tags == (Tag("medal1"),)
     assert table.at("g6").unit
+
+
+@pytest.mark.parametrize("keys", [Qt.KeyboardModifier.NoModifier, SHIFT])
+def test_tab_leaves_the_board_after_the_last_piece(
+    table: Table, qtbot: QtBot, keys: Qt.KeyboardModifier
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    rows = QVBoxLayout(window)
+    for widget in (QLineEdit(), table.view, QLineEdit()):
+        rows.addWidget(widget)
+    with qtbot.waitExposed(window):
+        window.show()
+    lay(table, "g6", "infger", "medal1")
+    table.hand.click("g6")
+    for _ in range(2):
+        table.hand.key(Qt.Key.Key_Tab, keys)
+        assert QApplication.focusWidget() is table.view
+    table.hand.key(Qt.Key.Key_Tab, keys)
+    assert isinstance(QApplication.focusWidget(), QLineEdit)
+    table.view.setParent(None)  # it goes with its own test
 
 
 def test_one_of_two_tags_moves_and_the_other_stays(table: Table) -> None:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Behavior, Element, Layer, Rules
 from m44core.io.schema.described import described_rules
 from m44core.io.vocabulary.words import code, word
@@ -43,8 +44,17 @@ def piece_behavior(found: Found[Piece], layer: Layer) -> AnyField:
 
 def _tip(rule: Behavior) -> Message:
     """Return what a special rule does, and whether it can be played."""
-    does = from_data(rule.summary)
-    if rule.rules is not Rules.NONE_YET:
+    return _played(rule.summary, rule.rules)
+
+
+def special_tip(special: Special) -> Message:
+    """Return what it is that is made of a unit, and whether it can be played."""
+    return _played(special.summary, special.rules)
+
+
+def _played(summary: str, rules: Rules) -> Message:
+    does = from_data(summary)
+    if rules is not Rules.NONE_YET:
         return does
     return both(does, message("The playtest does not know it yet."))
 

@@ -23,7 +23,7 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
 from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import EQUIPMENT, LAYERS, options
-from m44editor.panels.properties.behaviors import unit_behavior
+from m44editor.panels.properties.behaviors import special_tip, unit_behavior
 
 MOST_FIGURES = 12
 _UNIT = LAYERS[Layer.UNIT]
@@ -81,9 +81,10 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
     yield found.field(
         "equipment",
         message("Equipment"),
-        OpenChoice(options(EQUIPMENT, _NO_EQUIPMENT), hint=_NO_EQUIPMENT),
+        OpenChoice(equipment_for(units), hint=_NO_EQUIPMENT),
         lambda unit: unit.equipment,
         lambda unit, word: replace(unit, equipment=word),
+        tip=equipment_tip(units) or "",
     )
     if len(units) == 1:
         yield from unknown_keys(found.pointer, units[0].extra)
@@ -110,6 +111,30 @@ def badges_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
     entries += [Option(badge.name, badge.titled, badge.name) for badge in fitting]
     entries += [Option(name, _unusual(name), name) for name in others]
     return tuple(entries)
+
+
+def equipment_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
+    """Return the equipment that makes something of all *units*, and what others write."""
+    specials = load_catalogue().specials
+    made: list[Option[str | None]] = [
+        Option(special.equipment, special.titled, tip=special_tip(special))
+        for special in specials
+        if special.equipment and all(unit.name in special.of for unit in units)
+    ]
+    known = {special.equipment for special in specials}
+    others = {word: label for word, label in EQUIPMENT.items() if word not in known}
+    return (*options(others, _NO_EQUIPMENT), *made)
+
+
+def equipment_tip(units: Sequence[Unit]) -> Message | None:
+    """Return what the equipment of *units* makes of them; None where they do not share one."""
+    stated = {unit.equipment for unit in units}
+    tips = (
+        special_tip(special)
+        for special in load_catalogue().specials
+        if {special.equipment} == stated and all(unit.name in special.of for unit in units)
+    )
+    return next(tips, None)
 
 
 def _unusual(badge: str) -> Message:
