@@ -24,7 +24,12 @@ _RULES = ("rules", "description")
 
 @check("M407")
 def special_unit_without_badge(context: Context) -> Iterator[Problem]:
-    """Special units that nothing tells from the regular ones of their army (V-37, B-SPEC-08)."""
+    """Special units that nothing tells from the regular ones of their army (V-37, B-SPEC-08).
+
+    Nothing where a text says that units have no badge: the author knows it, and so do the players.
+    """
+    if any(told.leaves_out_badges for told in context.prose.read):
+        return
     regular = {_looks(unit): unit.element for unit in context.units if not unit.special}
     found: dict[str, list[PlacedUnit]] = {}
     for unit in context.units:

@@ -123,6 +123,11 @@ class Language:
                     return match
         return None
 
+    def leaves_out_badges(self, text: str) -> bool:
+        """Tell whether a text says that units have no badge, or need none."""
+        pattern = self.said.get("unbadged")
+        return bool(pattern and re.search(pattern, text, re.IGNORECASE))
+
     def means_pieces(self, rule: str, sentence: str) -> bool:
         """Tell whether a sentence that names a rule speaks of what should lie on the board."""
         pieces: str | None = self.said["rules"][rule].get("pieces")

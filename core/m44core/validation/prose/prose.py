@@ -100,6 +100,11 @@ class Told:
                 return field, match
         return None
 
+    @property
+    def leaves_out_badges(self) -> bool:
+        """Whether the briefing says that units have no badge, or need none."""
+        return self.language is not None and self.language.leaves_out_badges(self.briefing)
+
     @cached_property
     def briefing(self) -> str:
         """All that tells how the scenario is played, in small letters."""

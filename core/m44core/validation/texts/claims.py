@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from m44core.board import BoardType
@@ -57,13 +59,15 @@ def hand_unlike_the_text(context: Context) -> Iterator[Problem]:
 def medals_unlike_the_text(context: Context) -> Iterator[Problem]:
     """Texts that ask a side for other medals than the data (V-25, LINT-T1).
 
-    An error where no text agrees with the data, a warning where only a translation differs.
+    An error where no text agrees with the data, a warning where only a translation differs;
+    one finding where the same words ask both sides for what the data ask neither.
     """
-    for seat in _seats(context):
-        told = {
-            told: told.medals[seat.side] for told in context.prose.read if seat.side in told.medals
-        }
-        yield from _differences(seat, "medals", seat.player.medals, told)
+    seats = _seats(context)
+    found = [list(_differences(s, "medals", s.player.medals, _medals(context, s))) for s in seats]
+    if seats and _alike(context, *seats):
+        yield from (_of_both(wrong, seats) for wrong in found[0])
+    else:
+        yield from chain.from_iterable(found)
 
 
 @check("M803")
@@ -91,6 +95,31 @@ def side_addressed_twice(context: Context) -> Iterator[Problem]:
         if side:
             said = {"side": side.called, "other": side.enemy.called}
             yield problem("twice", _at(told, "description"), language=in_language(told), **said)
+
+
+def _medals(context: Context, seat: _Seat) -> dict[Told, Claim]:
+    """Return the medals each text asks of a side."""
+    read = context.prose.read
+    return {told: told.medals[seat.side] for told in read if seat.side in told.medals}
+
+
+def _alike(context: Context, one: _Seat, other: _Seat) -> bool:
+    """Tell whether two sides need the same medals, and are told so by the same words."""
+    same = one.player.medals == other.player.medals
+    return same and _medals(context, one) == _medals(context, other)
+
+
+def _of_both(found: Problem, seats: Sequence[_Seat]) -> Problem:
+    """Return what was found of one side as said of both."""
+    everywhere = [seat.pointer("medals") for seat in seats]
+    repairs = tuple(
+        replace(repair, changes=dict.fromkeys(everywhere, next(iter(repair.changes.values()))))
+        if repair.key == "set"
+        else repair
+        for repair in found.repairs
+    )
+    values = {name: value for name, value in found.values.items() if name != "side"}
+    return replace(found, key=f"both-{found.key}", repairs=repairs, values=values)
 
 
 def _seats(context: Context) -> list[_Seat]:

@@ -166,6 +166,15 @@ def _has_stars(context: Context) -> bool:
     return any(_STAR in placed.element.key for placed in context.tags)
 
 
+_MOUNTAIN = "mountain"  # impassable for most units by its own card
+_ruled_impassable = _behaves("impassable", _MOUNTAIN)
+
+
+def _has_impassable(context: Context) -> bool:
+    lies = any(_MOUNTAIN in placed.element.key for placed in context.pieces)
+    return lies or _ruled_impassable(context)
+
+
 _HAS: Mapping[str, Callable[[Context], bool]] = {
     "mines": _has_mines,
     "exits": _has_exits,
@@ -184,7 +193,7 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "double-medals": _has_double,
     "recon-as-air-power": _states("hill", "air-strikes", "air_strikes", "blitz"),
     "air-rules": _states("air_pack", "air-strikes", "air_strikes"),
-    "impassable": _behaves("impassable", "mountain"),
+    "impassable": _has_impassable,
     "cliffs": _behaves("cliff", "bluff", "steep"),
     "sea-wall": _behaves("seawall"),
     "fords": _has_fords,

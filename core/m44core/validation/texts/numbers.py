@@ -19,12 +19,13 @@ _FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules")
 _NUMBER = re.compile(r"0\d(?=\d\d(?!\d))|\d{1,3}(?:[.,' \u00a0\u2009\u2019\u202f]\d{3})+(?!\d)|\d+")
 _DIGITS = re.compile(r"\d+")
 _HALF_A_DAY = 12
-_BEFORE = 12  # letters before a number among which a word for a page is looked for
+_BEFORE = 16  # letters before a number among which a word for a page or a night is looked for
+_OTHERWISE = ("pages", "nights")  # what is counted otherwise in another language
 _LARGE = 100  # smaller numbers are often alike by chance
 
 
 class _Number(NamedTuple):
-    """A number in digits, where it stands, and whether it counts in units or pages."""
+    """A number in digits, where it stands, and whether it counts in units, pages or nights."""
 
     value: int
     span: tuple[int, int]
@@ -161,8 +162,9 @@ def _number(told: Told, text: str, match: re.Match[str]) -> _Number:
     if value < _HALF_A_DAY and "afternoon" in said:
         value += _HALF_A_DAY * bool(_afternoon(said["afternoon"]).match(text, match.end()))
     before = text[max(0, match.start() - _BEFORE) : match.start()]
-    page = "pages" in said and _page(tuple(said["pages"])).search(before) is not None
-    measured = page or bool(_unit(tuple(said["units"])).match(text, match.end()))
+    words = tuple(word for key in _OTHERWISE for word in said.get(key, ()))
+    otherwise = bool(words) and _ends_with(words).search(before) is not None
+    measured = otherwise or bool(_unit(tuple(said["units"])).match(text, match.end()))
     return _Number(value, match.span(), measured)
 
 
@@ -172,7 +174,7 @@ def _afternoon(words: str) -> re.Pattern[str]:
 
 
 @cache
-def _page(words: tuple[str, ...]) -> re.Pattern[str]:
+def _ends_with(words: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})\s*$", re.IGNORECASE)
 
 
