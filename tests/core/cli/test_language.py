@@ -55,7 +55,7 @@ def test_the_environment_may_name_the_language(
     monkeypatch.setenv("M44_LANGUAGE", "fr")
     assert main(["explain", "M502"]) == 0
     said = printed(capsys)
-    assert "(erreur, avertissement)" in said
+    assert "(erreur, information)" in said
     assert "\nQue faire :\n    Donnez le bunker à un camp." in said
     assert main(["explain", "M502", "--language", "en"]) == 0
     assert "\nInstead:\n    Give the bunker to a side." in printed(capsys)

@@ -101,22 +101,28 @@ def _explained(error: Value, game: Recording, changed: bool) -> Value:
 
 
 def _game_in(path: Path) -> Recording:
+    data = _bytes_of(path)
+    if len(data) > _LARGEST:
+        raise ReadError(_unreadable(path, message("it is too large for a recorded game")))
     try:
-        with path.open("rb") as file:
-            data = file.read(_LARGEST + 1)
-        if len(data) > _LARGEST:
-            raise ReadError(_unreadable(path, message("it is too large for a recorded game")))
         return read_game(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ReadError(_unreadable(path, message("it is not UTF-8 text"))) from error
+    except NotationError as error:
+        raise NotationError(colon(str(path), reason(error))) from error
+
+
+def _bytes_of(path: Path) -> bytes:
+    """Return what a file holds, and a byte more than a game at most where it is too large."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_LARGEST + 1)
     except ValueError as error:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
     except OSError as error:
         raise ReadError(_unreadable(path, str(error.strerror))) from error
-    except NotationError as error:
-        raise NotationError(colon(str(path), reason(error))) from error
 
 
 def _unreadable(path: Path, why: Value) -> Message:

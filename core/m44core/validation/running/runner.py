@@ -163,7 +163,6 @@ def run(check: Check, context: Context, allotment: Allotment) -> Iterator[Diagno
     Of very many findings the first are yielded, and how many more there are.
     """
     listed = Listed()
-    said = {"code": check.code, "name": check.kind.name}
     try:
         with allotment.for_one_check():
             for found in check.find(context):
@@ -172,10 +171,17 @@ def run(check: Check, context: Context, allotment: Allotment) -> Iterator[Diagno
                     mendable = not _writes_a_cut_text(found, context)
                     listed.findings.append(check.diagnostic(found, repairs=mendable))
     except OverdueError:
-        listed.findings.append(kind(OVERDUE).diagnostic("overdue", **said))
+        listed.findings.append(kind(OVERDUE).diagnostic("overdue", **_named(check)))
     except Exception as error:  # a fault in one check must not hide what the others find
-        listed.findings.append(kind(CRASH).diagnostic("crashed", **said, error=repr(error)))
+        listed.findings.append(
+            kind(CRASH).diagnostic("crashed", **_named(check), error=repr(error))
+        )
     yield from listed.all()
+
+
+def _named(check: Check) -> dict[str, str]:
+    """Return how a finding about a check calls it; its words are read only then."""
+    return {"code": check.code, "name": check.kind.name}
 
 
 def _writes_a_cut_text(found: Problem, context: Context) -> bool:

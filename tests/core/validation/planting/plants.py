@@ -83,7 +83,7 @@ def hex_off_board(ground: Ground) -> Planted:
 def unknown_tile(ground: Ground) -> Planted:
     name = ground.free()
     ground.hexes[name] = {"terrain": ground.rng.choice(["m44:wood", "m44:forest", "m44:swamp"])}
-    return found("M101", f"/hexes/{name}/terrain", "M705")
+    return found("M101", f"/hexes/{name}/terrain", "M705", "M710")
 
 
 @plant("a bunker among the tiles")
@@ -104,7 +104,7 @@ def long_label(ground: Ground) -> Planted:
 def foreign_tile(ground: Ground) -> Planted:
     name = ground.free(range(2, 6))
     ground.hexes[name] = {"terrain": "road"}
-    return found("M112", f"/hexes/{name}", "M111", *BOXES)
+    return found("M112", f"/hexes/{name}", "M111", "M512", *BOXES)
 
 
 BOXES = ("M201", "M202", "M203", "M204", "M205", "M208", "M209", "M210", "M211")
@@ -190,7 +190,7 @@ def backward_dates(ground: Ground) -> Planted:
 def wrong_year(ground: Ground) -> Planted:
     briefing = ground.document["briefing"]
     briefing["begins"] = briefing["ends"] = "1954-06-06"
-    return found("M316", "/briefing")
+    return found("M316", "/briefing", "M822")
 
 
 @plant("no last day")
@@ -546,7 +546,7 @@ def sudden_death(ground: Ground) -> Planted:
     one, other = ground.free(range(2, 6)), ground.free(range(2, 6))
     options = ground.document["briefing"].setdefault("options", {})
     options["sudden-death"] = [{"side": ground.side(), "needed": 3, "hexes": [one, other]}]
-    return found("M610", "/briefing/options/sudden-death/0/needed", "M8", "M314", "M605")
+    return found("M610", "/briefing/options/sudden-death/0/needed", "M8", "M314", "M605", "M710")
 
 
 @plant("a group that asks for more hexes than it has")
