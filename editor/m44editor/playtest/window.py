@@ -22,6 +22,7 @@ from m44core.rules.game.actions import Action
 from m44core.rules.game.going_on import resumable
 from m44core.rules.options import scenario_options
 from m44core.rules.play.setup import new_game
+from m44core.validation.texts.unstated import gaps_of_texts
 from m44editor.playtest.after_game import AfterGame
 from m44editor.playtest.allowed import commands_allowed
 from m44editor.playtest.briefing import BriefingDock
@@ -91,7 +92,8 @@ class PlaytestWindow(QMainWindow):
         self.board, self.hand, self.game_page = self.table.board, self.table.hand, self.table.page
         overlord = scenario.board.type is BoardType.OVERLORD
         decks = playable_decks(scenario.board.type, scenario_options(scenario))
-        self.start_page = StartPage(scenario.title, gaps(scenario), overlord=overlord, decks=decks)
+        missing = (*gaps_of_texts(scenario), *gaps(scenario))
+        self.start_page = StartPage(scenario.title, missing, overlord=overlord, decks=decks)
         if seed:
             self.start_page.seed.setText(seed)
         self.table.pages.insertWidget(0, self.start_page)

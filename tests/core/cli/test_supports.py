@@ -15,6 +15,15 @@ from m44core.resources import scenarios_folder, schema_folder
 PEGASUS = scenarios_folder() / "pegasus-bridge.yaml"
 SHIPPED = sorted(map(str, scenarios_folder().glob("*.yaml")))
 Output = pytest.CaptureFixture[str]
+NO_RESHUFFLE = "The deck is not reshuffled"
+BARE = """\
+format: 1
+board: {type: standard, face: country}
+briefing:
+  first: top
+  top: {side: axis, cards: 4, medals: 4}
+  bottom: {side: allies, cards: 4, medals: 4}
+"""
 
 
 @pytest.fixture
@@ -59,6 +68,18 @@ def test_the_document_holds_to_its_schema(strange: str, capsys: Output) -> None:
     assert document["summary"]["scenarios"] == len(SHIPPED) + 1
     lacks = [need for need in document["scenarios"][0]["needs"] if not need["played"]]
     assert [(need["name"], need["hexes"]) for need in lacks] == [("quicksand", ["M5"])]
+
+
+@pytest.mark.rule("B-SETUP-10")
+def test_rules_that_a_text_alone_states_are_named_with_their_scenario(
+    tmp_path: Path, capsys: Output
+) -> None:
+    path = tmp_path / "told.yaml"
+    path.write_text(f"{BARE}texts:\n  en: {{rules: {NO_RESHUFFLE}}}\n", "utf-8")
+    assert main(["supports", str(path), str(PEGASUS)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("note: ") == 1
+    assert f"({NO_RESHUFFLE!r}), but the data do not; the game is played without it.\n" in out
 
 
 def test_a_file_that_is_no_scenario_is_refused(tmp_path: Path, capsys: Output) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -24,7 +27,7 @@ from m44core.hexes import Hex
 from m44core.messages.how_many import dice as so_many_dice
 from m44core.messages.how_many import hexes, medals
 from m44core.model import edits
-from m44core.model.parts import Piece
+from m44core.model.parts import Piece, Texts
 from m44core.model.scenario import Scenario
 from m44core.rules.game.state import Phase
 from m44editor.board.marks import Arrow
@@ -266,10 +269,19 @@ def _told(keys: str, page: str) -> bool:
 # Before the game
 
 
-def test_what_is_left_out_is_told_before_the_game(player: Player) -> None:
-    banner = player.window.start_page.banner
-    assert banner.isVisible()
-    assert "the briefing text" in banner.item(0).text()
+@pytest.mark.rule("B-SETUP-10")
+def test_what_is_left_out_is_told_before_the_game(qtbot: QtBot, pegasus: Scenario) -> None:
+    mined = replace(pegasus, texts={"en": Texts(rules="There is a minefield on A1.")})
+    window = PlaytestWindow(mined)
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    assert window.start_page.banner.isVisible()
+    assert "minefields" in window.start_page.banner.item(0).text()
+
+
+def test_nothing_is_told_where_everything_is_played(player: Player) -> None:
+    assert not player.window.start_page.banner.isVisible()
 
 
 def test_a_gap_is_shown_where_it_matters(qtbot: QtBot, pegasus: Scenario) -> None:

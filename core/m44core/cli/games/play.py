@@ -30,6 +30,7 @@ from m44core.rules.facts.coverage import Gap, gaps
 from m44core.rules.play.replay import Recording, write_game
 from m44core.rules.settings import TURN_LIMIT, Settings
 from m44core.rules.settings_text import NAMES, settings_of_text
+from m44core.validation.texts.unstated import gaps_of_texts
 
 _DESCRIPTION = message(
     "Play a scenario in a window, against somebody beside you or against the computer; or, with "
@@ -120,7 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.script:
         raise M44Error(message("--script is for the window; simulated games have a --seed"))
     plan = _plan(arguments)
-    missing = gaps(plan.scenario)
+    missing = (*gaps_of_texts(plan.scenario), *gaps(plan.scenario))
     _print_gaps(missing, words_of(arguments))
     began = time.perf_counter()
     games = played(plan, arguments)

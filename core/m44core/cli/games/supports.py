@@ -31,6 +31,7 @@ from m44core.playtest.games.support import (
     Support,
     support_of,
 )
+from m44core.validation.texts.unstated import gaps_of_texts
 from m44core.version import __version__
 
 VERSION = 1  # of the shape of the JSON document; see schema/supports.schema.json
@@ -89,7 +90,7 @@ def _rows(paths: Sequence[str], told: Words) -> Iterator[Row]:
         except ReadError as error:
             print(f"m44: {visible(told.render(reason(error)))}", file=sys.stderr)
         else:
-            yield Row(path, scenario, support_of(scenario))
+            yield Row(path, scenario, support_of(scenario, gaps_of_texts(scenario)))
 
 
 def as_text(rows: Sequence[Row], lacking: bool, told: Words) -> str:
@@ -112,9 +113,9 @@ def _lines(rows: Sequence[Row], lacking: bool, told: Words) -> Iterator[str]:
         )
         for need in shown:
             yield from _need(need, row.scenario, told)
+        for note in row.support.notes:
+            yield told.render(message("note: {said}", said=told.sentence(note)))
         yield ""
-    for note in dict.fromkeys(n for row in rows for n in row.support.notes):
-        yield told.render(message("note: {said}", said=told.sentence(note)))
     whole = sum(not row.support.lacking for row in rows)
     scenarios = how_many.scenarios(len(rows))
     yield told.render(

@@ -26,8 +26,6 @@ OPTION = "option"
 DECK = "deck"
 OTHER = "other"
 
-_NOTES = ("texts",)  # gaps that hold for every scenario and say nothing of this one
-
 # Each term of an objective with its words, its rule, and its rule where only the start of a turn
 # counts.
 _KINDS = (
@@ -69,7 +67,7 @@ class Support:
 
     Attributes:
         needs: The things, in the order of the board's layers.
-        notes: What the program cannot see in any scenario.
+        notes: What its texts alone state, so that it is not played.
     """
 
     needs: tuple[Need, ...]
@@ -81,19 +79,17 @@ class Support:
         return tuple(need for need in self.needs if need.lack)
 
 
-def support_of(scenario: Scenario) -> Support:
+def support_of(scenario: Scenario, of_texts: Iterable[Gap] = ()) -> Support:
     """Return what a scenario uses, each thing once, and what the engine lacks of it.
 
     What is missing is what :func:`m44core.rules.facts.coverage.gaps` tells; a gap that
-    is about nothing listed is listed itself.
+    is about nothing listed is listed itself. *of_texts* are those of rules that texts alone state.
     """
     catalogue = load_catalogue()
     needs = list(_merged(_needs(scenario, catalogue)))
-    found = gaps(scenario)
-    for gap in found:
-        if gap.name not in _NOTES:
-            _enter(gap, needs)
-    return Support(tuple(needs), tuple(gap.sentence for gap in found if gap.name in _NOTES))
+    for gap in gaps(scenario):
+        _enter(gap, needs)
+    return Support(tuple(needs), tuple(gap.sentence for gap in of_texts))
 
 
 _BOARDS = {

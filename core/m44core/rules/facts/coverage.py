@@ -50,11 +50,11 @@ class Gap:
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     """Return what *scenario* needs that the engine does not know, one entry a thing.
 
-    The first entry holds for every scenario: rules that stand in texts alone
-    cannot be seen.
+    Of the texts nothing is read here: what they alone state is found by
+    :func:`m44core.validation.texts.unstated.gaps_of_texts`.
     """
     catalogue = load_catalogue()
-    found = [*_always(), *_board(scenario), *_deck(scenario)]
+    found = [*_board(scenario), *_deck(scenario)]
     found += [*_briefing(scenario), *_options(scenario)]
     found += _air_drops(scenario, catalogue)
     found += _elements(scenario, catalogue)
@@ -68,14 +68,12 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     return tuple(found)
 
 
-def _always() -> Iterator[Gap]:
-    yield Gap(
-        "texts",
-        message(
-            "rules that only the briefing text states cannot be seen; "
-            "the game is played without them"
-        ),
-    )
+def gap_of_text(found: Message) -> Gap:
+    """Return the gap that a rule leaves which a text states and the data do not.
+
+    *found* says so, as a sentence without a full stop.
+    """
+    return Gap("texts", message("{found}; the game is played without it", found=found))
 
 
 def _board(scenario: Scenario) -> Iterator[Gap]:

@@ -23,7 +23,7 @@ from m44core.validation.checks.objectives import held_from_the_start
 from m44core.validation.checks.sides import seats_of
 
 _PLACES = ("top", "bottom")
-_SAID_ALWAYS = ("texts", "board", "briefing")
+_WITHOUT_MEDALS = ("board", "briefing")
 
 
 @check("M701")
@@ -92,7 +92,7 @@ def _may_bring_medals(context: Context, gap: Gap) -> bool:
     are, whose terms are not known, and ships and trains, rules of units, and options may be.
     """
     known = gap.name in usual().without_medals or gap.name in context.catalogue.equipment
-    if gap.name in _SAID_ALWAYS or known:
+    if gap.name in _WITHOUT_MEDALS or known:
         return False
     behavior = context.catalogue.behaviors.get(gap.name)
     element = context.catalogue.get(gap.name)

@@ -139,11 +139,18 @@ def test_a_short_limit_leaves_games_unfinished(capsys: Output) -> None:
     assert re.search(r"^unfinished +3 +100.0%", out, re.M)
 
 
-def test_what_is_not_played_is_said(capsys: Output) -> None:
-    assert main(["play", PEGASUS, "--json"]) == 0
-    said = capsys.readouterr()
-    missing = json.loads(said.out)["not_played"]
-    assert [f"not played: {sentence}" for sentence in missing] == said.err.splitlines()
+def test_what_is_not_played_is_said(tmp_path: Path, capsys: Output) -> None:
+    path = tmp_path / "told.yaml"
+    scenario = Path(PEGASUS).read_text("utf-8")
+    path.write_text(
+        scenario.replace('rules: "', 'rules: "There is a minefield on A1. ', 1), "utf-8"
+    )
+    for file, count in ((PEGASUS, 0), (str(path), 1)):
+        assert main(["play", file, "--json"]) == 0
+        said = capsys.readouterr()
+        missing = json.loads(said.out)["not_played"]
+        assert [f"not played: {sentence}" for sentence in missing] == said.err.splitlines()
+        assert sum("minefields" in sentence for sentence in missing) == len(missing) == count
 
 
 @pytest.mark.parametrize(

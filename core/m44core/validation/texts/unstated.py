@@ -1,0 +1,25 @@
+"""Rules that a text states and the data do not: told before play, for they are not played."""
+
+from __future__ import annotations
+
+from m44core.findings.render import message_of
+from m44core.model.scenario import Scenario
+from m44core.rules.facts.coverage import Gap, gap_of_text
+from m44core.validation.allotment import Allotment, OverdueError
+from m44core.validation.basis.context import Context
+from m44core.validation.texts.named_rules import rule_without_data
+
+
+def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
+    """Return what M813 finds, as what a game is played without; each rule once (B-SETUP-10).
+
+    Texts too long to be read in the time of a check are told of as far as they were read.
+    """
+    found: list[Gap] = []
+    try:
+        with Allotment().for_one_check():
+            for finding in rule_without_data.run(Context.of(scenario)):
+                found.append(gap_of_text(message_of(finding)))
+    except OverdueError:
+        pass
+    return tuple(found)
