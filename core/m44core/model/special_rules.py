@@ -120,6 +120,13 @@ class PartialBlitz(SpecialRule):
 
 
 @dataclass(frozen=True, slots=True)
+class Commissar(SpecialRule):
+    """The side that plays the card it put under the Commissar token a turn ago (O-COMM)."""
+
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class HexGroup:
     """Hexes that win a side the game without medals (V-MED-08, V-MED-10).
 
@@ -208,6 +215,7 @@ RULES: tuple[type[SpecialRule], ...] = (
     AirStrikes,
     BlitzRules,
     PartialBlitz,
+    Commissar,
     SuddenDeath,
     InfantryExitCountsTwo,
     MustExit,

@@ -17,6 +17,7 @@ from m44core.model.special_rules import (
     BlitzRules,
     CardBan,
     CardKey,
+    Commissar,
     DeckOutWinner,
     DeckReshuffling,
     DrawExtra,
@@ -76,6 +77,7 @@ class ScenarioOptions:
         banned: For each side, the cards it may not have (SO-CARD-BAN).
         no_elimination_medals: The side that gains none for eliminated units
             (SO-NO-ELIMINATION-MEDALS).
+        commissar: The side that plays by the Commissar (O-COMM).
         slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
         circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
     """
@@ -91,6 +93,7 @@ class ScenarioOptions:
     exits_needed: Mapping[Side, int] = field(default_factory=dict)
     banned: Mapping[Side, frozenset[CardKey]] = field(default_factory=dict)
     no_elimination_medals: Side | None = None
+    commissar: Side | None = None
     slow_armor: frozenset[Side] = frozenset()
     circumstances: frozenset[str] = frozenset({EARLY_WAR})
 
@@ -129,6 +132,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
     drop, deck, winner = rules.of(AirDrop), rules.of(DeckReshuffling), rules.of(DeckOutWinner)
     deaths, infantry = rules.of(SuddenDeath), rules.of(InfantryExitCountsTwo)
     exits, poor = rules.of(MustExit), rules.of(NoEliminationMedals)
+    commissar = rules.of(Commissar)
     return ScenarioOptions(
         airdrops=(drop,) if drop else (),
         reshuffles=deck is None or deck.applies,
@@ -141,6 +145,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         exits_needed={exits.side: exits.units} if exits else {},
         banned=_banned(rules.of(CardBan)),
         no_elimination_medals=poor.side if poor else None,
+        commissar=commissar.side if commissar else None,
         slow_armor=frozenset(_slow(rules)),
     )
 

@@ -346,7 +346,7 @@ class Table(QWidget):
             return
         self._asked = now
         card, button = self.hand.first(), self.page.buttons.first()
-        if asked in (Phase.PLAY, Phase.KEEP) and card:
+        if asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
             card.setFocus()
         elif asked in (Phase.AMBUSH, Phase.SECTION) and button:
             button.setFocus()

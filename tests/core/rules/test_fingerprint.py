@@ -113,6 +113,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "exits_needed": {Side.AXIS: 1},
         "banned": {Side.AXIS: frozenset({CardKey("air-power")})},
         "no_elimination_medals": Side.AXIS,
+        "commissar": Side.ALLIES,
         "slow_armor": frozenset({Side.AXIS}),
     },
 }

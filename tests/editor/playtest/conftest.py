@@ -51,7 +51,9 @@ def shipped(name: str) -> Scenario:
     return scenario
 
 
-def skirmish(hexes: str, *, first: str = "bottom", board: str = "standard") -> Scenario:
+def skirmish(
+    hexes: str, *, first: str = "bottom", board: str = "standard", rules: str = "{}"
+) -> Scenario:
     """Return a scenario with these hexes, in YAML; the Allies sit below and usually begin."""
     players = ", ".join(
         f"{place}: {{side: {side}, cards: 2, medals: 4}}"
@@ -59,7 +61,7 @@ def skirmish(hexes: str, *, first: str = "bottom", board: str = "standard") -> S
     )
     text = (
         f"format: 1\nboard: {{type: {board}, face: country}}\n"
-        f"briefing: {{first: {first}, {players}}}\nhexes:\n{hexes}"
+        f"briefing: {{first: {first}, {players}, options: {rules}}}\nhexes:\n{hexes}"
     )
     result = read_bytes(text.encode(), "skirmish.yaml")
     assert not result.diagnostics

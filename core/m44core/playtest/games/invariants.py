@@ -96,11 +96,12 @@ def _cards(state: GameState) -> Iterator[str]:
     """No card appears or disappears."""
     everywhere = [*state.deck, *state.discards, *state.drawn, *state.hands[TOP]]
     everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.laid]
+    everywhere += [state.token] if state.token else []
     settings = state.field.settings
     if Counter(everywhere) != _whole_deck(settings.deck, settings.tactic_cards):
         yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
-        if len(state.hands[player]) > _most_cards(state, player):
+        if state.held(player) > _most_cards(state, player):
             yield f"player {player} holds too many cards"
 
 

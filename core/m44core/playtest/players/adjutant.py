@@ -17,6 +17,7 @@ from m44core.rules.game.view import View
 from m44core.rules.numbers import PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.commissar import may_put_down
 from m44core.rules.play.legal import legal_actions
 
 
@@ -56,8 +57,19 @@ def imagined(view: View, rng: random.Random) -> GameState:
     held = view.enemy_cards
     world.hands[1 - view.player] = tuple(sorted(deck[:held]))
     world.deck = tuple(sorted(deck[held:]))
+    if view.enemy_token:
+        _put_under_token(world, 1 - view.player)
     world.legal = None
     return world
+
+
+def _put_under_token(world: GameState, player: PlayerNo) -> None:
+    """Put one of the cards a player is imagined to hold under his token (TH-COM-02)."""
+    hand = list(world.hands[player])
+    if possible := may_put_down(world.hands[player]):
+        world.token = possible[0]
+        hand.remove(world.token)
+        world.hands[player] = tuple(hand)
 
 
 class Rehearsal:

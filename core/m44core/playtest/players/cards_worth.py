@@ -26,9 +26,8 @@ from m44core.rules.cards.deck import cards
 from m44core.rules.game.actions import Play
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
-from m44core.rules.play.apply import apply
 from m44core.rules.play.overlord import command_of_general
-from m44core.rules.play.tactics import choices_of_section, targets_to_name
+from m44core.rules.play.tactics import bring_into_play, choices_of_section, targets_to_name
 from m44core.rules.units.orders import eligible, names_any
 from m44core.rules.units.sandbags import may_dig_in, sandbags_left
 
@@ -196,16 +195,16 @@ class Table:
         if self._position.phase is not Phase.PLAY:
             return nothing(play.card)
         copy = self._position.clone()
-        apply(copy, play)
+        bring_into_play(copy, command_of_card(play.card), [])
         return nothing(play.card) if copy.command is None else copy.command
 
     def _called(self, command: Command) -> Command:
         """Return what the dice of Their Finest Hour order on average."""
-        dice = len(self._position.hands[self._player]) + (self._position.phase is not Phase.PLAY)
+        dice = self._position.held(self._player) + (self._position.phase is not Phase.PLAY)
         return by_dice(command, round(dice / 3), round(dice / 6), round(dice / 6))
 
     def _medics(self) -> float:
-        dice = len(self._position.hands[self._player])
+        dice = self._position.held(self._player)
         return max((self.healing(unit, dice) for unit in self._damaged()), default=0.0)
 
     def _shared_medics(self, command: Command) -> float:

@@ -32,6 +32,7 @@ from m44core.rules.game.actions import (
     Order,
     OrderAll,
     Play,
+    PutDown,
     Resupply,
     Retreat,
     Stay,
@@ -245,6 +246,10 @@ def _keep(_judgement: Judgement, action: Keep) -> Message:
     return message("{card} is of more use as the units stand.", card=title(action.card))
 
 
+def _put_down(_judgement: Judgement, action: PutDown) -> Message:
+    return message("{card} is of more use as the units stand.", card=title(action.card))
+
+
 def _end(_judgement: Judgement, action: End) -> Message:
     return _ENDINGS[action.step]
 
@@ -350,4 +355,5 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     TakeGround: _take_ground,
     Stay: _stay,
     Keep: _keep,
+    PutDown: _put_down,
 }

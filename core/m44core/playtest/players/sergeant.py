@@ -31,6 +31,7 @@ from m44core.rules.game.actions import (
     OnTheMove,
     Order,
     Play,
+    PutDown,
     Resupply,
     Retreat,
     Stay,
@@ -83,6 +84,7 @@ class Sergeant:
         self._deciding: Mapping[Phase, Callable[[Judgement, Sequence[Action]], Action]] = {
             Phase.PLAY: self._play,
             Phase.KEEP: self._keep,
+            Phase.COMMISSAR: self._put_down,
             Phase.AIM: self._aim,
             Phase.SECTION: self._section,
             Phase.TARGET: self._target,
@@ -144,6 +146,16 @@ class Sergeant:
 
         return _best([action for action in actions if isinstance(action, Keep)], worth)
 
+    def _put_down(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
+        """Put the card under the token that is worth most as the units stand, or usually."""
+        table = Table(judgement)
+
+        def worth(put: PutDown) -> float:
+            found = table.prospect(Play(put.card))
+            return found.worth + found.kept
+
+        return _best([action for action in actions if isinstance(action, PutDown)], worth)
+
     def _section(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Name the section whose units gain most."""
         command = judgement.position.command
@@ -162,7 +174,7 @@ class Sergeant:
         if command.effect is Effect.SHARED_MEDICS:
             return _best(targets, lambda t: table.figure_back(position.unit_at[index[t.hex]]))
         if command.strike is None:
-            dice = len(position.hands[judgement.player]) + 1
+            dice = position.held(judgement.player) + 1
             return _best(targets, lambda t: table.healing(position.unit_at[index[t.hex]], dice))
         group = table.strike(command)[len(position.targets) :]
         if not group:

@@ -272,6 +272,16 @@ class Keep:
         return f"keep {self.card}"
 
 
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """Put a *card* of the hand under the Commissar token (TH-COM-02)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"put-down {self.card}"
+
+
 ChanceAction = Draw | Roll | Land | Uncover
 PlayerAction = (
     Play
@@ -279,7 +289,6 @@ PlayerAction = (
     | ChooseSection
     | Target
     | Order
-    | OnTheMove
     | OnTheMove
     | OrderAll
     | End
@@ -293,6 +302,7 @@ PlayerAction = (
     | TakeGround
     | Stay
     | Keep
+    | PutDown
 )
 Action = ChanceAction | PlayerAction
 
@@ -362,5 +372,6 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (r"take-ground", TakeGround),
         (r"stay", Stay),
         (f"keep {_CARD}", _known_card(Keep)),
+        (f"put-down {_CARD}", _known_card(PutDown)),
     )
 )

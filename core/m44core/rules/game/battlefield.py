@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from m44core.board import BoardType
 from m44core.catalogue.troops import Troop, UnitRules, is_plain
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
@@ -279,6 +280,13 @@ class Battlefield:
         if sights is None:
             sights = self._sights[ground] = sights_of(ground, self.settings)
         return sights
+
+    @property
+    def commissar(self) -> PlayerNo | None:
+        """The player with the Commissar token (O-COMM); None without one, and in Overlord."""
+        side = self.options.commissar
+        overlord = self.grid.board.type is BoardType.OVERLORD
+        return None if side is None or overlord else self.sides.index(side)
 
     def player(self, side: Side) -> PlayerNo:
         """Return the player who commands a coalition."""

@@ -13,6 +13,7 @@ from m44core.catalogue.types import Side
 from m44core.messages.how_many import armor, dice, figures, infantry
 from m44core.messages.message import Message, counted, message, several
 from m44core.rules.cards.deck import title
+from m44core.rules.game.commanders import of_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,22 @@ class CardCopied:
     def said(self) -> Message:
         """Return its sentence."""
         return message("It counts as {card}.", card=title(self.card))
+
+
+@dataclass(frozen=True, slots=True)
+class CardPutDown:
+    """A side put a card under the Commissar token; only that side may see which (TH-COM-02)."""
+
+    side: Side
+    card: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            message("The Axis puts a card under the Commissar token."),
+            message("The Allies put a card under the Commissar token."),
+        )
 
 
 @dataclass(frozen=True, slots=True)

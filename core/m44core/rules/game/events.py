@@ -17,6 +17,7 @@ from m44core.rules.game.actions import Face
 from m44core.rules.game.card_events import (
     AmbushSprung,
     CardCopied,
+    CardPutDown,
     CardsShuffled,
     Healed,
     OrderedOnTheMove,
@@ -198,6 +199,7 @@ Event = (
     | MineCleared
     | MineUncovered
     | CardCopied
+    | CardPutDown
     | SectionChosen
     | StrikeDeclared
     | AmbushSprung

@@ -175,6 +175,7 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         exits_needed={side.value: needed for side, needed in options.exits_needed.items()},
         banned={side.value: sorted(cards) for side, cards in options.banned.items()},
         no_elimination_medals=options.no_elimination_medals,
+        commissar=options.commissar,
         slow_armor=sorted(options.slow_armor),
     )
 

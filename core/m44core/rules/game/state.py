@@ -29,6 +29,7 @@ class Phase(StrEnum):
     AIM = "aim"
     LAND = "land"
     PLAY = "play"
+    COMMISSAR = "commissar"
     SECTION = "section"
     TARGET = "target"
     CARD_ROLL = "card roll"
@@ -151,6 +152,7 @@ class GameState:
         deck: The cards still to be drawn, sorted: which comes next is chance.
         discards: The discarded cards, the latest last.
         drawn: Cards drawn of which one is to be kept; the active player sees them.
+        token: The card under the Commissar token of the side that has one (TH-COM-01).
         card: The card in play, "" between turns.
         command: What it lets its player do.
         issued: In Overlord, the commands that are carried out and the units they ordered.
@@ -206,6 +208,7 @@ class GameState:
     deck: tuple[str, ...]
     discards: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
+    token: str = ""
     card: str = ""
     command: Command | None = None
     issued: tuple[tuple[Command, UnitSet], ...] = ()
@@ -282,6 +285,10 @@ class GameState:
         if self.fight is None:
             return 0
         return self.fight.again if self.phase is Phase.REROLL else self.fight.dice
+
+    def held(self, player: PlayerNo) -> int:
+        """Return how many cards a player holds, that under his token included (TH-COM-03)."""
+        return len(self.hands[player]) + (bool(self.token) and player == self.field.commissar)
 
     @property
     def side(self) -> Side | None:

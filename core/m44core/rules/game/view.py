@@ -35,7 +35,12 @@ class View:
     @property
     def enemy_cards(self) -> int:
         """How many cards the other player holds."""
-        return len(self._state.hands[1 - self.player])
+        return self._state.held(1 - self.player)
+
+    @property
+    def enemy_token(self) -> bool:
+        """Whether the other player has a card under his Commissar token (TH-COM-02)."""
+        return bool(self._state.token) and self._state.field.commissar == 1 - self.player
 
     @property
     def position(self) -> GameState:
@@ -48,6 +53,9 @@ class View:
         copy = self._state.clone()
         hidden = copy.hands[1 - self.player]
         copy.hands[1 - self.player] = ()
+        if self.enemy_token:
+            hidden += (copy.token,)
+            copy.token = ""
         if copy.active != self.player:
             hidden += copy.drawn
             copy.drawn = ()

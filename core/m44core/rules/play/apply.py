@@ -28,6 +28,7 @@ from m44core.rules.game.actions import (
     Order,
     OrderAll,
     Play,
+    PutDown,
     Resupply,
     Retreat,
     Roll,
@@ -44,6 +45,7 @@ from m44core.rules.game.state import NOBODY, NOWHERE, Fight, GameState, Phase
 from m44core.rules.game.unit_events import BattleDeclared, Ordered
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo
+from m44core.rules.play.commissar import put_down, reveal
 from m44core.rules.play.legal import is_legal
 from m44core.rules.play.marches import after_march, end_second_move, face_hazard, uncover_mine
 from m44core.rules.play.overlord import is_overlord
@@ -111,9 +113,9 @@ def apply(state: GameState, action: Action) -> list[Event]:
     return log
 
 
-_WINS_NOTHING = (Order, Draw, Play, End, OrderAll, OnTheMove)  # neither medals nor ground
+_WINS_NOTHING = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove)  # neither medals nor ground
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore | Resupply
-_CardAction = Uncover | Keep | Decline | ChooseSection | Target | OnTheMove
+_CardAction = Uncover | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
@@ -174,6 +176,8 @@ def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> Non
             uncover_mine(state, action.strength, log)
         case Keep():
             keep(state, action.card, log)
+        case PutDown():
+            put_down(state, action.card, log)
         case Decline():
             state.phase = Phase.ROLL
         case OnTheMove():
@@ -203,14 +207,16 @@ def _draw(state: GameState, draw: Draw, log: list[Event]) -> None:
 
 
 def _play(state: GameState, play: Play, log: list[Event]) -> None:
-    """Rules: B-TURN-03, B-CARD-AMB."""
+    """Rules: B-TURN-03, B-CARD-AMB, TH-COM-02."""
     if state.phase is Phase.AMBUSH:
         spring_ambush(state, log)
         refill(state, log)
         return
-    hand = list(state.hands[state.active])
-    hand.remove(play.card)
-    state.hands[state.active] = tuple(hand)
+    revealed = state.token == play.card and state.field.commissar == state.active
+    if not revealed:
+        hand = list(state.hands[state.active])
+        hand.remove(play.card)
+        state.hands[state.active] = tuple(hand)
     general = Section[play.section.upper()] if play.section else None
     log.append(CardPlayed(state.field.sides[state.active], play.card, general))
     if is_overlord(state.field):
@@ -218,7 +224,11 @@ def _play(state: GameState, play: Play, log: list[Event]) -> None:
         return
     state.card = play.card
     used = used_as(play.card, play.instead) if play.instead else command_of_card(play.card)
-    bring_into_play(state, used, log)
+    if revealed:
+        state.command = used
+        reveal(state)
+    else:
+        bring_into_play(state, used, log)
 
 
 def _order(state: GameState, index: HexNo, log: list[Event]) -> None:

@@ -27,6 +27,7 @@ from m44core.rules.game.actions import (
     Order,
     OrderAll,
     Play,
+    PutDown,
     Resupply,
     Retreat,
     Roll,
@@ -38,6 +39,7 @@ from m44core.rules.game.actions import (
 )
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.play.commissar import commissars_plays, may_put_down
 from m44core.rules.play.overlord import is_overlord, may_end, plays
 from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
 from m44core.rules.units.airdrop import aims, landings
@@ -134,11 +136,18 @@ def _landings(state: GameState) -> Iterator[Action]:
 def _plays(state: GameState) -> Iterable[Action]:
     if is_overlord(state.field):
         return _plays_of_commander(state)
-    keys = _usual_plays(state.hands[state.active])
+    if state.field.options.commissar and state.field.commissar == state.active:
+        keys = commissars_plays(state)
+    else:
+        keys = _usual_plays(state.hands[state.active])
     plays: list[Action] = [_play(key) for key in keys]
     if state.field.options.recon_as_air_power:
         plays += [_play(key, cards()[key].used_as) for key in keys if may_strike(state, key)]
     return plays
+
+
+def _put_downs(state: GameState) -> Iterator[Action]:
+    return (PutDown(card) for card in may_put_down(state.hands[state.active]))
 
 
 def _usual_plays(hand: tuple[str, ...]) -> list[str]:
@@ -296,6 +305,7 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.AIM: _aims,
     Phase.LAND: _landings,
     Phase.PLAY: _plays,
+    Phase.COMMISSAR: _put_downs,
     Phase.SECTION: _sections,
     Phase.TARGET: _targets,
     Phase.CARD_ROLL: _rolls,

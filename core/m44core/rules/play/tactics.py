@@ -289,4 +289,4 @@ def _dice_of(state: GameState, command: Command) -> int:
     """
     if command.general is not None:
         return DICE
-    return cards()[command.card].dice or len(state.hands[state.active]) + 1
+    return cards()[command.card].dice or state.held(state.active) + 1

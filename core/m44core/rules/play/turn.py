@@ -18,6 +18,12 @@ from m44core.rules.goals.victory import (
     end_of_turn,
 )
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
+from m44core.rules.play.commissar import (
+    ask_for_first_card,
+    awaits_first_card,
+    may_put_down,
+    put_down,
+)
 from m44core.rules.play.legal import cards_to_keep, legal_actions, only_ends
 from m44core.rules.play.overlord import draws, is_overlord, remember
 from m44core.rules.play.tactics import (
@@ -296,6 +302,23 @@ def _pass_targets(state: GameState, log: list[Event]) -> bool:
     return True
 
 
+def _pass_play(state: GameState, log: list[Event]) -> bool:
+    """Let a card go under the Commissar token before the first one is played (TH-COM-01)."""
+    if awaits_first_card(state):
+        ask_for_first_card(state)
+        return True
+    return _pass_step(state, log)
+
+
+def _pass_commissar(state: GameState, log: list[Event]) -> bool:
+    """Put the only card down that may go under the token, or none (TH-COM-04)."""
+    keys = may_put_down(state.hands[state.active])
+    if len(keys) > 1:
+        return False
+    put_down(state, keys[0] if keys else "", log)
+    return True
+
+
 def _pass_draw(state: GameState, log: list[Event]) -> bool:
     """Go on once every card is drawn."""
     if state.picking and not state.drawing and state.discards:
@@ -341,6 +364,8 @@ _PASSING = {  # each takes the next step if it holds no choice, and tells whethe
     Phase.RETREAT: _pass_retreat,
     **dict.fromkeys(_ENDING, _pass_step),
     Phase.TARGET: _pass_targets,
+    Phase.PLAY: _pass_play,
+    Phase.COMMISSAR: _pass_commissar,
 }
 
 

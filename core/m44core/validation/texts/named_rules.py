@@ -185,7 +185,7 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "hand-growth": _states("draw-extra", "draw_extra"),
     "air-drop": _states("air-drop", "airdrop"),
     "blitz": _states("blitz", "partial_blitz", "partial-blitz"),
-    "commissar": _states("russian_commissar"),
+    "commissar": _states("russian_commissar", "commissar"),
     "night": _states("night_visibility"),
     "gung-ho": _states("gung_ho"),
     "desert": _states("north_african_desert"),

@@ -21,6 +21,8 @@ _FAINT = 0.5  # opacity of a card that cannot be chosen now
 _LIT = QColor("#ffb300")
 _PLATE = QColor("#26221c")
 _INK = QColor("#fffdf6")
+_TOKEN = QColor("#a3231c")
+_TOKEN_RADIUS = 14.0
 _COPY = 0.56  # how large the card that a Counter-Attack copies is drawn on it
 _KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -40,6 +42,7 @@ class Card:
         playable: Whether it can be chosen now.
         from_top: Whether its player sits at the top of the board.
         overlord: Whether it is for the generals of Overlord.
+        under_token: Whether it lies under the Commissar token (TH-COM-02).
     """
 
     key: str
@@ -48,6 +51,7 @@ class Card:
     playable: bool = False
     from_top: bool = False
     overlord: bool = False
+    under_token: bool = False
 
     @property
     def name(self) -> str:
@@ -55,6 +59,8 @@ class Card:
         if not self.key:
             return tr("A card face down")
         own = title(self.key) if self.key in cards() else self.key
+        if self.under_token:
+            return tr("{card}, under the Commissar token", card=own)
         return (
             tr("{card}, as {other}", card=own, other=title(self.copies))
             if self.copies
@@ -143,6 +149,18 @@ class CardButton(QAbstractButton):
             painter.drawRoundedRect(area, 7, 7)
         if self.card.digit and self.card.playable:
             self._paint_digit(painter)
+        if self.card.under_token:
+            self._paint_token(painter)
+
+    def _paint_token(self, painter: QPainter) -> None:
+        """Paint the round token that lies on the card."""
+        middle = QPointF(self.width() / 2, card_height(self.width()) * 0.62)
+        painter.setPen(QPen(_INK, 2))
+        painter.setBrush(_TOKEN)
+        painter.drawEllipse(middle, _TOKEN_RADIUS, _TOKEN_RADIUS)
+        place = QRectF(0, 0, 2 * _TOKEN_RADIUS, 2 * _TOKEN_RADIUS)
+        place.moveCenter(middle)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "\N{BLACK STAR}")
 
     def _paint_digit(self, painter: QPainter) -> None:
         place = QRect(3, round(card_height(self.width())) - 21, 17, 18)

@@ -40,6 +40,8 @@ def cards_shown(
     """Return a player's hand as it lies before him, or the cards he keeps one of."""
     keys = cards_to_keep(state) if keeps and state.phase is Phase.KEEP else state.hands[player]
     order = {key: number for number, key in enumerate(cards())}
+    lying = sorted(keys, key=order.__getitem__)
+    under = [state.token] if state.token and player == state.field.commissar else []
     return [
         Card(
             key,
@@ -48,14 +50,15 @@ def cards_shown(
             playable=key in ways,
             from_top=player == TOP,
             overlord=is_overlord(state.field),
+            under_token=place > len(lying),
         )
-        for place, key in enumerate(sorted(keys, key=order.__getitem__), start=1)
+        for place, key in enumerate(lying + under, start=1)
     ]
 
 
 def cards_face_down(state: GameState, player: int) -> list[Card]:
     """Return a hand nobody may see."""
-    return [Card("")] * len(state.hands[player])
+    return [Card("")] * state.held(player)
 
 
 def copied(state: GameState, player: int) -> str:

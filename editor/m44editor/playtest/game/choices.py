@@ -23,6 +23,7 @@ from m44core.rules.game.actions import (
     Order,
     OrderAll,
     Play,
+    PutDown,
     Resupply,
     Retreat,
     Stay,
@@ -104,7 +105,7 @@ class _Collector:
 
     def add(self, action: Action) -> None:
         """Put one action where it is clicked; some have a hex and a button."""
-        if isinstance(action, Play | Keep):
+        if isinstance(action, Play | Keep | PutDown):
             self.cards.setdefault(action.card, []).append(action)
         self._add_hex(action)
         self._add_button(action)

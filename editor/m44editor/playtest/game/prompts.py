@@ -23,6 +23,7 @@ from m44editor.playtest.game.team import decider, talks_first
 _NOTHING = Message("")  # is asked while the dice roll
 _ASKED: Mapping[Phase, Message] = {
     Phase.PLAY: message("Play a card."),
+    Phase.COMMISSAR: message("Choose the card that goes under the Commissar token."),
     Phase.KEEP: message("Keep one of these cards."),
     Phase.AIM: message("Click the hex the air drop aims at."),
     Phase.SECTION: message("Name the section whose units are ordered."),

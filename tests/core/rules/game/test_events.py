@@ -17,6 +17,7 @@ from m44core.rules.game.actions import Face
 from m44core.rules.game.card_events import (
     AmbushSprung,
     CardCopied,
+    CardPutDown,
     CardsShuffled,
     Healed,
     SandbagsPlaced,
@@ -82,6 +83,10 @@ def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
     ("event", "sentence"),
     [
         (CardCopied(Side.AXIS, "probe-left"), "It counts as Probe (left flank)."),
+        (
+            CardPutDown(Side.AXIS, "probe-left"),
+            "The Axis puts a card under the Commissar token.",
+        ),
         (SectionChosen(Side.AXIS, Section.CENTRE), "It orders in the centre."),
         (SectionChosen(Side.AXIS, Section.LEFT), "It orders on its left flank."),
         (

@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
+from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Commissar
+from m44core.playtest.players.adjutant import imagined
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.cards.deck_choice import pile
+from m44core.rules.game.actions import PutDown
 from m44core.rules.game.state import Fight, GameState, Phase
 from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
@@ -71,3 +77,22 @@ def test_thinking_on_a_view_leaves_the_game_as_it_is(shipped: Callable[[str], Sc
     position.place[0] = 50
     position.hands[BOTTOM] = ()
     assert state == before
+
+
+def test_the_card_under_the_commissar_is_hidden_from_the_other_and_imagined_by_him(
+    shipped: Callable[[str], Scenario],
+) -> None:
+    """Rules: TH-COM-02, TH-COM-03."""
+    scenario = shipped("pegasus-bridge")
+    rules = scenario.briefing.special_rules.put("commissar", Commissar(Side.AXIS))
+    briefing = replace(scenario.briefing, special_rules=rules)
+    state = dealt(replace(scenario, briefing=briefing))
+    put = legal_actions(state)[0]
+    assert isinstance(put, PutDown)
+    apply(state, put)
+    view = View(state, BOTTOM)
+    assert view.enemy_cards == len(state.hands[TOP]) + 1
+    assert view.position.token == ""
+    assert Counter([*view.position.deck, *view.hand]) == Counter(pile("standard"))
+    assert imagined(view, random.Random(1)).token
+    assert View(state, TOP).position.token == put.card

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.playtest.conftest import (
     AGAINST_ALLIES,
+    AGAINST_AXIS,
     TWO_PEOPLE,
     Player,
     Sit,
@@ -152,3 +153,19 @@ def test_after_a_recon_the_cards_to_choose_from_lie_there(sit: Sit) -> None:
     assert [button.card.key for button in player.window.hand.cards] == ["barrage", "dig-in"]
     player.play("dig-in")
     assert "dig-in" in player.state.hands[1]
+
+
+def test_the_card_under_the_commissar_is_chosen_seen_and_played(sit: Sit) -> None:
+    script = dealt(["recon-left"] * 2, ["probe-centre", "recon-centre"])
+    player = sit(skirmish(DUEL, first="top", rules="{commissar: allies}"), script)
+    player.start(AGAINST_AXIS)
+    prompt = player.window.game_page.prompt
+    assert prompt.text() == "Choose the card that goes under the Commissar token."
+    player.play("probe-centre")
+    under = [button for button in player.window.hand.cards if button.card.under_token]
+    assert [button.accessibleName() for button in under] == [
+        "Probe (centre), under the Commissar token"
+    ]
+    player.qtbot.waitUntil(lambda: player.state.phase is Phase.PLAY and player.state.turn == 2)
+    player.play("probe-centre")
+    assert (player.state.card, player.state.token) == ("probe-centre", "recon-centre")

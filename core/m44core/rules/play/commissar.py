@@ -1,0 +1,62 @@
+"""The Political Commissar: one side plays a card it chose a turn ago (O-COMM, TH-COM-01..05)."""
+
+from __future__ import annotations
+
+from m44core.rules.cards.deck import ambush_in, cards, is_ambush, is_counter_attack
+from m44core.rules.game.card_events import CardPutDown
+from m44core.rules.game.events import Event
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.play.tactics import bring_into_play
+
+
+def awaits_first_card(state: GameState) -> bool:
+    """Tell whether a card goes under the token, before anybody plays one (TH-COM-01)."""
+    owner = state.field.commissar
+    if owner is None or state.turn != 1 or state.token:
+        return False
+    return bool(may_put_down(state.hands[owner]))
+
+
+def ask_for_first_card(state: GameState) -> None:
+    """Let the owner of the token choose, whoever begins."""
+    assert state.field.commissar is not None, "somebody has the token"
+    state.active, state.phase = state.field.commissar, Phase.COMMISSAR
+
+
+def may_put_down(hand: tuple[str, ...]) -> list[str]:
+    """Return the cards of a hand that may go under the token: all but Ambush."""
+    return [key for key in dict.fromkeys(hand) if not is_ambush(key)]
+
+
+def commissars_plays(state: GameState) -> list[str]:
+    """Return what the owner of the token can play, that card first (TH-COM-02, TH-COM-04).
+
+    Straight from hand only Recon, which may be used as another card, and Counter-Attack. With no
+    card under the token and none of these an Ambush is only laid down (R-16).
+    """
+    hand = state.hands[state.active]
+    keys = [key for key in hand if cards()[key].used_as or is_counter_attack(key)]
+    if state.token or keys:
+        return list(dict.fromkeys([state.token, *keys] if state.token else keys))
+    ambush = ambush_in(hand)
+    return [ambush] if ambush else list(dict.fromkeys(hand))
+
+
+def reveal(state: GameState) -> None:
+    """Take the card off the token; it takes effect once another lies there (TH-COM-02)."""
+    state.token, state.phase = "", Phase.COMMISSAR
+
+
+def put_down(state: GameState, card: str, log: list[Event]) -> None:
+    """Put a card under the token, "" for none, and go on with the one that was there."""
+    if card:
+        hand = list(state.hands[state.active])
+        hand.remove(card)
+        state.hands[state.active] = tuple(hand)
+        state.token = card
+        log.append(CardPutDown(state.field.sides[state.active], card))
+    if state.card:
+        assert state.command is not None, "a card was revealed"
+        bring_into_play(state, state.command, log)
+    else:
+        state.active, state.phase = state.field.first, Phase.PLAY
