@@ -58,6 +58,12 @@ def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
     return tuple(state.field.grid.board.hexes[place] for place in places if place != NOWHERE)
 
 
+def zeroed_hexes(state: GameState) -> tuple[Hex, ...]:
+    """Return the hexes with the cross-hairs of big guns (E-BIGGUN-03)."""
+    places = state.field.grid.board.hexes
+    return tuple(places[index] for index, _ in state.cross_hairs)
+
+
 def _changed(state: GameState) -> list[HexNo]:
     """Return the hexes whose obstacles are not those of the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)

@@ -1,0 +1,38 @@
+"""Cross-hairs of big guns lie on the board of a game until their unit leaves."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from PySide6.QtCore import QPoint
+from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, marks, scripted, skirmish
+
+from m44core.rules.game.state import Phase
+from m44editor.board.geometry import centre
+from m44editor.playtest.cross_hairs import CrossHair
+
+GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"
+HANDS = "".join(
+    f"draw {card}\n" for card in ("recon-left", "recon-right", "artillery-bombard", "recon-left")
+)
+
+
+@pytest.mark.rule("E-BIGGUN-03")
+def test_a_cross_hair_is_seen_on_the_unit_a_big_gun_hit(sit: Sit) -> None:
+    player = sit(skirmish(GUN), scripted(HANDS + "roll grenade star"))
+    player.start(TWO_PEOPLE)
+    player.play("artillery-bombard")
+    if player.state.phase is Phase.ORDER:
+        player.click_hex("A1")
+    if player.state.phase is Phase.MOVE:
+        player.press("Moves done")
+    player.click_hex("A1")
+    before = player.window.board.viewport().grab().toImage()
+    player.click_hex("E1")
+    assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("E1")]
+    after = player.window.board.viewport().grab().toImage()
+    if path := os.environ.get("SHOT"):
+        player.window.grab().save(path)
+    assert before != after
+    assert centre(player.hex("E1")).toPoint() != QPoint()
