@@ -68,8 +68,13 @@ def piece_from_another_box(context: Context) -> Iterator[Problem]:
         elif box and context.scenario.packs.lists(box):
             yield problem("listed", *place, **said)
         else:
-            key = "exits" if _are_exits(context, pieces) else "unlisted"
+            key = "exits" if _are_exits(context, pieces) else _unlisted(box)
             yield problem(key, *place, *_listing(box, said["box"]), **said)
+
+
+def _unlisted(box: BoxKind | None) -> str:
+    """Return what is said of a box a scenario does not list: a note if it cannot (B-M44-02)."""
+    return "listed" if box and not box.pack else "unlisted"
 
 
 def _are_exits(context: Context, pieces: Pieces) -> bool:
@@ -117,7 +122,7 @@ def _pieces(pieces: Pieces) -> Sayable:
 
 
 def _listing(box: BoxKind | None, name: Sayable) -> tuple[Repair, ...]:
-    return (put("list", f"/packs/{box.name}", 1, box=name),) if box else ()
+    return (put("list", f"/packs/{box.name}", 1, box=name),) if box and box.pack else ()
 
 
 CHECKS = (board_from_another_box, piece_from_another_box)
