@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
-from PySide6.QtGui import QFont, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QPagedPaintDevice,
+    QPageLayout,
+    QPageSize,
+    QPdfWriter,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 
 from m44core.catalogue.load import load_catalogue
 from m44core.findings.render import message_of
@@ -23,6 +34,7 @@ from m44editor.words import sentence, spoken, tr, tr_in
 
 _BOARDS = select(["M111"])
 _MARGIN = 15.0  # millimetres
+_QT_MARGIN = 2.0  # centimetres that Qt leaves around a document it prints
 _STYLE = """\
 h1 { font-size: 16pt; } h2 { font-size: 12pt; margin-top: 10pt; margin-bottom: 2pt; }
 td { padding-right: 6pt; padding-bottom: 1pt; } .where { color: #555555; }"""
@@ -89,9 +101,44 @@ def pdf(document: QTextDocument, title: str) -> bytes:
     margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(margins, QPageLayout.Unit.Millimeter)
+    keep_together(document, writer)
     document.print_(writer)
     del writer  # which ends the file
     return bytes(buffer.data().data())
+
+
+def keep_together(document: QTextDocument, paper: QPagedPaintDevice) -> None:
+    """Let a heading begin a page where its table, or what it heads, would begin the next one.
+
+    Tried on a copy that is laid out as Qt lays it out for the paper.
+    """
+    trial = document.clone()
+    layout = trial.documentLayout()
+    layout.setPaintDevice(paper)
+    frame = trial.rootFrame().frameFormat()
+    frame.setMargin(_QT_MARGIN / 2.54 * QGuiApplication.primaryScreen().logicalDotsPerInchY())
+    trial.rootFrame().setFrameFormat(frame)
+    trial.setPageSize(QSizeF(paper.width(), paper.height()))
+    for number in range(1, trial.blockCount()):
+        block = trial.findBlockByNumber(number)
+        if block.blockFormat().headingLevel() and _is_torn(trial, block):
+            for each in (trial, document):
+                _begin_page(each, number)
+
+
+def _is_torn(document: QTextDocument, heading: QTextBlock) -> bool:
+    """Tell whether what a heading heads begins on another page."""
+    layout, height = document.documentLayout(), document.pageSize().height()
+    top = layout.blockBoundingRect(heading).top()
+    end = layout.blockBoundingRect(heading.next()).bottom()
+    return int(top // height) != int(end // height)
+
+
+def _begin_page(document: QTextDocument, number: int) -> None:
+    cursor = QTextCursor(document.findBlockByNumber(number))
+    form = cursor.blockFormat()
+    form.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    cursor.setBlockFormat(form)
 
 
 def _html(title: str, steps: Sequence[Step], lacking: Sequence[str]) -> Iterator[str]:

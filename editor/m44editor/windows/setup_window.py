@@ -28,7 +28,7 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44core.validation.supply.checklist import Item, Step, checklist
 from m44editor.checks.scope import CheckTerms
-from m44editor.checks.setup_text import missing, pdf, setup_page
+from m44editor.checks.setup_text import keep_together, missing, pdf, setup_page
 from m44editor.checks.tree import below, headings, lines
 from m44editor.documents.document import Document
 from m44editor.looks import carry_over
@@ -105,7 +105,9 @@ class SetupWindow(QDialog):
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         printer.setDocName(self.title)
         if QPrintDialog(printer, self).exec() == QDialog.DialogCode.Accepted:
-            self.page().print_(printer)
+            page = self.page()
+            keep_together(page, printer)
+            page.print_(printer)
 
     def save_pdf(self) -> None:
         """Ask for a file and write the page to it."""
