@@ -17,6 +17,8 @@ from m44editor.board.painter import paint
 
 _DX, _DY = -34.0, 22.0  # units: at the lower left of its hex, beside the figures
 
+_RADIUS, _VISIBLE = 16.5, 6.0  # of the token in units; logical pixels: it is never smaller
+
 
 @dataclass(frozen=True)
 class CrossHair:
@@ -30,14 +32,16 @@ class CrossHair:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex it lies on."""
-        return frozenset({self.hex})
+        """The hex and those around it: on a small board the token is larger."""
+        return frozenset({self.hex, *self.hex.neighbours()})
 
     def paint(self, painter: QPainter, scale: float) -> None:
-        """Paint it in units."""
+        """Paint it in units; *scale* is logical pixels a unit."""
+        factor = max(1.0, _VISIBLE / (_RADIUS * scale))
         middle = centre(self.hex)
         painter.save()
         painter.translate(middle.x() + _DX, middle.y() + _DY)
+        painter.scale(factor, factor)
         paint(painter, cross_hair(), {})
         painter.restore()
 
