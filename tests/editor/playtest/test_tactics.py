@@ -19,7 +19,8 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.model.special_rules import AirStrikes
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import AirDrop, AirStrikes
 from m44core.rules.game.state import Phase
 from m44editor.board.marks import Arrow
 from m44editor.playtest.marks import Chance
@@ -280,8 +281,28 @@ def test_a_unit_leaves_the_board_by_its_exit(sit: Sit) -> None:
     assert not player.window.board.scenario.at(player.hex("G9")).unit
 
 
-def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(sit: Sit) -> None:
+def anywhere(scenario: Scenario) -> Scenario:
+    """Return a scenario whose air drop may be aimed at any hex."""
+    from dataclasses import replace
+
+    rules = scenario.briefing.special_rules
+    drop = rules.stated["air-drop"]
+    assert isinstance(drop, AirDrop)
+    free = rules.put("air-drop", replace(drop, center=None))
+    return replace(scenario, briefing=replace(scenario.briefing, special_rules=free))
+
+
+def test_an_air_drop_with_one_possible_hex_is_not_asked_for(sit: Sit) -> None:
     player = sit(shipped("sainte-mere-eglise"))
+    player.start(TWO_PEOPLE)
+    while not any("air drop" in line or "lands on" in line for line in player.log):
+        assert player.state.phase is not Phase.AIM
+        player.decide()
+    assert player.choices.cards
+
+
+def test_an_air_drop_is_aimed_by_a_click_and_lands_where_chance_says(sit: Sit) -> None:
+    player = sit(anywhere(shipped("sainte-mere-eglise")))
     player.start(TWO_PEOPLE)
     while player.state.phase is not Phase.AIM:
         player.decide()

@@ -22,6 +22,7 @@ from tests.editor.playtest.conftest import (
     skirmish,
 )
 from tests.editor.playtest.test_overlord import CLOSE, overlord
+from tests.editor.playtest.test_tactics import anywhere
 from tests.editor.words_seen import Seen, at_twice_the_size, cut_off, unspoken
 
 from m44core.catalogue.types import Side
@@ -51,7 +52,7 @@ OVERRUN = "".join(
 )
 BOARDS: Mapping[str, Callable[[], Scenario]] = {
     "overlord": lambda: overlord(CLOSE),
-    "airdrop": lambda: shipped("sainte-mere-eglise"),
+    "airdrop": lambda: anywhere(shipped("sainte-mere-eglise")),
 }
 USUAL = {Phase.PLAY, Phase.ORDER, Phase.MOVE, Phase.BATTLE, Phase.RETREAT}
 MOST = 260  # decisions of one game

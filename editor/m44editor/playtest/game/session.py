@@ -99,7 +99,8 @@ class Session(QObject):
     def waits_for_person(self) -> bool:
         """Whether a person has to decide now."""
         side = self.state.side
-        return side is not None and self.state.result is None and side not in self.agents
+        asked = side is not None and self.state.result is None and not self._drops_on_one_hex
+        return asked and side not in self.agents
 
     @property
     def waits_for_computer(self) -> bool:
@@ -278,10 +279,17 @@ class Session(QObject):
                 scripted = self._script.next(self.state, self.film.actions)
                 chance = RandomChance(f"{self.seed}:{self.film.length}")
                 self.film.do(scripted or chance.choose(self.state))
+            elif self._drops_on_one_hex:
+                self.film.do(legal_actions(self.state)[0])
             elif self._answers_in_secret():
                 self.film.do(self._answer())
             else:
                 return
+
+    @property
+    def _drops_on_one_hex(self) -> bool:
+        """Whether an air drop is due that only one hex can be aimed at: nobody is asked."""
+        return self.state.phase is Phase.AIM and len(legal_actions(self.state)) == 1
 
     def _answers_in_secret(self) -> bool:
         """Tell whether the computer may ambush a person, who must not see that it is asked.
