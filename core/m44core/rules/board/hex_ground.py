@@ -67,6 +67,7 @@ class HexGround:
         flags: Flags the occupant may ignore, by ``[player][class]``: what is stacked does
             not add up (B-RET-09).
         hazards: The pieces that do something to a unit that enters.
+        sunken: Whether it lies below the ground around it (TP-WADI).
     """
 
     tile: Lying
@@ -81,6 +82,7 @@ class HexGround:
     battling_out: PerClass
     flags: tuple[PerClass, PerClass]
     hazards: tuple[Lying, ...]
+    sunken: bool
     _kin: _Kin = field(repr=False)
 
     @property
@@ -97,11 +99,6 @@ class HexGround:
     def ways(self) -> frozenset[Direction] | None:
         """The only edges that can be crossed here; None for all."""
         return self.structure.ways if self.structure else self.tile.ways
-
-    @property
-    def sunken(self) -> bool:
-        """Whether it lies below the ground around it (TP-WADI)."""
-        return any(p.sunken for p in self.pieces)
 
     def closed(self, number: int) -> bool:
         """Tell whether units of class *number* may never enter (B-RIV-01)."""
@@ -183,6 +180,7 @@ def _merged(
         battling_out=_best(rules.dice_from for rules in (pieces[1:] if crossed else pieces)),
         flags=(_flags(shields[TOP]), _flags(shields[BOTTOM])),
         hazards=tuple(p for p in lying[crossed:] if p.rules.on_enter is not None),
+        sunken=any(rules.sunken for rules in pieces),
         _kin=kin,
     )
 

@@ -119,8 +119,11 @@ def names_any(state: GameState, command: Command) -> bool:
     if command.classes == EVERY_CLASS:
         return bool(own)
     units, refusing = state.field.units, _refusing(state, command)
-    found = (state.unit_at[index] for index in indexes(own))
-    return any(command.classes >> units[u].ordered_as & ~(refusing >> u) & 1 for u in found)
+    for index in indexes(own):
+        unit = state.unit_at[index]
+        if command.classes >> units[unit].ordered_as & ~(refusing >> unit) & 1:
+            return True
+    return False
 
 
 def _refusing(state: GameState, command: Command) -> UnitSet:
@@ -154,7 +157,7 @@ def with_more_orders(state: GameState, command: Command) -> Command:
 
     A unit more in the section a car stands in; on a line between two, in one of them.
     """
-    cars = state.field.staff & ~_lost(state)
+    cars = state.field.staff and state.field.staff & ~_lost(state)
     if not cars or command.in_subsections or not cards()[command.card].orders:
         return command
     sections, limits = state.field.grid.sections[state.active], [command.limits]
