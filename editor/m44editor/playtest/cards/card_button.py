@@ -22,7 +22,7 @@ _LIT = QColor("#ffb300")
 _PLATE = QColor("#26221c")
 _INK = QColor("#fffdf6")
 _TOKEN = QColor("#a3231c")
-_TOKEN_RADIUS = 14.0
+_TOKEN_RADIUS = 11.0
 _COPY = 0.56  # how large the card that a Counter-Attack copies is drawn on it
 _KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -153,8 +153,9 @@ class CardButton(QAbstractButton):
             self._paint_token(painter)
 
     def _paint_token(self, painter: QPainter) -> None:
-        """Paint the round token that lies on the card."""
-        middle = QPointF(self.width() / 2, card_height(self.width()) * 0.62)
+        """Paint the round token on the corner of the card."""
+        corner = QPointF(self.width(), card_height(self.width()))
+        middle = corner - QPointF(_TOKEN_RADIUS + 5, _TOKEN_RADIUS + 5)
         painter.setPen(QPen(_INK, 2))
         painter.setBrush(_TOKEN)
         painter.drawEllipse(middle, _TOKEN_RADIUS, _TOKEN_RADIUS)

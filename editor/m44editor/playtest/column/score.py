@@ -52,7 +52,7 @@ class Score(QWidget):
             font.setBold(acts)
             name.setFont(font)
             counts = enumerated(
-                (cards(len(state.hands[player])), units(state.occupied[player].bit_count()))
+                (cards(state.held(player)), units(state.occupied[player].bit_count()))
             )
             self._counts[player].setText(told(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]

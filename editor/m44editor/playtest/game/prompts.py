@@ -89,6 +89,10 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
     match state.phase:
         case Phase.PLAY if is_overlord(state.field):
             return _hand_out(state)
+        case Phase.PLAY if state.token and state.active == state.field.commissar:
+            return message(
+                "Play the card under the Commissar token, or a Recon or Counter-Attack of the hand."
+            )
         case Phase.RETREAT if fight:
             return _retreat(state, fight)
         case Phase.AMBUSH if fight:

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from tests.editor.playtest.conftest import (
     AGAINST_ALLIES,
@@ -167,5 +167,8 @@ def test_the_card_under_the_commissar_is_chosen_seen_and_played(sit: Sit) -> Non
         "Probe (centre), under the Commissar token"
     ]
     player.qtbot.waitUntil(lambda: player.state.phase is Phase.PLAY and player.state.turn == 2)
+    assert prompt.text().startswith("Play the card under the Commissar token")
+    said = [label.text() for label in player.window.game_page.score.findChildren(QLabel)]
+    assert said.count("2 cards, 1 unit") == 2, said
     player.play("probe-centre")
     assert (player.state.card, player.state.token) == ("probe-centre", "recon-centre")
