@@ -88,7 +88,6 @@ RULES: Mapping[str, tuple[Message, OptionKind]] = {  # those our schema does not
     "night_visibility_rules": (message("Night attack"), OptionKind.SWITCH),
     "night_visibility_reverse_rule": (message("Nightfall"), OptionKind.SWITCH),
     "night_visibility_team_turn": (message("Night: whose turns count"), OptionKind.SIDE),
-    "italy_royal_army": (message("Italian Royal Army"), OptionKind.SWITCH),
     "italy_high_command": (message("Italian High Command"), OptionKind.SWITCH),
     "armor_breakthrough_rules": (message("Armor breakthrough"), OptionKind.SIDE),
     "blowbridge_opt2": (message("Bridges can be blown"), OptionKind.ANYTHING),

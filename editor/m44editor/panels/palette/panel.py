@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -33,7 +34,7 @@ from m44editor.tools.brush import Brush
 from m44editor.words import sentence, told, tr
 
 _PICTURE = QSize(60, 60)
-_CARD = 142  # pixels high: room for the longest summary
+_CARD = 142  # pixels high: room for nearly every summary, the others are scrolled
 _TURNED = {"terrain": Plane.GROUND, "structure": Plane.STRUCTURE, "obstacle": Plane.OBSTACLE}
 
 
@@ -196,14 +197,26 @@ class BrushCard(QFrame):
         words.setSpacing(2)
         words.addWidget(self._name)
         words.addLayout(turning)
-        words.addWidget(self._summary)
-        words.addStretch(1)
+        words.addWidget(_scrolled(self._summary), 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.setSpacing(10)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
         self.setFixedHeight(_CARD)
+
+
+def _scrolled(label: QLabel) -> QScrollArea:
+    """Return an area a long text is scrolled in, which the keyboard does not stop at."""
+    area = QScrollArea()
+    area.setWidget(label)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.viewport().setAutoFillBackground(False)
+    label.setAutoFillBackground(False)
+    return area
 
 
 def _as_turned(element: Element, orientation: int) -> Drawing:
