@@ -21,7 +21,7 @@ from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.model import PaletteModel, tool_tip
 from m44editor.words import sentence, set_language, told
 
-SAME = {"Bunkers", "Obstacles", "Oasis", "Wittmann"}  # as French as they are English
+SAME = {"Blitz", "Bunkers", "Obstacles", "Oasis", "Wittmann"}  # as French as they are English
 
 
 def texts() -> Iterator[str]:

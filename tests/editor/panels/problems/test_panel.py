@@ -175,7 +175,7 @@ def test_selected_problems_are_copied_as_text(board: Board) -> None:
     board.click(UNOWNED)
     QTest.keyClick(board.panel.list, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     text = QGuiApplication.clipboard().text()
-    assert text.startswith("warning: G5: ")
+    assert text.startswith("note: G5: ")
     assert text.endswith("[M502 unclear-bunker-owner]")
 
 
