@@ -1,18 +1,21 @@
-"""Copied hexes on the system clipboard, as JSON of our own format."""
+"""Copied hexes on the system clipboard, as text: JSON of our own format.
+
+It is text and nothing else, for Qt makes the content of a text itself. What Python made of a
+QMimeData may outlive Python at the end of the program, and then ends it with a fault.
+"""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from m44core.hexes import Hex
 from m44core.model.edits import Clip, copy
 from m44core.model.scenario import Scenario
 
-MIME = "application/x-m44-workshop-hexes+json"
+_BEGINNING = '{"anchor"'
 _FAR = 1000  # columns and rows no board has
 
 
@@ -23,11 +26,7 @@ def put(clip: Clip, scenario: Scenario) -> None:
     part = Scenario(scenario.board, scenario.face, clip.hexes, clip.labels)
     area = sorted(clip.area)
     said = {"anchor": clip.anchor, "area": area, "part": encode(part)}
-    text = json.dumps(said, ensure_ascii=False)
-    data = QMimeData()
-    data.setData(MIME, text.encode())
-    data.setText(text)
-    QGuiApplication.clipboard().setMimeData(data)
+    QGuiApplication.clipboard().setText(json.dumps(said, ensure_ascii=False))
 
 
 def take() -> Clip | None:
@@ -36,11 +35,10 @@ def take() -> Clip | None:
     from m44core.io.text.json_text import JsonReader
     from m44core.io.workshop.decode import decode
 
-    data = QGuiApplication.clipboard().mimeData()
-    if data is None or not data.hasFormat(MIME):
+    text = QGuiApplication.clipboard().text()
+    if not text.startswith(_BEGINNING):
         return None
-    text = bytes(data.data(MIME).data()[:SIZE_LIMIT]).decode("utf-8", errors="replace")
-    said = JsonReader(text).read()  # whoever put it there: bounded and never too deep
+    said = JsonReader(text[:SIZE_LIMIT]).read()  # whoever put it there: bounded, never too deep
     try:
         part, anchor = decode(_object(said)["part"]), _hex(_object(said)["anchor"])
         return copy(part, [_hex(pair) for pair in _object(said)["area"]], anchor)

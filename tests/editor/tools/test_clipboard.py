@@ -7,17 +7,17 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from m44core.model.edits import copy
 from m44core.model.scenario import Scenario
-from m44editor.tools.clipboard import MIME, put, take
+from m44editor.tools.clipboard import put, take
 
 ODD = [
     b"",
     b"\xff\xfe\x00",
+    b'{"anchor"',
     b"7",
     b"[]",
     b"{}",
@@ -35,9 +35,7 @@ ODD = [
 
 @pytest.mark.parametrize("data", ODD)
 def test_odd_content_is_no_clip_and_no_error(data: bytes, qtbot: QtBot) -> None:
-    mime = QMimeData()
-    mime.setData(MIME, data)
-    QGuiApplication.clipboard().setMimeData(mime)
+    QGuiApplication.clipboard().setText(data.decode("latin-1"))
     found = take()
     assert found is None or not found.hexes
 
@@ -76,4 +74,5 @@ def test_copying_everything_and_closing_ends_well() -> None:
     command = [sys.executable, "-c", SESSION, str(file)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(command, env=environment, capture_output=True, timeout=60, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
+    told = [line for line in done.stderr.splitlines() if b"propagateSizeHints" not in line]
+    assert (done.returncode, told) == (0, [])
