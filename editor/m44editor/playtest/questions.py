@@ -85,6 +85,8 @@ _KEYS: tuple[tuple[Message, _Keys], ...] = (
                 message("new game, open, save, watch a recorded game"),
             ),
             (message("Ctrl+wheel, Ctrl++, Ctrl+9"), message("zoom, fit the board")),
+            (message("Ctrl+B"), message("the briefing beside the game")),
+            (message("Ctrl+L"), message("lines that were played before, and left")),
             (message("Ctrl+I"), message("after the game: losses, luck and medals")),
             (message("Ctrl+G"), message("names of the hexes")),
             (message("F1"), message("this list")),
