@@ -45,6 +45,14 @@ from m44core.rules.game.state import NOBODY, NOWHERE, Fight, GameState, Phase
 from m44core.rules.game.unit_events import BattleDeclared, Ordered
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo
+from m44core.rules.play.battles import (
+    after_hits,
+    end_battle,
+    end_reroll,
+    fall_back,
+    fight_of,
+    roll_again,
+)
 from m44core.rules.play.commissar import put_down, reveal
 from m44core.rules.play.legal import is_legal
 from m44core.rules.play.marches import after_march, end_second_move, face_hazard, uncover_mine
@@ -62,18 +70,12 @@ from m44core.rules.play.tactics import (
     spring_ambush,
 )
 from m44core.rules.play.turn import (
-    after_hits,
     begin_battles,
     draw_instead,
-    end_battle,
     end_battles,
-    end_reroll,
     end_turn,
-    fall_back,
-    fight_of,
     keep,
     refill,
-    roll_again,
     settle,
     take_card,
 )

@@ -13,7 +13,8 @@ from m44core.rules.game.march import March, MarchKind, Peril
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import UnitNo
-from m44core.rules.play.turn import after_retreat, after_taking_ground, end_battle, end_turn
+from m44core.rules.play.battles import after_retreat, after_taking_ground, end_battle
+from m44core.rules.play.turn import end_turn
 from m44core.rules.units.changes import lose_figures
 from m44core.rules.units.exits import leave_board
 from m44core.rules.units.hits import hits, hitting

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.card_events import CardsShuffled
 from m44core.rules.game.events import Discarded, Event, Reshuffled, TurnBegun
-from m44core.rules.game.march import March, MarchKind
-from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
-from m44core.rules.game.unit_events import CrossHairLaid, FlagIgnored
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.objectives import settle_turn_start
 from m44core.rules.goals.victory import (
     check_end,
@@ -17,7 +13,8 @@ from m44core.rules.goals.victory import (
     end_by_deck,
     end_of_turn,
 )
-from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
+from m44core.rules.numbers import PlayerNo
+from m44core.rules.play.battles import end_battle, fall_back, fight_of
 from m44core.rules.play.commissar import (
     ask_for_first_card,
     awaits_first_card,
@@ -31,15 +28,12 @@ from m44core.rules.play.tactics import (
     command_to_repeat,
     end_orders,
     end_targets,
-    next_strike,
 )
 from m44core.rules.units.airdrop import begin_drop
-from m44core.rules.units.battle import may_overrun, may_take_ground, zeroes_in
-from m44core.rules.units.changes import flatten, lose_figures
-from m44core.rules.units.marching import clear_mines, set_out
+from m44core.rules.units.changes import flatten
+from m44core.rules.units.marching import clear_mines
 from m44core.rules.units.orders import moving_again
-from m44core.rules.units.passing import way_back
-from m44core.rules.units.retreat import flags_ignored, ways
+from m44core.rules.units.retreat import ways
 
 
 def settle(state: GameState, log: list[Event]) -> None:
@@ -179,113 +173,6 @@ def lay_down(state: GameState, player: PlayerNo, card: str, log: list[Event]) ->
     log.append(Discarded(state.field.sides[player], card))
 
 
-def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:
-    """Let the battled unit deal with its flags by going to *end*, or by staying (B-RET-10)."""
-    fight = fight_of(state)
-    unit = fight.target
-    start = state.place[unit]
-    losses = ways(state, unit, fight.flags).losses
-    heeded = state.field.grid.distance(start, end) + losses
-    if heeded < fight.flags and flags_ignored(state, unit):
-        log.append(FlagIgnored(state.field.units[unit].name, state.field.grid.names[start]))
-    if end != start:
-        march = March(unit, MarchKind.RETREAT, losses=losses)
-        if not set_out(state, march, way_back(state, unit, end), log) or check_end(state, log):
-            return
-    after_retreat(state, unit, losses, log)
-
-
-def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event]) -> None:
-    """Let a unit pay for what it could not go back, and go on with the battle (B-RET-06)."""
-    if losses and state.field.units[unit].rules.rerolls_hits:
-        state.fight = replace(fight_of(state), flags=0)
-        roll_again(state, losses)
-        return
-    lose_figures(state, unit, losses, log, barred=True)
-    follow_up(state, log)
-
-
-def after_hits(state: GameState, log: list[Event]) -> None:
-    """Let the flags take effect; a unit that is gone has no flags (B-HIT-04, B-HIT-05)."""
-    fight = fight_of(state)
-    if fight.flags and state.figures[fight.target]:
-        state.phase = Phase.RETREAT
-    else:
-        follow_up(state, log)
-
-
-def roll_again(state: GameState, dice: int) -> None:
-    """Let dice that hit a Tiger, and flags it could not obey, be rolled again (E-TIGER-02)."""
-    state.fight = replace(fight_of(state), again=dice)
-    state.phase = Phase.REROLL
-
-
-def end_reroll(state: GameState, hits: int, log: list[Event]) -> None:
-    """Let the dice rolled again take effect; then the flags of the first roll do (E-TIGER-03)."""
-    fight = state.fight = replace(fight_of(state), again=0)
-    lose_figures(state, fight.target, hits, log)
-    after_hits(state, log)
-
-
-def follow_up(state: GameState, log: list[Event]) -> None:
-    """Go on after dice and flags: the battle that waited, ground to take, or the end (B-TG-01)."""
-    fight = fight_of(state)
-    if not state.field.plain and zeroes_in(state, fight):
-        state.cross_hairs = (*state.cross_hairs, (fight.hex, fight.attacker))
-        log.append(CrossHairLaid(state.field.grid.names[fight.hex]))
-    if fight.kind is FightKind.AMBUSH:
-        _go_on_after_ambush(state, log)
-    elif fight.kind is FightKind.BATTLE and may_take_ground(state, fight):
-        state.phase = Phase.TAKE_GROUND
-    else:
-        end_battle(state, log)
-
-
-def after_taking_ground(state: GameState, log: list[Event]) -> None:
-    """Let armor battle once more where it may (B-OVR-01)."""
-    fight = fight_of(state)
-    if may_overrun(state, fight):
-        state.fight = replace(fight, overrun=True)
-        state.phase = Phase.OVERRUN
-    else:
-        end_battle(state, log)
-
-
-def end_battle(state: GameState, log: list[Event]) -> None:
-    """Finish the battle of a unit or the strike of a card; others may follow (B-BAT-01)."""
-    attacker = fight_of(state).attacker
-    state.fight = None
-    if attacker == NOBODY:
-        if not check_end(state, log):
-            next_strike(state, log)
-        return
-    _count_battle(state, attacker)
-    state.phase = Phase.BATTLE
-
-
-def _count_battle(state: GameState, unit: UnitNo) -> None:
-    """Note that a unit has battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
-    command = state.command_of(unit)
-    assert command is not None
-    bit = 1 << unit
-    alive = state.place[unit] != NOWHERE
-    if command.battles > 1 and alive and not state.battled_once & bit:
-        state.battled_once |= bit
-    else:
-        state.battled |= bit
-
-
-def _go_on_after_ambush(state: GameState, log: list[Event]) -> None:
-    """Let the attacker battle unless he is gone or had to leave his hex (B-CARD-AMB)."""
-    fight = state.ambushed
-    assert fight is not None
-    state.fight, state.ambushed = fight, None
-    if state.place[fight.attacker] == fight.start:
-        state.phase = Phase.ROLL
-    else:
-        end_battle(state, log)
-
-
 def _pass_step(state: GameState, log: list[Event]) -> bool:
     """End a step in which there is nothing to do but to end it."""
     if not only_ends(legal_actions(state)):
@@ -392,9 +279,3 @@ def _shuffle_all(state: GameState, log: list[Event]) -> None:
     """Shuffle draw pile and discards together (B-CARD-TFH, R-19)."""
     state.deck, state.discards = tuple(sorted(state.deck + state.discards)), ()
     log.append(CardsShuffled(len(state.deck)))
-
-
-def fight_of(state: GameState) -> Fight:
-    """Return the battle under way; there is one in every step that asks."""
-    assert state.fight is not None
-    return state.fight
