@@ -172,7 +172,8 @@ class Catalogue:
             return Troop(None, figures)
         marks = badge, behavior, figures, equipment
         making = [s for s in self._special[name] if _is_made(s, *marks)]
-        special = tuple(s for s in making if not s.when or s.when in when)
+        holding = [s for s in making if not s.when or s.when in when]
+        special = tuple(s for s in holding if s.unless.isdisjoint(each.name for each in holding))
         usual = next((s.figures for s in special if s.figures is not None), element.figures)
         return Troop(_rules(element, special), usual if figures is None else figures, special)
 

@@ -17,7 +17,7 @@ def units_of(said: Entry, nations: Mapping[str, Nation], palette: Entry) -> Iter
         for prefix, kind in said["kinds"].items():
             name = prefix + suffix
             with entry(name):
-                yield _unit(name, kind | said["exceptions"].get(name, {}), nation, expansion)
+                yield _unit(name, kind, nation, expansion)
 
 
 def _unit(name: str, said: Entry, nation: Nation, expansion: str) -> Element:
@@ -63,9 +63,12 @@ def _special(
     of = _names(said.pop("of", kinds), kinds)
     by = _names(said.pop("nations", nations), nations)
     badges = _names(said.pop("badges", ()), None)
+    unless = frozenset(_names(said.pop("unless", ()), None))
     units = frozenset(kind + nation for kind in of for nation in by)
     rules = Rules(said.pop("rules"))
-    return Special(name=name, of=units, rules=rules, badges=frozenset(badges), **said)
+    return Special(
+        name=name, of=units, rules=rules, badges=frozenset(badges), unless=unless, **said
+    )
 
 
 def _names(said: object, known: tuple[str, ...] | None) -> tuple[str, ...]:

@@ -40,6 +40,8 @@ class UnitRules:
         battles_on_entry: Ignores "no battle on entry" of terrain (B-SPEC-04, E-SKI-03).
         retreat_per_flag: Most hexes it may retreat for one flag; its owner chooses.
         flags_ignored: Flags it may ignore wherever it stands (TH-UNIT-02, E-ITA-03).
+        flags_withstood: Flags of a roll it ignores wherever it stands, its owner willing or not;
+            the ground may let it ignore more (TH-JAP-01).
         moves_as: The class whose terrain rules it moves and retreats by.
         fights_as: The class whose column of dice it battles by, and whose eyes it has.
         clears_as: The class whose way with obstacles it has; wire vanishes under armor.
@@ -54,6 +56,10 @@ class UnitRules:
         unprotected: Terrain takes no dice from who battles it (E-NEBEL-02).
         ignores_own_ground: The terrain it stands on takes no dice from it (E-TD-04).
         bonus: Dice it rolls in addition (TH-WITT-01).
+        bonus_unhurt: Dice it rolls in addition in close assault while it has all its
+            figures (TH-JAP-02).
+        move_and_assault: Most hexes after which it may still close assault, where that is farther
+            than it may otherwise move and battle; 0 for no farther (TH-JAP-03).
         clears_and_battles: It may remove wire after its battle, too (TH-ENG-03).
         clears_mines: It removes enemy mines instead of setting them off (TH-ENG-04).
         refuses: The tactic cards that do not order it, by their emblems (E-GEN-08).
@@ -83,6 +89,7 @@ class UnitRules:
     battles_on_entry: bool = False
     retreat_per_flag: int = 1
     flags_ignored: int = 0
+    flags_withstood: int = 0
     moves_as: UnitClass | None = None
     fights_as: UnitClass | None = None
     clears_as: UnitClass | None = None
@@ -97,6 +104,8 @@ class UnitRules:
     unprotected: bool = False
     ignores_own_ground: bool = False
     bonus: int = 0
+    bonus_unhurt: int = 0
+    move_and_assault: int = 0
     clears_and_battles: bool = False
     clears_mines: bool = False
     refuses: frozenset[str] = frozenset()
@@ -147,8 +156,9 @@ def is_plain(rules: UnitRules) -> bool:
     """Tell whether a unit battles, and is battled, with no more than dice and terrain."""
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
     everyone = rules.targets == EVERY_CLASS and bool(rules.dice)
-    own = rules.unprotected or rules.ignores_own_ground or rules.bonus or rules.cross_hairs
-    return everyone and not own and all(trait is None for trait in traits)
+    dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
+    own = rules.unprotected or rules.ignores_own_ground or rules.move_and_assault
+    return everyone and not (own or dice) and all(trait is None for trait in traits)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,6 +179,7 @@ class Special:
             no badge and no special rule that would make something else of it.
         told_by_structure: The structure on its hex that makes it.
         always: Whether units of its kinds are it without any mark.
+        unless: What makes of a unit something that is not it, by its keys.
         when: What must hold in the scenario for it: ``late-war``, an option; "" for nothing.
         figures: The usual number of figures; None for that of the unit.
         renames: Whether the unit is called by it.
@@ -186,6 +197,7 @@ class Special:
     behavior: str | None = None
     told_by_figures: int | None = None
     always: bool = False
+    unless: frozenset[str] = frozenset()
     when: str = ""
     figures: int | None = None
     renames: bool = True

@@ -85,7 +85,7 @@ class Judgement:
         unit = position.field.units[target]
         rules, number = unit.rules, unit.number_of_class
         flags = position.ground.hexes[position.place[target]].flags[1 - self.player][number]
-        flags = max(flags, rules.flags_ignored)
+        flags = max(flags, rules.flags_ignored) + rules.flags_withstood
         faces = hitting_faces(rules)
         return faces, position.figures[target], self._room(target), flags
 

@@ -27,6 +27,8 @@ class Kind(NamedTuple):
     needs_sight: bool
     move_and_battle: int
     battles_on_entry: bool
+    closing: int
+    move_and_assault: int
 
 
 class Landscape:
@@ -75,35 +77,44 @@ class Landscape:
         hexes = self._field.ground.hexes
         number, target = kind.fights_as, 1 - kind.player
         best = [0] * len(hexes)
-        for place in indexes(self._places(kind, start)):
+        places, farther = self._places(kind, start)
+        for place in indexes(places | farther):
             here = hexes[place]
-            for index, dice in self._field_of_fire(kind, place):
+            far_enough = 1 if farther >> place & 1 else len(kind.dice)
+            for index, dice in self._field_of_fire(kind, place, far_enough):
                 dice += here.battling_out[number] + hexes[index].protection(here, target, number)
                 best[index] = max(best[index], dice)
         return tuple(best)
 
-    def _field_of_fire(self, kind: Kind, place: HexNo) -> list[tuple[HexNo, int]]:
+    def _field_of_fire(self, kind: Kind, place: HexNo, most: int) -> list[tuple[HexNo, int]]:
         """Return the hexes within range of a place, each with the dice the distance leaves."""
+        reach = [dice + (0 if far else kind.closing) for far, dice in enumerate(kind.dice[:most])]
         rings = self._field.grid.rings(place)
         sight = self.sight(self._field.ground, kind)
         seen = sight.seen(place, 0) | rings[1]
         return [
             (index, dice)
-            for ring, dice in zip(rings[1:], kind.dice, strict=False)
+            for ring, dice in zip(rings[1:], reach, strict=False)
             for index in indexes(ring & seen)
         ]
 
-    def _places(self, kind: Kind, start: HexNo) -> HexSet:
-        """Return where a unit may stand when it battles next turn."""
+    def _places(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
+        """Return where a unit may stand when it battles next turn, and where to close assault."""
         ground, number = self._field.ground, kind.number_of_class
         places = frontier = 1 << start
         barred = 0 if kind.battles_on_entry else ground.no_battle_on_entry[number]
         late = 0 if kind.battles_on_entry else ground.no_battle_if_late[number]
-        for step in range(kind.move_and_battle):
+        farther = 0
+        for step in range(max(kind.move_and_battle, kind.move_and_assault)):
             frontier = self._field.grid.spread(frontier) & ground.passable[number] & ~places
-            places |= frontier & ~(late if step else 0)
+            entered = frontier & ~(late if step else 0)
+            if step < kind.move_and_battle:
+                places |= entered
+            else:
+                farther |= entered
             frontier &= ~ground.stop[number]
-        return (places & ~barred | 1 << start) & ~ground.no_battle[number]
+        able = ~ground.no_battle[number]
+        return (places & ~barred | 1 << start) & able, farther & ~barred & able
 
     def _spread(self, number: int, goals: HexSet) -> tuple[int, ...]:
         grid, passable = self._field.grid, self._field.ground.passable[number]
@@ -135,6 +146,8 @@ def _kind(unit: Combatant) -> Kind:
         rules.needs_sight,
         rules.move_and_battle,
         rules.battles_on_entry,
+        rules.bonus_unhurt,
+        rules.move_and_assault,
     )
 
 

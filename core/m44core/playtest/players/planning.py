@@ -14,9 +14,15 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, slots_hold
 from m44core.rules.game.state import NOBODY
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.units.battle import is_unhurt
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.movement import reach
-from m44core.rules.units.orders import fits, most_before_battle, sections_of
+from m44core.rules.units.orders import (
+    fits,
+    most_before_assault,
+    most_before_battle,
+    sections_of,
+)
 
 _LEAST_GAIN = 0.05  # an order that gains less is not given
 _TWICE = 1.7  # what two battles of a unit are worth, in battles
@@ -72,6 +78,8 @@ class Planner:
         self._manners = {unit: self._position.command_of(unit) or _FREE for unit in units}
         self._ends: dict[UnitNo, tuple[HexSet, HexSet]] = {}
         self._shots: dict[tuple[int, Command], Shots] = {}
+        enemies = self._position.occupied[1 - judgement.player]
+        self._at_enemies = self._position.field.grid.spread(enemies)
         self._look(units)
         taken = self._position.everyone
         self._first = {unit: self._best(unit, taken, {}) for unit in units}
@@ -160,14 +168,17 @@ class Planner:
         battles = self._manners[unit].battles and not position.barred >> unit & 1
         battling = ends if battles else 0
         within = most_before_battle(position, unit) if battling else 0
+        charging = most_before_assault(position, unit) if battling else 0
         barred = 0 if rules.battles_on_entry else ground.no_battle_on_entry[number]
         late = 0 if rules.battles_on_entry else ground.no_battle_if_late[number]
         if ground.no_battle_on_leave[number] & ends:
-            within = 0
+            within = charging = 0
         for steps, entered in enumerate(reach(position, unit), start=1):
             ends |= entered
             if steps <= within:
                 battling |= entered & ~barred & ~(late if steps > 1 else 0)
+            elif steps <= charging:
+                battling |= entered & ~barred & ~late & self._at_enemies
         return ends, battling & ~ground.no_battle[number]
 
     def _shots_from(self, kind: Kind, command: Command, places: HexSet) -> Shots:
@@ -179,7 +190,8 @@ class Planner:
         for hex_ in indexes(enemies):
             rings = position.field.grid.rings(hex_)
             if command.contact is not Contact.APART and rings[1] & places and kind.dice:
-                self._aim(kind, hex_, rings[1] & places, kind.dice[0] + command.bonus.close, shots)
+                dice = kind.dice[0] + kind.closing + command.bonus.close
+                self._aim(kind, hex_, rings[1] & places, dice, shots)
             if command.contact is Contact.ADJACENT:
                 continue
             seen = 0
@@ -216,7 +228,7 @@ class Planner:
             worth = (stay if again else place(end)) - stay
             aim = (NOBODY, 0)
             if battling >> end & 1 and end in shots:
-                aim, fight = self._best_shot(unit, shots[end], worths)
+                aim, fight = self._best_shot(unit, self._weaker(unit, end, shots[end]), worths)
                 worth += fight
             if worth > most:
                 most, best, shot = worth, end, aim
@@ -224,6 +236,15 @@ class Planner:
         if leaving:
             return leaving._replace(gain=leaving.gain - stay)
         return None if best == NOBODY else Intent(unit, best, *shot, most)
+
+    def _weaker(
+        self, unit: UnitNo, end: HexNo, shots: Sequence[tuple[UnitNo, int]]
+    ) -> Sequence[tuple[UnitNo, int]]:
+        """Return battles of a unit that may have lost a die with its figures (TH-JAP-02)."""
+        less = self._position.field.units[unit].rules.bonus_unhurt
+        if not less or is_unhurt(self._position, unit) or not self._at_enemies >> end & 1:
+            return shots
+        return [(target, max(0, dice - less)) for target, dice in shots]
 
     def _leaving(self, unit: UnitNo, least: float) -> Intent | None:
         """Return how a unit leaves the board, if it can and that is worth more (V-EXIT-05)."""

@@ -10,8 +10,8 @@ from m44core.rules.units.battle import field_of_fire, may_battle, targets
 from m44core.rules.units.changes import advance, relocate
 from m44core.rules.units.hits import at_arms
 from m44core.rules.units.movement import reach
-from m44core.rules.units.orders import most_before_battle
-from m44core.rules.units.retreat import flags_ignored, forced_ways
+from m44core.rules.units.orders import tire
+from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
 
 _MOST_FLAGS = 3
 
@@ -34,11 +34,21 @@ def attacks(state: GameState, unit: Combatant) -> dict[str, object]:
 def retreats(state: GameState, unit: Combatant) -> dict[str, object]:
     """Return where one to three flags drive a unit that ignores none of them."""
     found: dict[str, object] = {"dir": 1 if unit.player else -1}
-    if ignored := flags_ignored(state, unit.number):
-        found["flags"] = ["can_ignore_1" if ignored == 1 else "can_ignore_all"]
+    if ignored := _ignored(state, unit):
+        found["flags"] = ignored
     if unit.rules.retreat_per_flag > 1:
         found["hexes_per_flag"] = unit.rules.retreat_per_flag
     return found | {str(n): _retreat(state, unit, n) for n in range(1, _MOST_FLAGS + 1)}
+
+
+def _ignored(state: GameState, unit: Combatant) -> list[str]:
+    """Return what a unit may ignore, and what it must (TH-JAP-01)."""
+    may, must = (
+        flags_ignored(state, unit.number),
+        flags_withstood(state, unit.number, _MOST_FLAGS),
+    )
+    found = ["can_ignore_1" if may == 1 else "can_ignore_all"] if may else []
+    return [*found, *(["must_ignore_1"] if must == 1 else ["must_ignore_all"] if must else [])]
 
 
 def _ordered(state: GameState, unit: Combatant) -> GameState:
@@ -67,8 +77,7 @@ def _after(state: GameState, unit: Combatant, end: HexNo, steps: int) -> list[li
     """Return what a unit can battle after a move: hex, distance and dice."""
     moved = _ordered(state, unit)
     advance(moved, unit.number, end, [], steps=steps)
-    if steps > most_before_battle(moved, unit.number):
-        return []
+    tire(moved, unit.number, steps)
     return [[target, away, dice] for target, away, _, dice in _in_range(moved, unit) if dice]
 
 

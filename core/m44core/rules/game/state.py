@@ -172,6 +172,7 @@ class GameState:
         moved: Units that moved this turn, by taking ground too.
         halted: Units that had to stop on the terrain they entered this turn.
         barred: Units whose move or order this turn bars them from battling.
+        charging: Units that came so far this turn that they may only close assault (TH-JAP-03).
         battled: Units whose battles this turn are done.
         moved_again: Units that moved once more after the battles (B-CARD-BEL).
         battled_once: Units that have battled and may battle once more (B-CARD-BOM).
@@ -228,6 +229,7 @@ class GameState:
     moved: UnitSet = 0
     halted: UnitSet = 0
     barred: UnitSet = 0
+    charging: UnitSet = 0
     battled: UnitSet = 0
     moved_again: UnitSet = 0
     battled_once: UnitSet = 0

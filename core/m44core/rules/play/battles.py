@@ -11,11 +11,11 @@ from m44core.rules.game.unit_events import CrossHairLaid, FlagIgnored
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.tactics import next_strike
-from m44core.rules.units.battle import may_overrun, may_take_ground, zeroes_in
+from m44core.rules.units.battle import dice_of, may_overrun, may_take_ground, zeroes_in
 from m44core.rules.units.changes import lose_figures
 from m44core.rules.units.marching import set_out
 from m44core.rules.units.passing import way_back
-from m44core.rules.units.retreat import flags_ignored, ways
+from m44core.rules.units.retreat import ignores_flags, ways
 
 
 def fight_of(state: GameState) -> Fight:
@@ -53,7 +53,7 @@ def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:
     start = state.place[unit]
     losses = ways(state, unit, fight.flags).losses
     heeded = state.field.grid.distance(start, end) + losses
-    if heeded < fight.flags and flags_ignored(state, unit):
+    if heeded < fight.flags and ignores_flags(state, unit):
         log.append(FlagIgnored(state.field.units[unit].name, state.field.grid.names[start]))
     if end != start:
         march = March(unit, MarchKind.RETREAT, losses=losses)
@@ -120,12 +120,20 @@ def _count_battle(state: GameState, unit: UnitNo) -> None:
         state.battled |= bit
 
 
+def _dice_left(state: GameState, fight: Fight) -> int:
+    """Return the dice of an attacker after an ambush: figures lost may cost one (TH-JAP-02)."""
+    if not state.field.units[fight.attacker].rules.bonus_unhurt:
+        return fight.dice
+    return min(fight.dice, dice_of(state, fight.attacker, fight.hex))
+
+
 def _go_on_after_ambush(state: GameState, log: list[Event]) -> None:
     """Let the attacker battle unless he is gone or had to leave his hex (B-CARD-AMB)."""
     fight = state.ambushed
     assert fight is not None
     state.fight, state.ambushed = fight, None
-    if state.place[fight.attacker] == fight.start:
-        state.phase = Phase.ROLL
+    dice = _dice_left(state, fight)
+    if dice > 0 and state.place[fight.attacker] == fight.start:
+        state.fight, state.phase = replace(fight, dice=dice), Phase.ROLL
     else:
         end_battle(state, log)

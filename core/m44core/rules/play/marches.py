@@ -20,7 +20,7 @@ from m44core.rules.units.exits import leave_board
 from m44core.rules.units.hits import hits, hitting
 from m44core.rules.units.marching import come_through
 from m44core.rules.units.mines import uncover
-from m44core.rules.units.orders import most_before_battle, moving_again
+from m44core.rules.units.orders import moving_again, tire
 
 _COSTLY = {Costs.STARS: frozenset({Face.STAR}), Costs.GRENADES: frozenset({Face.GRENADE})}
 
@@ -74,8 +74,8 @@ def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool
         state.barred |= bit
     elif march.kind is MarchKind.EXIT:
         leave_board(state, unit, state.place[unit], log)
-    elif march.steps > most_before_battle(state, unit):
-        state.barred |= bit
+    else:
+        tire(state, unit, march.steps)
     end_second_move(state, unit, log)
 
 

@@ -60,9 +60,15 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     if distance > len(rules.dice):
         return 0
     dice = rules.dice[distance - 1] + rules.bonus
+    dice += rules.bonus_unhurt if distance == 1 and is_unhurt(state, unit) else 0
     dice += 0 if rules.ignores_own_ground else here.battling_out[number]
     dice += bool(rules.cross_hairs) and is_zeroed(state, target)
     return dice + _left_of(protection, rules, state.unit_at[target], state, close=distance == 1)
+
+
+def is_unhurt(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit has all the figures it began with (TH-JAP-02)."""
+    return state.figures[unit] >= state.field.units[unit].figures
 
 
 def _left_of(
@@ -126,7 +132,12 @@ def _overrun_has_bonus(state: GameState, command: Command) -> bool:
 
 
 def _allowed(state: GameState, unit: UnitNo, *, close: bool) -> bool:
-    """Tell whether the card in play lets its units battle like this (B-CARD-CLO, B-CARD-FIR)."""
+    """Tell whether the card in play lets its units battle like this (B-CARD-CLO, B-CARD-FIR).
+
+    Who has come far may close assault only (TH-JAP-03).
+    """
+    if not close and state.charging >> unit & 1:
+        return False
     command = state.command_of(unit)
     if command is None or state.phase is Phase.OVERRUN:
         return True
@@ -176,6 +187,8 @@ def may_clear(state: GameState, unit: UnitNo) -> bool:
     obstacle = state.ground.hexes[state.place[unit]].obstacle
     rules = state.field.units[unit].rules
     if obstacle is None or (rules.clears_as or rules.unit_class) not in obstacle.rules.removable_by:
+        return False
+    if state.charging >> unit & 1:
         return False
     command = state.command_of(unit)
     if rules.clears_and_battles and command is not None and command.battles:

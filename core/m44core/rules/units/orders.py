@@ -98,6 +98,22 @@ def most_before_battle(state: GameState, unit: UnitNo) -> int:
     return max(own, move.and_battle) if move.at_least else move.and_battle
 
 
+def tire(state: GameState, unit: UnitNo, steps: int) -> None:
+    """Bar a unit from battling that has come too far, if need be but for close assaults."""
+    bit = 1 << unit
+    if steps > most_before_assault(state, unit):
+        state.barred |= bit
+    elif steps > most_before_battle(state, unit):
+        state.charging |= bit
+
+
+def most_before_assault(state: GameState, unit: UnitNo) -> int:
+    """Return how many hexes a unit may move and still close assault (TH-JAP-03)."""
+    command, rules = state.command_of(unit), state.field.units[unit].rules
+    charges = rules.move_and_battle and (command is None or command.move is None)
+    return max(most_before_battle(state, unit), rules.move_and_assault if charges else 0)
+
+
 def moving_again(state: GameState) -> list[UnitNo]:
     """Return the units that may still move once more after the battles (B-CARD-BEL)."""
     if not state.issued:

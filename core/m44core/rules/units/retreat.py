@@ -26,8 +26,10 @@ class Ways(NamedTuple):
 def ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
     """Return how a unit can deal with *flags* (B-RET-07, B-RET-10, B-RET-11).
 
-    Refusing to ignore a flag when that only costs a figure is not offered.
+    Refusing to ignore a flag when that only costs a figure is not offered. Flags the unit
+    withstands anyway are not asked about (TH-JAP-01).
     """
+    flags -= flags_withstood(state, unit, flags)
     found = forced_ways(state, unit, flags)
     for left in range(flags - 1, flags - 1 - min(flags, flags_ignored(state, unit)), -1):
         eased = forced_ways(state, unit, left)
@@ -69,6 +71,19 @@ def flags_ignored(state: GameState, unit: UnitNo) -> int:
     ground, combatant = state.ground.hexes[state.place[unit]], state.field.units[unit]
     by_ground = ground.flags[combatant.player][combatant.number_of_class]
     return max(by_ground, combatant.rules.flags_ignored)
+
+
+def ignores_flags(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit ignores a flag at least, or may do so."""
+    return bool(flags_ignored(state, unit) or flags_withstood(state, unit, 1))
+
+
+def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
+    """Return how many flags of a roll a unit ignores, its owner willing or not (TH-JAP-01)."""
+    withstood = state.field.units[unit].rules.flags_withstood
+    if not withstood or (state.fight is not None and not _ignorable(state, state.fight)):
+        return 0
+    return min(flags, withstood)
 
 
 def _ignorable(state: GameState, fight: Fight) -> bool:

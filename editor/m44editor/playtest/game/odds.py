@@ -9,7 +9,7 @@ from m44core.messages.message import Message, decimal, message, percent
 from m44core.playtest.players.odds import hitting_faces, odds
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.units.battle import dice_at, targets
-from m44core.rules.units.retreat import flags_ignored, forced_ways
+from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
 
 _MOST_FLAGS = 20  # more than any retreat is long
 
@@ -79,6 +79,7 @@ def _odds(
     state: GameState, target: int, dice: int, *, ignorable: bool, stars_hit: bool = False
 ) -> Odds:
     room = _MOST_FLAGS - forced_ways(state, target, _MOST_FLAGS).losses
-    ignored = int(ignorable and flags_ignored(state, target))
+    withstood = flags_withstood(state, target, _MOST_FLAGS)
+    ignored = flags_ignored(state, target) + withstood if ignorable else 0
     faces = hitting_faces(state.field.units[target].rules, stars_hit=stars_hit)
     return Odds(dice, *odds(faces, dice, state.figures[target], room, ignored))
