@@ -20,6 +20,7 @@ from m44core.errors import CatalogueError
 from m44core.validation.allotment import keep_time
 from m44core.validation.prose.clauses import Clauses
 from m44core.validation.prose.reading import Reading
+from m44core.validation.prose.statements import statements
 
 LANGUAGES = Path(__file__).parent / "languages"
 
@@ -44,11 +45,11 @@ class Language:
     def read_plain(self, what: str, text: str) -> list[Reading]:
         """Return what is read from a text, without what depends on a condition.
 
-        Besides the patterns, sentences of nothing but known words are read, for cards,
+        Besides the patterns, sentences are read from the order of their words, for cards,
         medals and the first move.
         """
         plain = [r for r in self.read(what, text) if not self._depends(text, r.start)]
-        return plain + self._clauses.read(what, text)
+        return plain + statements(what, text, self._clauses)
 
     def sides(self, text: str) -> frozenset[Side]:
         """Return the sides a text names, whatever it says of them."""

@@ -1,4 +1,4 @@
-"""What a pattern or a sentence of known words reads from a text."""
+"""What a pattern or the words of a sentence read from a text."""
 
 from __future__ import annotations
 

@@ -48,25 +48,25 @@ def measure(name: str) -> tuple[int, int, int]:
     return there, found, false
 
 
-SETS = ("seen", "kept", "later")
-MOST_MISSED = 4  # of a hundred facts
+MOST_MISSED = {"seen": 4, "kept": 4, "later": 4, "free": 4, "aside": 25, "traps": 50}
+"""Of a hundred facts, for each set of sentences."""
 
 
 @pytest.mark.parametrize(
-    ("tag", "field", "text", "said"), [case for name in SETS for case in _cases(name)]
+    ("tag", "field", "text", "said"), [case for name in MOST_MISSED for case in _cases(name)]
 )
 def test_nothing_is_read_that_is_not_said(tag: str, field: str, text: str, said: str) -> None:
     assert facts(tag, field, text) <= set(said.split())
 
 
-@pytest.mark.parametrize("name", SETS)
-def test_nearly_all_that_is_said_is_read(name: str) -> None:
+@pytest.mark.parametrize(("name", "most"), MOST_MISSED.items())
+def test_nearly_all_that_is_said_is_read(name: str, most: int) -> None:
     there, found, _ = measure(name)
-    assert 100 * (there - found) <= MOST_MISSED * there
+    assert 100 * (there - found) <= most * there
 
 
 def test_there_are_sentences_in_every_language() -> None:
-    for name in ("seen", "kept"):
+    for name in ("seen", "kept", "free", "aside"):
         said = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
         assert set(said) == set(TAGS)
-        assert min(map(len, said.values())) >= 13
+        assert min(map(len, said.values())) >= 10

@@ -1,0 +1,239 @@
+"""What a sentence states of cards, medals and the first move, made out from the order of its words.
+
+A number counts what stands beside it, or what was counted before; sides and numbers take turns.
+Where a sentence has nothing but known words their order hardly matters. One with others is read
+only if nothing in it changes what a number means ("more", "each turn", "at most": ``stop``), and
+only what it says in so many words: how many cards a side has, how many medals it needs. A sentence
+that names but sides and numbers goes on with what the one before it counted, as in a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+
+from m44core.catalogue.types import Side
+from m44core.validation.prose.clauses import Clauses, Word
+from m44core.validation.prose.reading import Reading
+
+_FEW = 3  # a smaller number is what towns are worth, or what is drawn in a turn
+_MOST = 15  # a larger one is no hand and no number of medals
+_SILENT = {"fill", "have", "opening"}
+_HEADING = 4  # words of a heading over a list
+_PASSING = {"fill", "side", "either", "enemy", "opening"}
+_TOPICS = ("cards", "medals")
+
+
+def statements(what: str, text: str, clauses: Clauses) -> list[Reading]:
+    """Return what a text states of ``cards``, ``first`` or ``medals``."""
+    reads = _READS.get(what)
+    if reads is None or (what == "first" and not clauses.speaks_of("cards", text)):
+        return []  # without cards it tells of the battle, not of the game
+    return list(_told(clauses.sentences(text), reads))
+
+
+def _told(
+    sentences: list[list[Word]], reads: Callable[[list[Word]], Iterator[Reading]]
+) -> Iterator[Reading]:
+    """Yield what sentences say; one that names nothing counted goes on with the one before."""
+    topic: Word | None = None
+    for words in sentences:
+        goes_on = topic is not None and _goes_on(_kinds_of(words))
+        said = list(reads([topic, *words] if goes_on and topic else words))
+        yield from said
+        if not goes_on:
+            topic = _topic(words, bool(said))
+
+
+def _topic(words: list[Word], told: bool) -> Word | None:
+    """Return what a sentence counts, or what it is the heading of."""
+    named = {word.kind: word for word in words if word.kind in _TOPICS}
+    heading = len(words) <= _HEADING and not _kinds_of(words) & {"number", "stop"}
+    return next(iter(named.values())) if len(named) == 1 and (told or heading) else None
+
+
+def _goes_on(kinds: set[str]) -> bool:
+    """Tell whether a sentence has sides and numbers, and does not say of what."""
+    return {"side", "number"} <= kinds <= {"side", "number", "first", "both", "draw", *_SILENT}
+
+
+def _hands(words: list[Word]) -> Iterator[Reading]:
+    """Yield the cards of each side a sentence names, or of whom it speaks to."""
+    words = _before_choice(words)
+    kinds = _kinds_of(words)
+    if "cards" not in kinds or kinds & {"medals", "goal", "win", "either", "stop"}:
+        return
+    if "other" in kinds:
+        yield from _many(_numbered(_counting(words, "cards"), unnamed=_has(words)))
+        return
+    bare = sorted(word.kind for word in words if word.kind != "opening") == ["cards", "number"]
+    told = _numbered(words, unnamed=bare or "have" in kinds)
+    yield from told if "have" in kinds else _many(told)
+
+
+def _goals(words: list[Word]) -> Iterator[Reading]:
+    """Yield the medals that win; *you win with 5* says it without the word."""
+    words = _before_choice(words)
+    kinds = _kinds_of(words)
+    if kinds & {"cards", "first", "either", "stop"}:
+        return
+    if "other" in kinds:
+        if kinds & {"goal", "win"}:
+            yield from _many(_numbered(_counting(words, "medals"), unnamed=False))
+        return
+    if not kinds & {"goal", "win"} and not _in_a_list(words):
+        return
+    if "medals" in kinds or ({"win", "opening"} <= kinds and words[-1].kind == "number"):
+        yield from _many(_numbered(words, unnamed=True, everybody=True))
+
+
+def _in_a_list(words: list[Word]) -> bool:
+    """Tell whether a sentence is a line of a list: sides, and the medals of each."""
+    told = [word for word in words if word.kind != "opening"]
+    kinds = _kinds_of(told)
+    joined = told[0].kind == "number" or "fill" not in kinds
+    return joined and "side" in kinds and kinds <= {"side", "number", "medals", "fill"}
+
+
+def _first_moves(words: list[Word]) -> Iterator[Reading]:
+    """Yield who moves first: whom the words before name, or else those after."""
+    kinds = _kinds_of(words)
+    if kinds & {"medals", "goal", "win", "either", "both", "stop"}:
+        return
+    for i, word in enumerate(words):
+        if word.kind == "first":
+            before, after = _near(words[i - 1 :: -1] if i else []), _near(words[i + 1 :])
+            side = next((other.side for other in (*before, *after) if other.side), None)
+            if side or "other" not in kinds:
+                yield Reading(*word.span, side, False, {}, {})
+
+
+def _near(words: list[Word]) -> list[Word]:
+    """Return the words up to one that is not known."""
+    strange = next((i for i, word in enumerate(words) if word.kind == "other"), len(words))
+    return words[:strange]
+
+
+def _before_choice(words: list[Word]) -> list[Word]:
+    """Return the words before another way to win; none where it is another number."""
+    for i, word in enumerate(words):
+        if word.kind == "or":
+            return [] if i and words[i - 1].kind == "number" else words[:i]
+    return words
+
+
+def _counting(words: list[Word], what: str) -> list[Word]:
+    """Return the known words of a sentence whose numbers all count *what*, in so many words.
+
+    None where a word that is not known stands between a number and what is done with it, or
+    right after what it counts: both may change what it means.
+    """
+    counts = [i for i, word in enumerate(words) if word.kind == "number"]
+    named = any(_stands_by(words, i, what) for i in counts)
+    plain = all(_plainly(words, i, what) for i in counts)
+    return [word for word in words if word.kind != "other"] if named and plain else []
+
+
+def _stands_by(words: list[Word], place: int, what: str) -> bool:
+    """Tell whether a number stands beside what it counts."""
+    before = [word.kind for word in words[:place] if word.kind not in _SILENT][-1:]
+    return _counted(words, place, what) > place or before == [what]
+
+
+def _counted(words: list[Word], place: int, what: str) -> int:
+    """Return the place of what a number counts, if it follows; else that of the number."""
+    after = next((i for i in range(place + 1, len(words)) if words[i].kind != "fill"), place)
+    return after if words[after].kind == what else place
+
+
+def _plainly(words: list[Word], place: int, what: str) -> bool:
+    """Tell whether the words before a number and after what it counts are known."""
+    before = _part(words[place::-1])
+    after = _part(words[_counted(words, place, what) :])
+    return all(
+        next((word for word in around if word.kind not in _PASSING), words[place]).kind != "other"
+        for around in (before[1:], after[1:])
+    )
+
+
+def _part(words: list[Word]) -> list[Word]:
+    """Return the words up to the next comma, colon or the like, read forwards or backwards."""
+    backwards = len(words) > 1 and words[1].span < words[0].span
+    for i, word in enumerate(words):
+        if word.apart and (i or backwards):
+            return words[: i + backwards]
+    return words
+
+
+def _has(words: list[Word]) -> bool:
+    """Tell whether a sentence has but one number, right after what is done with cards."""
+    for one, other in pairwise(word for word in words if word.kind != "fill"):
+        if other.kind == "number":
+            return one.kind == "have"
+    return False
+
+
+def _numbered(words: list[Word], *, unnamed: bool, everybody: bool = False) -> Iterator[Reading]:
+    """Yield each number with its side, where the two take turns."""
+    told = _turns(words)
+    numbers = [word for word in told if word.kind == "number"]
+    sides = [word.side for word in told if word.side]
+    both = everybody or "both" in _kinds_of(words)
+    if len(told) == len(numbers) == 1:
+        if unnamed or both:
+            yield _reading(numbers[0], None, both=both)
+    elif len(sides) == len(numbers) and _alternate(told):
+        for side, number in zip(sides, numbers, strict=True):
+            yield _reading(number, side)
+
+
+def _many(told: Iterator[Reading]) -> Iterator[Reading]:
+    return (reading for reading in told if _FEW <= reading.numbers["n"] <= _MOST)
+
+
+def _turns(words: list[Word]) -> list[Word]:
+    """Return sides and numbers: a side named twice in a row once, who only moves first not."""
+    told: list[Word] = []
+    for i, word in enumerate(_opposed(words)):
+        again = bool(told and word.side and told[-1].side is word.side)
+        moves = word.side and told and len(told) % 2 == 0 and _only_moves_first(words[i + 1 :])
+        if word.kind in ("side", "number") and not again and not moves:
+            told.append(word)
+    return told
+
+
+def _opposed(words: list[Word]) -> Iterator[Word]:
+    """Yield the words; an opponent who is not named is the enemy of the side named before."""
+    last: Side | None = None
+    for i, word in enumerate(words):
+        named = any(other.side for other in (*words[max(0, i - 1) : i], *words[i + 1 : i + 2]))
+        if word.kind == "enemy" and last and not named:
+            yield word._replace(kind="side", side=last.enemy)
+        else:
+            yield word
+        last = word.side or last
+
+
+def _only_moves_first(after: list[Word]) -> bool:
+    """Tell whether a side is the last that is named, for it moves first."""
+    return [word.kind for word in after if word.kind not in _SILENT] == ["first"]
+
+
+def _alternate(told: list[Word]) -> bool:
+    return all(one.kind != other.kind for one, other in pairwise(told))
+
+
+def _kinds_of(words: list[Word]) -> set[str]:
+    return {word.kind for word in words}
+
+
+def _reading(number: Word, side: Side | None, *, both: bool = False) -> Reading:
+    assert number.number is not None
+    return Reading(*number.span, side, both, {"n": number.number}, {"n": number.span})
+
+
+_READS: Mapping[str, Callable[[list[Word]], Iterator[Reading]]] = {
+    "cards": _hands,
+    "first": _first_moves,
+    "medals": _goals,
+}
