@@ -63,6 +63,12 @@ class ElementPixmaps:
         return (name, ratio, is_dark()) in self._made
 
 
+def line_icon(drawing: Drawing) -> QIcon:
+    """Return a drawing in one ``ink`` as an icon in the colour of the present theme's texts."""
+    ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
+    return drawing_icon(drawing, {"ink": ink})
+
+
 def drawing_icon(drawing: Drawing, palette: Palette) -> QIcon:
     """Return *drawing* as an icon, sharp at every size; nothing is painted until it is seen."""
     return QIcon(_DrawingEngine(drawing, palette))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from m44core.drawing.shapes.paths import HEX_CORNERS
 from m44core.hexes import Hex
@@ -26,6 +26,8 @@ class Highlight:
         fill: The colour laid over them; None for none.
         width: The line's width in logical pixels.
         dashed: Dashes instead of a solid line.
+        inset: How much of a hex, from its middle, the colour leaves free, so that what stands
+            there keeps its own.
     """
 
     hexes: frozenset[Hex]
@@ -33,6 +35,7 @@ class Highlight:
     fill: QColor | None = None
     width: float = 2.0
     dashed: bool = False
+    inset: float = 0.0
     path: QPainterPath = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -42,7 +45,7 @@ class Highlight:
         """Paint it in units; *scale* is logical pixels a unit."""
         if self.fill is not None:
             for hex_ in self.hexes:
-                painter.fillPath(hex_outline(hex_), self.fill)
+                painter.fillPath(_without_middle(hex_, self.inset), self.fill)
         if self.line is not None:
             painter.strokePath(self.path, _pen(_CASING, (self.width + 2) / scale, False))
             painter.strokePath(self.path, _pen(self.line, self.width / scale, self.dashed))
@@ -81,6 +84,17 @@ def region_outline(hexes: Iterable[Hex]) -> QPainterPath:
                 path.moveTo(middle + QPointF(*HEX_CORNERS[start]))
                 path.lineTo(middle + QPointF(*HEX_CORNERS[end]))
     return path
+
+
+def _without_middle(hex_: Hex, inset: float) -> QPainterPath:
+    """Return the outline of a hex with a hole in its middle, *inset* of it in size."""
+    whole, middle = hex_outline(hex_), centre(hex_)
+    if not inset:
+        return whole
+    hole = QTransform.fromTranslate(middle.x(), middle.y())
+    hole.scale(inset, inset)
+    hole.translate(-middle.x(), -middle.y())
+    return whole.subtracted(hole.map(whole))
 
 
 def _pen(colour: QColor, width: float, dashed: bool) -> QPen:

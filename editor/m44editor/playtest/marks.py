@@ -28,13 +28,15 @@ from m44editor.words import told
 
 _CAN = QColor("#ffd54a")
 _CAN_FILL = QColor(255, 213, 74, 60)
+_RIM = 0.74  # of a hex: what a colour leaves free, so that it does not wash out the unit there
+_CAN_RIM = QColor(255, 213, 74, 130)
 _TARGET = QColor("#ff5a47")
-_TARGET_FILL = QColor(255, 90, 71, 60)
+_TARGET_FILL = QColor(255, 90, 71, 150)
 _CHOSEN = QColor("#ffffff")
 _ORDERED = QColor("#7fd1ff")
 _NAMED = QColor("#ff5a47")
 _DONE = QColor(70, 74, 78)
-_DONE_FILL = QColor(20, 22, 24, 80)
+_DONE_FILL = QColor(20, 22, 24, 120)
 _DICE = QColor("#8f1d16")
 _ARROWS = {
     Way.MOVE: QColor(120, 200, 255, 220),
@@ -43,12 +45,13 @@ _ARROWS = {
 }
 _AIMING = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
 _MOVING = {Phase.MOVE, Phase.MOVE_AGAIN}
+_WALKING = _MOVING | {Phase.RETREAT}
 _STEP, _STEP_LAST = QColor("#2b6cb0"), QColor("#5f6368")
 _INK = "#ffffff"
 _RADIUS, _DIGIT = 15.0, 19.0  # units
 _READABLE = 10.0  # logical pixels: digits are never smaller
 _BIG, _SMALL = 21.0, 15.0  # units: the letters of the two lines of a plate
-_PLATE_TOP = -54.0  # units above the middle of the hex
+_PLATE_TOP = -66.0  # units above the middle of the hex
 _CROWDED = 1.4  # plates enlarged further would cover the units beside their own
 
 
@@ -142,15 +145,16 @@ def choice_marks(
     if state.result is not None:
         return {}
     aiming = state.phase in _AIMING
-    line, fill = (_TARGET, _TARGET_FILL) if aiming else (_CAN, _CAN_FILL)
     marks: dict[str, Mark] = {
         "ordered": Highlight(
             frozenset(ordered_hexes(state)), line=_ORDERED, width=1.5, dashed=True
         ),
         "units": Highlight(found.units - {chosen}, line=_CAN, width=2),
-        "hexes": Highlight(frozenset(found.hexes), line=line, fill=fill, width=2),
+        "hexes": _clickable(frozenset(found.hexes), state.phase),
         "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
-        "named": Highlight(frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4),
+        "named": Highlight(
+            frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4, inset=_RIM
+        ),
     }
     for hex_ in found.hexes:
         if aiming and hex_ in forecast.odds:
@@ -161,13 +165,22 @@ def choice_marks(
     return marks
 
 
+def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
+    """Return how hexes are marked that can be clicked; units on them keep their colours."""
+    if phase in _AIMING:
+        return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=_RIM)
+    if phase in _WALKING:
+        return Highlight(hexes, line=_CAN, fill=_CAN_FILL)
+    return Highlight(hexes, line=_CAN, fill=_CAN_RIM, inset=_RIM)
+
+
 def done_marks(state: GameState) -> Mapping[str, Mark]:
     """Return which ordered units have moved, and later which have battled."""
     hexes = frozenset(_done(state))
     if not hexes:
         return {}
     ticks: dict[str, Mark] = {f"done {hex_}": Words(hex_, "✓", _DONE) for hex_ in hexes}
-    return ticks | {"done": Highlight(hexes, fill=_DONE_FILL)}
+    return ticks | {"done": Highlight(hexes, fill=_DONE_FILL, inset=_RIM)}
 
 
 def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:

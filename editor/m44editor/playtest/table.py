@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from m44core.catalogue.types import Side
@@ -35,7 +36,8 @@ from m44editor.playtest.game.viewing import Viewing
 from m44editor.playtest.hindsight import Hindsight
 from m44editor.words import tr
 
-_COLUMN = 372  # logical pixels
+_COLUMN, _NARROW = 372, 300  # logical pixels; narrow where the cards need the room
+_SMALL = 1000  # logical pixels: tables that are narrower
 _QUICKEST = 40  # milliseconds a moment of a replay is shown at least
 _LOOKING, _PAUSE, _STEPS = "looking back", "pause", "steps"
 
@@ -73,6 +75,7 @@ class Table(QWidget):
         self._alone: Side | None = None  # who may see his cards now, where they are hidden
         self._asked: object = None  # what the person had to do last
         self._pace = USUAL
+        self._divided = False  # whether a person chose how wide the column is
         self._lay_out()
         self.curtain = Curtain(self)
         self._connect()
@@ -88,16 +91,26 @@ class Table(QWidget):
         column.addWidget(self.board, 1)
         column.addWidget(self.hand)
         self.hand.hide()
-        self.page.setMinimumWidth(_COLUMN)
+        self.page.setMinimumWidth(_NARROW)
         self._splitter = splitter = QSplitter(Qt.Orientation.Horizontal)
         splitter.addWidget(left)
         splitter.addWidget(self.pages)
         splitter.setStretchFactor(0, 1)
         splitter.setCollapsible(1, False)
-        splitter.setSizes([868, _COLUMN])
+        splitter.splitterMoved.connect(self._note_division)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(splitter)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the cards the room they need, unless the column was made wider by hand."""
+        super().resizeEvent(event)
+        if not self._divided:
+            column = _NARROW if self.width() < _SMALL else _COLUMN
+            self._splitter.setSizes([self.width() - column, column])
+
+    def _note_division(self) -> None:
+        self._divided = True
 
     def _connect(self) -> None:
         self.play.decided.connect(self.decided)
@@ -151,6 +164,7 @@ class Table(QWidget):
             self.session.changed.disconnect(viewing.refresh)
             self.session.changed.connect(self.viewing.refresh)
         viewing.show(None)
+        self._divided = before._divided
         self._splitter.setSizes(before._splitter.sizes())
         if film is not None:
             self.pages.setCurrentWidget(self.page)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QGuiApplication, QPalette, QUndoStack
+from PySide6.QtGui import QAction, QUndoStack
 from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QWidget
 
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.actions import LINE, TOOL_BAR, keys_of, make_actions, make_menus
 from m44editor.checks.inspection import Inspection
-from m44editor.icons import drawing_icon
+from m44editor.icons import line_icon
 from m44editor.tools.tool import Bench
 from m44editor.windows.check_commands import CheckCommands
 from m44editor.windows.panels import Panels
@@ -113,10 +113,9 @@ class ToolBar(QToolBar):
 
     def redraw(self) -> None:
         """Draw the icons in the colour of the present theme's texts."""
-        ink = QGuiApplication.palette().color(QPalette.ColorRole.WindowText).name()
         for name, action in self._commands.items():
             if name in ICONS:
-                action.setIcon(drawing_icon(ICONS[name], {"ink": ink}))
+                action.setIcon(line_icon(ICONS[name]))
 
 
 class UndoActions(QObject):

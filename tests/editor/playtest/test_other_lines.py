@@ -10,6 +10,9 @@ from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, Playe
 
 from m44core.catalogue.types import Side
 from m44core.rules.game.actions import Action
+from m44core.rules.game.state import Phase
+from m44editor.playtest.game.lines import common, told_apart
+from m44editor.words import sentence
 
 
 @pytest.fixture
@@ -57,8 +60,7 @@ def test_a_line_says_where_it_parts_and_how_far_it_goes(player: Player) -> None:
     menu = QApplication.activePopupWidget()
     assert menu
     (words,) = [action.text() for action in menu.actions()]
-    assert words.startswith("Turn 1: ")
-    assert words.endswith("; played to turn 3")
+    assert words.startswith("Turn 1 to 3: ")
     QTest.keyClick(menu, Qt.Key.Key_Escape)
 
 
@@ -76,3 +78,18 @@ def test_a_line_that_goes_on_is_kept_once(player: Player) -> None:
     take_line(player)
     take_line(player)
     assert len(player.session.other_lines) == 1
+
+
+@pytest.mark.parametrize("phase", [Phase.ORDER, Phase.MOVE, Phase.BATTLE])
+def test_lines_are_told_apart_in_words(player: Player, phase: Phase) -> None:
+    player.start(TWO_PEOPLE)
+    player.reach(phase)
+    for action in list(player.session.legal_actions())[-2:]:
+        player.window.do(action)
+        player.key(Qt.Key.Key_Z, CTRL)
+    player.window.do(player.session.legal_actions()[0])
+    lines = player.session.other_lines
+    told = [sentence(told_apart(player.session.film, line)) for line in lines]
+    assert told
+    actions = [str(line[common(player.session.film.actions, line)]) for line in lines]
+    assert not any(action in words for action, words in zip(actions, told, strict=True))

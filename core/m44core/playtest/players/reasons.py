@@ -72,7 +72,7 @@ def rejected_way(judgement: Judgement, prospect: Prospect, chance: float) -> Mes
     if not plan:
         return message("{card}: {chance} to win.", card=card, chance=percent(chance))
     return several(
-        "{card}, {number} order: {chance} to win. {best}.",
+        "{card}, {number} order: {chance} to win. The order: {best}.",
         "{card}, {number} orders: {chance} to win. First: {best}.",
         len(plan),
         card=card,

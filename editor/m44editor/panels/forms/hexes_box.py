@@ -12,12 +12,11 @@ from PySide6.QtCore import (
     QStringListModel,
     Qt,
 )
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QCompleter, QToolButton, QWidget
 
 from m44core.board import Board
 from m44core.drawing.shapes.tool_icons import ICONS
-from m44editor.icons import drawing_icon
+from m44editor.icons import line_icon
 from m44editor.panels.forms.boxes import LineBox
 from m44editor.panels.forms.hexes import HexNames
 from m44editor.words import told
@@ -63,8 +62,7 @@ class HexesBox(LineBox):
             self._draw_button()
 
     def _draw_button(self) -> None:
-        ink = self.palette().color(QPalette.ColorRole.WindowText).name()
-        self.button.setIcon(drawing_icon(ICONS["select"], {"ink": ink}))
+        self.button.setIcon(line_icon(ICONS["select"]))
 
     def _complete(self, text: str) -> None:
         self.entered.emit(text)

@@ -24,7 +24,7 @@ from m44core.drawing.board.pieces import draw, icon
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing
 from m44core.drawing.shapes.tool_icons import ICONS
-from m44editor.icons import art_palette, drawing_icon, drawing_pixmap
+from m44editor.icons import art_palette, drawing_pixmap, line_icon
 from m44editor.panels.facings import facing_words
 from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.labels import small
@@ -167,9 +167,8 @@ class BrushCard(QFrame):
         element, orientation = self._brush.element, self._brush.orientation
         ratio = self.devicePixelRatioF()
         drawing = _as_turned(element, orientation)
-        ink = self.palette().color(QPalette.ColorRole.WindowText).name()
         for button in (self._left, self._right):
-            button.setIcon(drawing_icon(ICONS[button.objectName()], {"ink": ink}))
+            button.setIcon(line_icon(ICONS[button.objectName()]))
         self._picture.setPixmap(drawing_pixmap(drawing, _PICTURE, ratio, art_palette()))
         self._name.setText(f"<b>{called(element)}</b>")
         self._summary.setText(

@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+)
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from m44core.drawing.cards.faces import HEIGHT, WIDTH, back, face
@@ -137,20 +146,28 @@ class CardButton(QAbstractButton):
         return QSize(94, round(card_height(94)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the card, its key, and a frame where the keyboard or the pointer is."""
+        """Paint the card, its key, and a golden frame where it is pointed at."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(2, 2, self.width() - 4, card_height(self.width()) - 4)
         painter.setOpacity(1.0 if self.card.playable or not self.card.key else _FAINT)
         paint_card(painter, area, self.card)
         painter.setOpacity(1.0)
-        if self._lit or self.hasFocus():
+        if self._lit:
             painter.setPen(QPen(_LIT, 3))
             painter.drawRoundedRect(area, 7, 7)
+        elif self.hasFocus():
+            self._paint_focus(painter, area)
         if self.card.digit and self.card.playable:
             self._paint_digit(painter)
         if self.card.under_token:
             self._paint_token(painter)
+
+    def _paint_focus(self, painter: QPainter, area: QRectF) -> None:
+        """Paint dots round the card the keyboard waits on, which nobody has pointed at yet."""
+        pen = QPen(self.palette().color(QPalette.ColorRole.WindowText), 1, Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.drawRoundedRect(area.adjusted(-1.5, -1.5, 1.5, 1.5), 7, 7)
 
     def _paint_token(self, painter: QPainter) -> None:
         """Paint the round token on the corner of the card."""

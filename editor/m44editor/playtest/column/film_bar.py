@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from m44core.messages.message import Message, message
 from m44editor.actions import key_name
-from m44editor.icons import art_palette, drawing_icon
+from m44editor.icons import line_icon
 from m44editor.playtest.column.bar_icons import BAR_ICONS
 from m44editor.playtest.game.viewing import Viewing
 from m44editor.words import told, tr
@@ -83,22 +83,20 @@ class FilmBar(QFrame):
         self.words.setText(words)
         self.back_to_now.setText(way_out)
         playing = self._viewing.is_playing
-        self.buttons["play"].setIcon(
-            drawing_icon(BAR_ICONS["pause" if playing else "play"], art_palette())
-        )
+        self.buttons["play"].setIcon(line_icon(BAR_ICONS["pause" if playing else "play"]))
         self.buttons["play"].setAccessibleName(tr("Stop") if playing else tr("Play"))
         self.show()
 
     def changeEvent(self, event: object) -> None:
         """Draw the icons in the colours of the new theme."""
         for name, button in getattr(self, "buttons", {}).items():
-            button.setIcon(drawing_icon(BAR_ICONS[name], art_palette()))
+            button.setIcon(line_icon(BAR_ICONS[name]))
 
     def _button(self, name: str, does: Message, key: str) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
         button.setIconSize(_ICON)
-        button.setIcon(drawing_icon(BAR_ICONS[name], art_palette()))
+        button.setIcon(line_icon(BAR_ICONS[name]))
         button.setToolTip(f"{told(does)} ({key_name(key)})")
         button.setAccessibleName(told(does))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -23,6 +23,7 @@ from m44core.rules.game.actions import Action, Decline, End
 from m44core.rules.game.state import GameState
 from m44editor.actions import key_name
 from m44editor.icons import art_palette
+from m44editor.panels.flow import FlowLayout
 from m44editor.playtest.cards.card_button import CardPicture
 from m44editor.playtest.cards.handed import HandedOut, handed_out
 from m44editor.playtest.cards.seats import card_on_table
@@ -176,6 +177,8 @@ class GamePage(QScrollArea):
         self.card.setVisible(card is not None)
 
     def _show_headline(self, words: str, state: GameState) -> None:
+        if state.result is not None and words != self.headline.text():
+            announce(self.headline, words)
         self.headline.setText(words)
         colours, side = art_palette(), _side(state)
         palette = self.headline.palette()
@@ -186,8 +189,7 @@ class GamePage(QScrollArea):
 
     def _over_buttons(self) -> QWidget:
         box = QWidget(self)
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = FlowLayout(box, spacing=6)
         self.play_again = QPushButton(tr("Play again"))
         self.play_again.setToolTip(tr("The same players, other dice"))
         self.play_again.clicked.connect(self.again)
@@ -204,7 +206,7 @@ class GamePage(QScrollArea):
 
 
 def _prompt(shown: Shown) -> str:
-    if shown.asks or shown.state.result is not None:
+    if shown.asks:
         state = shown.state
         players = shown.teams.get(state.side, 1) if state.side else 1
         return sentence(asked(state, shown.unit_chosen, players))

@@ -47,6 +47,7 @@ class MedalTrack(QWidget):
         self._side = side
         self.filled: list[str] = []  # what each gained medal is for, from the left
         self.needed = 0
+        self.gained = ""  # how many of them, in words
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_medals(self, sources: MedalSources, needed: int, side: Side) -> None:
@@ -60,6 +61,7 @@ class MedalTrack(QWidget):
         self.filled, self.needed, self._side = filled[:needed], needed, side
         words = told(enumerated(_so_many(name, count) for name, count in counts.items() if count))
         gained = tr("{number} of {medals}", number=len(self.filled), medals=medals(needed))
+        self.gained = gained
         self.setAccessibleName(tr("{what}: {said}", what=SIDES[side], said=gained))
         self.setAccessibleDescription(words)
         self.setToolTip(tr("{what}: {said}", what=gained, said=words) if words else gained)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSlider, QWidget
 
 from m44core.messages.message import message
+from m44editor.panels.flow import FlowLayout
 from m44editor.words import told, tr
 
 PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
@@ -51,12 +52,9 @@ class PaceBar(QWidget):
         self.next_step.setToolTip(tr("Full stop key"))
         self.next_step.clicked.connect(self.step_wanted)
         self.next_step.setEnabled(False)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        for part in (label, self.slider, self._words, self.steps, self.next_step):
+        row = FlowLayout(self, spacing=6)
+        for part in (_together(label, self.slider, self._words), self.steps, self.next_step):
             row.addWidget(part)
-        row.addStretch()
 
     def show_pace(self, number: int, *, steps: bool) -> None:
         """Show what was chosen elsewhere."""
@@ -70,3 +68,14 @@ class PaceBar(QWidget):
     def _switch(self, steps: bool) -> None:
         self.next_step.setEnabled(steps)
         self.stepping.emit(steps)
+
+
+def _together(*parts: QWidget) -> QWidget:
+    """Return widgets side by side that stay in one line."""
+    box = QWidget()
+    row = QHBoxLayout(box)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(6)
+    for part in parts:
+        row.addWidget(part)
+    return box

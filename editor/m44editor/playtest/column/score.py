@@ -42,6 +42,7 @@ class Score(QWidget):
         self, state: GameState, players: Mapping[Side, str], teams: Mapping[Side, int]
     ) -> None:
         """Show how the game stands, played by teams of so many people."""
+        said = []
         for player, name in self._names.items():
             side = state.field.sides[player]
             acts = state.active == player and state.result is None
@@ -57,9 +58,5 @@ class Score(QWidget):
             self._counts[player].setText(told(counts))
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
             self.tracks[player].show_medals(sources, needed, side)
-        self.setAccessibleDescription(
-            "; ".join(
-                f"{name.text()}: {self.tracks[player].accessibleName()}"
-                for player, name in self._names.items()
-            )
-        )
+            said.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained))
+        self.setAccessibleDescription("; ".join(said))

@@ -8,7 +8,9 @@ from itertools import takewhile
 from m44core.messages.message import Message, Value, message
 from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Action, Play
+from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
+from m44editor.playtest.game.choices import choices
 from m44editor.playtest.game.film import Film
 
 _MOST = 40  # the oldest are forgotten
@@ -50,15 +52,18 @@ def told_apart(film: Film, line: Line) -> Message:
     """Return where a line leaves the one that is played, by what, and how far it goes."""
     number = common(film.actions, line)
     state = film.at(number).clone()
-    turn, does = state.turn, _does(line[number]) if number < len(line) else ""
+    turn, does = state.turn, _does(state.clone(), line[number]) if number < len(line) else ""
     for action in line[number:]:
         apply(state, action)
     if state.result is not None:
-        return message("Turn {turn}: {does}; played to the end", turn=turn, does=does)
-    return message(
-        "Turn {turn}: {does}; played to turn {last}", turn=turn, does=does, last=state.turn
-    )
+        return message("Turn {turn} to the end: {does}", turn=turn, does=does)
+    return message("Turn {turn} to {last}: {does}", turn=turn, does=does, last=state.turn)
 
 
-def _does(action: Action) -> Value:
-    return title(action.card) if isinstance(action, Play) else str(action)
+def _does(state: GameState, action: Action) -> Value:
+    """Return what an action is called that is carried out in a state, which changes by it."""
+    buttons = choices(state, [action], None).buttons
+    if isinstance(action, Play):
+        return title(action.card)
+    told = [event.said() for event in apply(state, action)]
+    return buttons[0][0] if buttons else next(iter(told), str(action))

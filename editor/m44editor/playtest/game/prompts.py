@@ -12,7 +12,7 @@ from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import ALL, is_counter_attack, title
 from m44core.rules.game.actions import Action, Exit, Move, Play
-from m44core.rules.game.commanders import GENERALS, SIDES, of_side
+from m44core.rules.game.commanders import GENERALS, SIDES
 from m44core.rules.game.state import Fight, GameState, Phase
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.units.orders import newly_ordered
@@ -47,15 +47,12 @@ _OF_UNIT: Mapping[Phase, Message] = {
 
 
 def who_acts(state: GameState, computers: Collection[Side], *, is_now: bool = True) -> Message:
-    """Return whose turn it is to act, or how the game ended: ``Axis: the computer plays``.
+    """Return whose turn it is to act, or how the game ended and why: ``Axis: the computer plays``.
 
     At a moment that is past nobody is told that it is his turn.
     """
     if state.result is not None:
-        winner = state.result.winner
-        if winner is None:
-            return message("A draw")
-        return of_side(winner, message("The Axis wins"), message("The Allies win"))
+        return state.result.reason
     side = state.side
     if side is None:
         rolls = state.player == CHANCE and state.turn
@@ -70,12 +67,7 @@ def who_acts(state: GameState, computers: Collection[Side], *, is_now: bool = Tr
 
 
 def asked(state: GameState, unit_chosen: bool = False, players: int = 1) -> Message:
-    """Return what is to be done, and who of several *players* on a side decides it.
-
-    When the game is over, it is why.
-    """
-    if state.result is not None:
-        return state.result.reason
+    """Return what is to be done, and who of several *players* on a side decides it."""
     words, who = _asked(state, unit_chosen), decider(state, players)
     if who is None:
         return words
