@@ -127,12 +127,10 @@ class Table(QWidget):
 
     # What is shown
 
-    def show_session(
-        self, session: Session, *, hides_hands: bool, teams: Mapping[Side, int]
-    ) -> None:
-        """Show a game that is played, by teams of so many people."""
+    def show_session(self, session: Session, *, hides_hands: bool) -> None:
+        """Show a game that is played."""
         self.session = session
-        self._teams = teams
+        self._teams = session.teams
         self._players = session.players
         self._seed = session.seed
         self._hides_hands = hides_hands
@@ -146,7 +144,7 @@ class Table(QWidget):
     def show_film(self, film: Film, players: Mapping[Side, str], seed: str) -> None:
         """Show a recorded game from its beginning."""
         self.session = None
-        self._players, self._seed = players, seed
+        self._players, self._seed, self._teams = players, seed, {}
         self._hides_hands = False
         self.pages.setCurrentWidget(self.page)
         self.viewing.show(film, 0)

@@ -215,6 +215,7 @@ class PlaytestWindow(QMainWindow):
             self,
             settings=settings.rules,
             script=self._script,
+            teams=settings.teams,
         )
         self._play(session, settings)
         session.begin()
@@ -261,7 +262,7 @@ class PlaytestWindow(QMainWindow):
         """Show a game instead of what was shown before."""
         self._leave_session()
         self.session = session
-        self.table.show_session(session, hides_hands=settings.curtain, teams=settings.teams)
+        self.table.show_session(session, hides_hands=settings.curtain)
         self.actions_by_name["curtain"].setChecked(settings.curtain)
         self.table.set_pause(self.actions_by_name["pause"].isChecked())
         self.table.set_steps(self.actions_by_name["steps"].isChecked())

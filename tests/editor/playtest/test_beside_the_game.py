@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit
+from tests.editor.conftest import Answers
 from tests.editor.playtest.conftest import (
     CTRL,
     LEFT,
@@ -89,3 +90,34 @@ def test_orders_are_counted_while_they_are_given(player: Player) -> None:
     assert details.text() == f"0 of {most} ordered."
     player.click_hex(min(player.choices.hexes))
     assert details.text() == f"1 of {most} ordered." or player.state.phase is not Phase.ORDER
+
+
+def test_the_page_is_saved_where_the_dialog_says(
+    player: Player, answers: Answers, tmp_path: Path
+) -> None:
+    player.start(TWO_PEOPLE)
+    player.end_turn()
+    player.key(Qt.Key.Key_I, CTRL)
+    told = told_after(player)
+    answers.do(lambda dialog: save_as(dialog, tmp_path / "account"))
+    QTest.mouseClick(told.buttons.button(QDialogButtonBox.StandardButton.Save), LEFT)
+    page = (tmp_path / "account.html").read_text(encoding="utf-8")
+    assert page.startswith("<!DOCTYPE html>")
+    assert told.isVisible()
+
+
+def test_a_page_that_cannot_be_saved_says_why(
+    player: Player, answers: Answers, tmp_path: Path
+) -> None:
+    player.start(TWO_PEOPLE)
+    player.key(Qt.Key.Key_I, CTRL)
+    answers.press("OK")
+    told_after(player).save(tmp_path / "nowhere" / "page.html")
+    player.qtbot.waitUntil(answers.done)
+    assert "The page was not saved" in answers.asked[0]
+
+
+def save_as(dialog: object, path: Path) -> None:
+    assert isinstance(dialog, QFileDialog)
+    dialog.findChildren(QLineEdit)[0].setText(str(path))
+    QTimer.singleShot(0, dialog.accept)  # it may ask something first

@@ -102,8 +102,8 @@ def contrast(button: QAbstractButton) -> float:
 
 
 def luminance(colour: QColor) -> float:
-    shares = zip(colour.getRgbF()[:3], (0.2126, 0.7152, 0.0722), strict=True)
-    return sum(share * value**2.2 for value, share in shares)
+    red, green, blue = colour.redF(), colour.greenF(), colour.blueF()
+    return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)
 
 
 def test_a_hand_of_five_is_read_on_a_small_screen(sit: Sit) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from tests.editor.conftest import Answers
 from tests.editor.playtest.conftest import AGAINST_AXIS, CTRL, TWO_PEOPLE, Player, Sit, shipped
 
 from m44core.catalogue.types import Side
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import Phase
-from m44editor.playtest.game.lines import common, told_apart
+from m44core.rules.play.replay import common
+from m44editor.playtest.game.lines import told_apart
 from m44editor.words import sentence
 
 
@@ -93,3 +97,29 @@ def test_lines_are_told_apart_in_words(player: Player, phase: Phase) -> None:
     assert told
     actions = [str(line[common(player.session.film.actions, line)]) for line in lines]
     assert not any(action in words for action, words in zip(actions, told, strict=True))
+
+
+def test_other_lines_are_saved_with_the_game(player: Player, tmp_path: Path) -> None:
+    player.start(TWO_PEOPLE)
+    decided_otherwise(player)
+    player.key(Qt.Key.Key_Z, CTRL)
+    lines, undone = list(player.session.other_lines), player.session.recording("").others[-1]
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.ask_anew()
+    player.window.open_game(tmp_path / "game.txt")
+    assert [*player.session.other_lines] == [*lines, undone], "what was taken back, too"
+    take_line(player)
+    assert tuple(player.session.film.actions) == undone
+
+
+def test_a_line_of_another_game_is_told(player: Player, tmp_path: Path, answers: Answers) -> None:
+    player.start(TWO_PEOPLE)
+    player.play_any()
+    path = tmp_path / "game.txt"
+    player.window.save_game(path)
+    path.write_text(f"{path.read_text()}\nother-line: 3\nplay barrage\n")
+    player.window.ask_anew()
+    answers.press("OK")
+    player.window.open_game(path)
+    player.qtbot.waitUntil(answers.done)
+    assert "another line: 'play barrage' is not possible" in answers.asked[-1]

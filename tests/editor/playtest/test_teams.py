@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -198,3 +200,14 @@ def test_the_curtain_falls_between_the_sides_not_within_a_team(sit: Sit) -> None
     assert [b.card.key for b in player.window.hand.cards] == ["recon-left"]
     player.end_turn()
     assert curtain.words.text() == "Axis, press Space when you are alone."
+
+
+def test_teams_are_saved_with_the_game(sit: Sit, tmp_path: Path) -> None:
+    player = seated(sit, LINES, 3, 2, QUIET, QUIET)
+    player.window.save_game(tmp_path / "game.txt")
+    player.window.ask_anew()
+    player.window.start_page.choose_players(AGAINST_AXIS)
+    player.window.open_game(tmp_path / "game.txt")
+    told = player.window.game_page.score.accessibleDescription()
+    assert "Allies (3 people)" in told
+    assert "Axis (computer, recruit)" in told

@@ -19,9 +19,14 @@ r"""A game as text: where it comes from, then one action a line.
     order G5
     move G5 G6
 
+    other-line: 61
+    play assault-left
+
 Headers come first, in any order, each of them if there is something to say;
 settings that are by the book are left out, and so is the standard deck. A
-value that is not plain text is written as a JSON string. Empty lines and what
+value that is not plain text is written as a JSON string. Lines of the game
+that were left for another decision come last, each after how many of the
+game's actions it begins with. Empty lines and what
 follows a ``#`` say nothing to the program. Dice and draws are in the record, so
 replaying needs neither the seed nor a random generator.
 """
@@ -30,8 +35,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from m44core.catalogue.decks import STANDARD
 from m44core.catalogue.types import Side
@@ -47,6 +53,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.options import scenario_options
 from m44core.rules.play.apply import apply
 from m44core.rules.play.setup import new_game
+from m44core.rules.play.teams import MOST_OF_A_TEAM
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.settings_text import settings_as_text, settings_of_text
 from m44core.version import __version__
@@ -59,7 +66,10 @@ _LINES = re.compile(r"\r\n|\r|\n")
 _HEADER = re.compile(r"([a-z-]+):(.*)", re.DOTALL)
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _PLAIN = ("program", "rules", "scenario", "fingerprint", "seed")
-_HEADERS = (*_PLAIN, *(side.lower() for side in Side), *settings_text.NAMES)
+_TEAMS = {f"{side.lower()}-team": side for side in Side}
+_HEADERS = (*_PLAIN, *(side.lower() for side in Side), *_TEAMS, *settings_text.NAMES)
+_SIZES = [str(size) for size in range(1, MOST_OF_A_TEAM + 1)]
+_OTHER = re.compile(r"other-line:\s*([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +83,8 @@ class Recording:
         seed: What the dice were drawn from, "" if not stated.
         players: Who played the sides, where that is stated.
         settings: The variants and rulings it was played with.
+        teams: How many people played a side; one where it is not said.
+        others: Lines of the game that were left for another decision, each from the first action.
         program: What wrote it, "" if not stated.
         rules: The edition of the rules as the program plays them, 0 if not stated.
         lines: Where the text had the actions, if it comes from one.
@@ -84,6 +96,8 @@ class Recording:
     seed: str = ""
     players: Mapping[Side, str] = field(default_factory=dict)
     settings: Settings = BY_THE_BOOK
+    teams: Mapping[Side, int] = field(default_factory=dict)
+    others: tuple[tuple[Action, ...], ...] = ()
     program: str = PROGRAM
     rules: int = RULES
     lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
@@ -144,6 +158,9 @@ def write_game(game: Recording, scenario: Scenario) -> str:
     for action, events in steps(game, scenario):
         lines.append(str(action))
         lines += [f"# {event.said()}" for event in events if isinstance(event, TurnBegun)]
+    for other in game.others:
+        number = common(game.actions, other)
+        lines += ["", f"other-line: {number}", *(str(action) for action in other[number:])]
     return "\n".join(lines) + "\n"
 
 
@@ -156,12 +173,18 @@ def read_game(text: str) -> Recording:
     """
     headers: dict[str, str] = {}
     actions: list[Action] = []
+    others: list[list[Action]] = []
     lines: list[int] = []
     for number, line in enumerate(_LINES.split(text), start=1):
         header = _HEADER.fullmatch(line)
         words = line.split("#", 1)[0].strip()
+        other = _OTHER.fullmatch(words)
         try:
-            if header and not actions:
+            if other and int(other[1]) <= len(actions):
+                others.append(actions[: int(other[1])])
+            elif words and others:
+                others[-1].append(parse_action(words))
+            elif header and not actions:
                 headers[header[1]] = _checked(header[1], _read(header[2].strip()))
             elif words:
                 actions.append(parse_action(words))
@@ -169,7 +192,15 @@ def read_game(text: str) -> Recording:
         except NotationError as error:
             said = message("line {line}: {error}", line=number, error=reason(error))
             raise NotationError(said) from error
-    return _recording(headers, actions, lines)
+    return replace(
+        _recording(headers, actions, lines), others=tuple(tuple(other) for other in others)
+    )
+
+
+def common(one: Sequence[Action], other: Sequence[Action]) -> int:
+    """Return how many actions two lines of a game begin with alike."""
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def steps(game: Recording, scenario: Scenario) -> Iterator[tuple[Action, list[Event]]]:
@@ -216,6 +247,7 @@ def _headers(game: Recording, scenario: Scenario) -> dict[str, str]:
         "fingerprint": game.fingerprint,
         "seed": game.seed,
         **{side.lower(): game.players.get(side, "") for side in Side},
+        **{name: _team(game.teams.get(side, 1)) for name, side in _TEAMS.items()},
         **settings_as_text(settings),
     }
 
@@ -230,6 +262,7 @@ def _recording(headers: Mapping[str, str], actions: list[Action], lines: list[in
         seed=headers.get("seed", ""),
         players={side: headers[side.lower()] for side in Side if side.lower() in headers},
         settings=settings_of_text(settings),
+        teams={side: int(headers[name]) for name, side in _TEAMS.items() if name in headers},
         program=headers.get("program", ""),
         rules=int(headers.get("rules", 0)),
         lines=tuple(lines),
@@ -248,9 +281,18 @@ def _checked(name: str, value: str) -> str:
         )
     if name == "rules" and not _NUMBER.fullmatch(value):
         raise NotationError(message("rules: {value!r} is not a number", value=value))
+    if name in _TEAMS and value not in _SIZES:
+        raise NotationError(
+            message("{name}: {value!r} is no size of a team", name=name, value=value)
+        )
     if name in settings_text.NAMES:
         settings_of_text({name: value})
     return value
+
+
+def _team(size: int) -> str:
+    """Return the size of a team; nothing of one who plays alone."""
+    return str(size) if size > 1 else ""
 
 
 def _written(value: str) -> str:

@@ -163,7 +163,10 @@ class GamePage(QScrollArea):
         why = shown.reason
         lines = [tr("Why? {reason}", reason=sentence(why))] if why else []
         if shown.besides:
-            lines += [tr("Given up:"), *(f"• {sentence(each)}" for each in shown.besides[:_MOST])]
+            lines += [
+                tr("Given up (the further down, the fewer rehearsals):"),
+                *(f"• {sentence(each)}" for each in shown.besides[:_MOST]),
+            ]
         self.reason.setText("\n".join(lines))
         self.reason.setVisible(why is not None)
 

@@ -15,6 +15,7 @@ from m44core.rules.game.fingerprint import is_of
 from m44core.rules.play.replay import RULES, Recording, read_game, write_game
 from m44core.rules.play.setup import battlefield
 from m44editor.playtest.game.film import Film
+from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.script import Script
 from m44editor.playtest.game.session import Session
 
@@ -38,11 +39,17 @@ def load_game(path: Path, scenario: Scenario, players: Mapping[Side, str]) -> Se
             the line.
     """
     recording = read_recording(path)
-    session = Session(scenario, recording.seed, players, settings=recording.settings)
+    teams = {side: size for side, size in recording.teams.items() if players[side] == PERSON}
+    session = Session(scenario, recording.seed, players, settings=recording.settings, teams=teams)
     try:
         session.resume(recording.actions)
     except M44Error as error:
         raise _misfit(path, recording, scenario, session.film.length, error) from error
+    try:
+        session.keep_lines(recording.others)
+    except M44Error as error:
+        said = message("{file}: another line: {why}", file=path.name, why=reason(error))
+        raise ReadError(said) from error
     return session
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 from m44core.messages.message import Message, Value, message
 from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Action, Play
 from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
+from m44core.rules.play.replay import common
 from m44editor.playtest.game.choices import choices
 from m44editor.playtest.game.film import Film
 
@@ -40,12 +40,6 @@ class OtherLines:
 
     def _not_within(self, line: Line) -> list[Line]:
         return [other for other in self.lines if line[: len(other)] != other]
-
-
-def common(one: Sequence[Action], other: Sequence[Action]) -> int:
-    """Return how many actions two lines begin with alike."""
-    pairs = zip(one, other, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def told_apart(film: Film, line: Line) -> Message:

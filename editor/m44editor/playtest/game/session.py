@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
 from time import monotonic
@@ -18,12 +19,13 @@ from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.game.view import View
+from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal import legal_actions
-from m44core.rules.play.replay import Recording
+from m44core.rules.play.replay import Recording, common
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44editor.playtest.game.film import Film
-from m44editor.playtest.game.lines import Line, OtherLines, common
+from m44editor.playtest.game.lines import Line, OtherLines
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.report import Report, Trace
 from m44editor.playtest.game.script import NO_SCRIPT, Script
@@ -44,6 +46,7 @@ class Session(QObject):
         film: The game so far.
         seed: What dice and draws come from.
         players: Who plays each side: a level of the computer, or a person.
+        teams: How many people play a side; one where it is not said.
         agents: The computer players.
         reason: Why the computer did what it did last, None once a person decided.
     """
@@ -59,11 +62,13 @@ class Session(QObject):
         *,
         settings: Settings = BY_THE_BOOK,
         script: Script = NO_SCRIPT,
+        teams: Mapping[Side, int] | None = None,
     ) -> None:
         super().__init__(parent)
         self.film = Film(scenario, settings)
         self.seed = seed
         self.players = dict(players)
+        self.teams = dict(teams or {})
         self.agents = {side: agent(who) for side, who in players.items() if who != PERSON}
         self.reason: Message | None = None
         self._script = script
@@ -246,7 +251,21 @@ class Session(QObject):
 
     def recording(self, name: str) -> Recording:
         """Return the game so far, to be written down; *name* says where the scenario is."""
-        return self.film.recording(name, self.seed, self.players)
+        recording = self.film.recording(name, self.seed, self.players)
+        undone = [(*self.film.actions, *self._undone)] if self._undone else []
+        return replace(recording, teams=self.teams, others=(*self._others.lines, *undone))
+
+    def keep_lines(self, lines: Iterable[Line]) -> None:
+        """Take over the lines of a recorded game that were left for another decision.
+
+        Raises:
+            IllegalActionError: they are not those of a game of this scenario.
+        """
+        for line in lines:
+            state = self.film.at(alike := common(self.film.actions, line)).clone()
+            for action in line[alike:]:
+                apply(state, action)
+            self._others.keep(line)
 
     def resume(self, actions: Sequence[Action]) -> None:
         """Carry out the actions of a recorded game, then let the next player act.

@@ -123,6 +123,8 @@ def test_comments_and_empty_lines_say_nothing() -> None:
         ("turn-limit: 0\n", "line 1: turn-limit: '0' is not a number from 1 on"),
         ("takes-ground: perhaps\n", "line 1: takes-ground: 'perhaps' is none of yes, no"),
         ("weather: rain\n", "line 1: there is no header 'weather'; it may be of a newer version"),
+        ("axis-team: 4\n", "line 1: axis-team: '4' is no size of a team"),
+        ("draw recon-left\nother-line: 2\n", "line 2: 'other-line: 2' is not an action"),
         ("rules: two\n", "line 1: rules: 'two' is not a number"),
         ('scenario: "a\n', 'line 1: "a is not a JSON string'),
         ("draw recon-left\nseed: 5\n", "line 2: 'seed: 5' is not an action"),
@@ -145,6 +147,13 @@ def test_whatever_a_file_or_a_player_is_called_is_read_back(place: str, player: 
     text = write_game(recording, Scenario().with_hexes(TWO))
     assert read_game(text) == recording
     assert text.encode()
+
+
+def test_teams_and_lines_that_were_left_are_read_back(game: Game) -> None:
+    scenario, start = game.state.field.scenario, tuple(game.actions[:9])
+    others = ((*start, Draw("barrage")), (Draw("recon-left"),))
+    recording = replace(game.recording(), teams={Side.AXIS: 3, Side.ALLIES: 2}, others=others)
+    assert read_game(write_game(recording, scenario)) == recording
 
 
 def test_a_record_says_who_played_by_which_rules(game: Game) -> None:
