@@ -2,16 +2,19 @@
 
     python -m tests.editor.monkey 50000 7
 
-plays so many actions and says what came of it: what stopped the program, whether undo led back
-to the very start, and how much more memory it took than when the window was calm.
+plays so many actions and says what came of it: what stopped the program, whether undo led every
+history back to its very start, and how much more memory it took than when every kind of window
+had been open once: what is loaded when first needed stays, and does not grow.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import random
 import resource
+import shutil
 import sys
 import tempfile
 import traceback
@@ -24,20 +27,30 @@ if __name__ == "__main__":
 
 from PySide6.QtCore import QEventLoop, QObject, QPoint, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QListView, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QListView,
+    QMenu,
+    QMessageBox,
+    QToolButton,
+    QWidget,
+)
+from tests.editor.monkey_errands import Errands
 
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder
+from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 
 APART = frozenset(
     {
         *("new", "open", "save", "save-as", "reload", "export", "setup-list", "playtest"),
-        *("compare-file", "compare-saved", "close", "quit", "copy", "cut", "paste", "select-all"),
+        *("compare-file", "compare-saved", "close", "quit"),
     }
 )
-"""Commands the monkey leaves alone: they begin another history, write files or open windows.
-
-Copying ends the offscreen platform of Qt with the process that holds the clipboard.
-"""
+"""Commands that begin another history, write files or open windows; see ``monkey_errands.py``."""
 
 _KEYS = (
     *map(Qt.Key, range(Qt.Key.Key_A, Qt.Key.Key_Z + 1)),
@@ -63,12 +76,13 @@ class Monkey(QObject):
         done: How many actions were taken.
     """
 
-    def __init__(self, window: MainWindow, seed: int) -> None:
+    def __init__(self, window: MainWindow, seed: int, folder: Path) -> None:
         super().__init__(window)
         self.failures: list[str] = []
         self.done = 0
         self._window = window
         self._luck = random.Random(seed)
+        self.errands = Errands(window, folder, self._luck)
         self._acts: tuple[tuple[Callable[[], None], int], ...] = (
             (self._click, 36),
             (self._drag, 24),
@@ -76,6 +90,8 @@ class Monkey(QObject):
             (self._take_piece, 8),
             (self._command, 8),
             (self._press_anything, 6),
+            (self._copy_and_paste, 4),
+            (self._run_errands, 1),
         )
         self._closer = QTimer(self, interval=5)
         self._closer.timeout.connect(self._close_what_waits)
@@ -96,9 +112,7 @@ class Monkey(QObject):
 
     def go_back(self) -> None:
         """Undo everything."""
-        stack = self._window.document.undo_stack
-        while stack.canUndo():
-            stack.undo()
+        self.errands.undo_all()
         self.calm()
 
     def calm(self) -> None:
@@ -123,7 +137,9 @@ class Monkey(QObject):
         if isinstance(popup, QMenu):
             popup.close()
         dialog = QApplication.activeModalWidget()
-        if isinstance(dialog, QDialog):
+        if isinstance(dialog, QMessageBox) and (button := _discard(dialog)):
+            button.click()
+        elif isinstance(dialog, QDialog):
             dialog.reject()
 
     def _click(self) -> None:
@@ -149,6 +165,15 @@ class Monkey(QObject):
             if name not in APART and action.isEnabled() and not name.startswith("language-")
         ]
         self._luck.choice(allowed).trigger()
+
+    def _copy_and_paste(self) -> None:
+        """Take all or what is selected, and put it anywhere."""
+        for name in self._luck.choices(("select-all", "copy", "cut", "paste"), k=3):
+            self._window.commands[name].trigger()
+        self._click()
+
+    def _run_errands(self) -> None:
+        self._luck.choice((self.errands.file, self.errands.play))()
 
     def _take_piece(self) -> None:
         """Take any piece into the hand, or one of the tools."""
@@ -188,42 +213,71 @@ class Monkey(QObject):
         return self._luck.choice(_BUTTONS)
 
 
+def _discard(dialog: QMessageBox) -> QAbstractButton | None:
+    """Return the button of a question that lets things go, if it has one."""
+    return dialog.button(QMessageBox.StandardButton.Discard)
+
+
 def resident() -> float:
     """Return the megabytes this process has in memory now."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     return pages * resource.getpagesize() / 1e6
 
 
+def in_use() -> float:
+    """Return the megabytes of memory asked of the C library and not given back.
+
+    What is resident beyond that are pages the library keeps for later, and code.
+    """
+    counted = getattr(ctypes.CDLL(None), "mallinfo2", None)
+    if counted is None:
+        return 0.0
+    counted.restype = _MemoryInfo
+    told = counted()
+    return float(told.uordblks + told.hblkhd) / 1e6
+
+
+class _MemoryInfo(ctypes.Structure):
+    """What ``mallinfo2`` of the GNU C library returns."""
+
+    _fields_ = (
+        *((name, ctypes.c_size_t) for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd")),
+        *((name, ctypes.c_size_t) for name in ("usmblks", "fsmblks", "uordblks", "fordblks")),
+        ("keepcost", ctypes.c_size_t),
+    )
+
+
 def main(times: int, seed: int) -> int:
     """Let a monkey work, and print what came of it; return how many things went wrong."""
-    from m44core.io.files.open import read_file
-    from m44core.resources import scenarios_folder
-    from m44editor.documents.document import Document
-
     application = QApplication([])
-    read = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
-    assert read is not None
-    place = str(Path(tempfile.mkdtemp(), "settings.ini"))
-    window = MainWindow(Document(read), QSettings(place, QSettings.Format.IniFormat))
+    folder = Path(tempfile.mkdtemp())
+    file = Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder))
+    settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(Document(Scenario()), settings)
+    window.open_path(file)
     window.resize(1000, 700)
     window.show()
-    monkey = Monkey(window, seed)
+    monkey = Monkey(window, seed, folder)
     monkey.act(min(500, times))
+    monkey.errands.all_once()
     monkey.calm()
     before = resident()
-    for _ in range(10):
-        monkey.act(times // 10)
-        print(f"{monkey.done} actions: {resident() - before:+.1f} MB", flush=True)
+    for _ in range(20):
+        monkey.act(times // 20)
+        steps = window.document.undo_stack.count()
+        account = f"{resident() - before:+.1f} MB, {in_use():.1f} in use, {steps} steps"
+        print(f"{monkey.done} actions: {account}, {len(monkey.failures)} exceptions", flush=True)
     monkey.calm()
     grown, steps = resident() - before, window.document.undo_stack.count()
     monkey.go_back()
-    same = window.document.scenario == read
     monkey.end()
-    print(f"{len(monkey.failures)} exceptions; {steps} steps undone: the start again: {same}")
+    lost, histories = monkey.errands.lost, monkey.errands.histories
+    print(f"{len(monkey.failures)} exceptions; the last of {histories} histories had {steps} steps")
+    print(f"{lost} histories did not lead back to their beginning")
     print(f"{grown:+.1f} MB after all, {resident() - before:+.1f} MB after undoing")
     print("\n".join(monkey.failures[:5]))
     del application
-    return len(monkey.failures) + (not same)
+    return len(monkey.failures) + lost
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def test_whatever_is_done_can_be_undone(name: str, qtbot: QtBot, tmp_path: Path)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
         window.show()
-    monkey = Monkey(window, 44)
+    monkey = Monkey(window, 44, tmp_path)
     monkey.act(120)
     assert document.undo_stack.count()
     monkey.go_back()
