@@ -27,6 +27,12 @@ class OverdueError(Exception):
 
 
 _running = local()
+_eras = [0]
+
+
+def end_running() -> None:
+    """Let the checks that run, in whatever thread, stop where they next look at their time."""
+    _eras[0] += 1
 
 
 class Allotment:
@@ -34,6 +40,7 @@ class Allotment:
 
     def __init__(self, everything: float = ALL, each: float = EACH, least: float = LEAST) -> None:
         self._left, self._each, self._least = everything, each, least
+        self._era = _eras[0]
 
     @contextmanager
     def for_one_check(self) -> Iterator[None]:
@@ -44,6 +51,7 @@ class Allotment:
         """
         began = thread_time()
         _running.end = began + max(self._least, min(self._each, self._left))
+        _running.era = self._era
         try:
             yield
         finally:
@@ -52,10 +60,11 @@ class Allotment:
 
 
 def keep_time() -> None:
-    """Stop the check that runs, if it has taken all the time it has.
+    """Stop the check that runs here, if it has taken all the time it has, or nobody waits for it.
 
     Raises:
-        OverdueError: it has.
+        OverdueError: that is so.
     """
-    if thread_time() > getattr(_running, "end", float("inf")):
+    end = getattr(_running, "end", None)
+    if end is not None and (thread_time() > end or _running.era != _eras[0]):
         raise OverdueError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -24,6 +25,16 @@ PAUSE = 20  # milliseconds without a change before the checks run
 _BEGIN_PROCESS = 500  # milliseconds before the process begins: the window comes first
 
 
+class _Relay(QObject):
+    """Passes what is found on from other threads; it lives as long as the program, unlike windows.
+
+    Signals:
+        finished: What was checked, the future of what was found.
+    """
+
+    finished = Signal(object, object)
+
+
 class LiveValidation(QObject):
     """Publishes what is wrong with the document, never of a scenario that is gone.
 
@@ -38,7 +49,6 @@ class LiveValidation(QObject):
     """
 
     published = Signal(tuple)
-    _finished = Signal(object, object)  # what was checked, the future of what was found
 
     def __init__(
         self,
@@ -55,11 +65,11 @@ class LiveValidation(QObject):
         self._submit = submit or check_worker().submit
         self._checked: tuple[OpenFile, CheckSettings] | None = None
         self._found = Weighed(())
-        self._running = False
+        self._asked: tuple[OpenFile, CheckSettings] | None = None
         self._reading: Findings = ()
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._begin)
-        self._finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        _relay().finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
         document.changed.connect(self._wait)
         document.replaced.connect(self._start_afresh)
         self._start_afresh()
@@ -91,14 +101,16 @@ class LiveValidation(QObject):
         self._pause.stop()
         asked = self._document.file, self.settings
         future = self._submit(*asked)
-        self._keep(asked, self._submit(*asked) if _was_ended(future) else future)
+        future = self._submit(*asked) if _was_ended(future) else future
+        if not future.cancelled():
+            self._keep(asked, future)
 
     def close(self) -> None:
         """Stop checking; what a check that runs may find is not published."""
         self._pause.stop()
         self._document.changed.disconnect(self._wait)
         self._document.replaced.disconnect(self._start_afresh)
-        self._finished.disconnect(self._take)
+        _relay().finished.disconnect(self._take)
 
     def _is_current(self, asked: tuple[OpenFile, CheckSettings] | None) -> bool:
         if asked is None:
@@ -115,14 +127,17 @@ class LiveValidation(QObject):
         self._pause.start(PAUSE)
 
     def _begin(self) -> None:
-        if not self._running:
-            self._running = True
-            asked = self._document.file, self.settings
-            future = self._submit(*asked)
-            future.add_done_callback(lambda done: self._finished.emit(asked, done))
+        if self._asked is None:
+            asked = self._asked = self._document.file, self.settings
+            future, relay = self._submit(*asked), _relay()
+            future.add_done_callback(lambda done: relay.finished.emit(asked, done))
 
     def _take(self, asked: tuple[OpenFile, CheckSettings], future: Future[Weighed]) -> None:
-        self._running = False
+        if asked is not self._asked:
+            return  # another window asked
+        self._asked = None
+        if future.cancelled():
+            return  # the program ends
         if self._is_current(asked) and not _was_ended(future):
             self._keep(asked, future)
         elif not self._pause.isActive():
@@ -140,9 +155,14 @@ class LiveValidation(QObject):
         self.published.emit(self.findings)
 
 
+@cache
+def _relay() -> _Relay:
+    return _Relay()
+
+
 def _was_ended(future: Future[Weighed]) -> bool:
     """Tell whether the process was ended from outside; another attempt will do without it."""
-    return isinstance(future.exception(), BrokenProcessPool)
+    return not future.cancelled() and isinstance(future.exception(), BrokenProcessPool)
 
 
 def _stopped(crash: BaseException) -> Weighed:

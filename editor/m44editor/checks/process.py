@@ -7,13 +7,15 @@ from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from multiprocessing.process import BaseProcess
 
 from PySide6.QtCore import QCoreApplication
 
 from m44core.io.origin import NEW, OpenFile
 from m44core.model.scenario import Scenario
 from m44core.processes import serve_parent
+from m44core.validation.allotment import end_running
 from m44core.validation.basis.selection import USUAL
 from m44core.validation.running.runner import CheckSettings, examine
 from m44core.validation.running.suppressions import Weighed
@@ -30,15 +32,20 @@ class CheckWorker:
         self._threads = ThreadPoolExecutor(1, "checks")
         self._processes: ProcessPoolExecutor | None = None
         self._begun: Future[None] | None = None
+        self._children: set[BaseProcess] = set()
+        self._latest: Future[Weighed] | None = None
+        self._closed = False
 
     def begin(self) -> None:
         """Begin the process, if there is none yet and there can be one."""
-        if self._processes is not None or getattr(sys, "frozen", False):
+        if self._closed or self._processes is not None or getattr(sys, "frozen", False):
             return
+        others = set(active_children())
         with suppress(OSError, RuntimeError):  # no process to be had: the thread will do
             processes = ProcessPoolExecutor(1, get_context("spawn"), initializer=serve_parent)
             self._begun = processes.submit(_warm_up)
             self._processes = processes
+        self._children = set(active_children()) - others
 
     @property
     def has_process(self) -> bool:
@@ -46,7 +53,11 @@ class CheckWorker:
         return self._begun is not None and _went_well(self._begun)
 
     def submit(self, file: OpenFile, settings: CheckSettings) -> Future[Weighed]:
-        """Return what will be found; nothing waits for it here."""
+        """Return what will be found; nothing waits for it here. Once closed, nothing will be."""
+        self._latest = _cancelled() if self._closed else self._submit(file, settings)
+        return self._latest
+
+    def _submit(self, file: OpenFile, settings: CheckSettings) -> Future[Weighed]:
         scenario = file.scenario
         # Only the checks of a profile ask how the file was written.
         origin = NEW if settings.selection is USUAL else file.origin
@@ -58,7 +69,12 @@ class CheckWorker:
         return self._threads.submit(examine, scenario, settings, origin)
 
     def close(self) -> None:
-        """End the process; what it still checks is waited for."""
+        """End the process and the thread, and what is still checked there: nobody waits for it."""
+        self._closed = True
+        end_running()
+        if self._latest is not None and not self._latest.done():
+            for child in self._children:
+                child.terminate()
         if self._processes is not None:
             self._processes.shutdown(cancel_futures=True)
         self._processes = self._begun = None
@@ -79,6 +95,12 @@ def check_worker() -> CheckWorker:
     if application is not None:
         application.aboutToQuit.connect(worker.close)
     return worker
+
+
+def _cancelled() -> Future[Weighed]:
+    future: Future[Weighed] = Future()
+    future.cancel()
+    return future
 
 
 def _warm_up() -> None:

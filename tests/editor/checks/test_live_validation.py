@@ -12,11 +12,14 @@ from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
+import shiboken6
 from pytestqt.qtbot import QtBot
+from tests.hostile import KINDS
 
 from m44core.diagnostics import Diagnostic, Severity
-from m44core.findings.render import render
+from m44core.findings.render import name_of, render
 from m44core.hexes import Hex
+from m44core.io.files.open import read_bytes
 from m44core.io.origin import OpenFile
 from m44core.model.edits import new_scenario, set_label
 from m44core.model.parts import HexContent, Piece
@@ -246,3 +249,63 @@ def test_the_process_of_the_checks_ends_when_the_worker_is_closed(qtbot: QtBot) 
     worker.close()
     assert set(active_children()) <= others
     assert not worker.has_process
+
+
+WORKERS = {"a thread": False, "a process": True}
+
+
+@pytest.mark.parametrize("has_process", WORKERS.values(), ids=WORKERS)
+def test_what_is_still_checked_when_the_editor_ends_is_not_waited_for(
+    has_process: bool, qtbot: QtBot
+) -> None:
+    worker = CheckWorker()
+    if has_process:
+        worker.begin()
+        qtbot.waitUntil(lambda: worker.has_process, timeout=20_000)
+    running = worker.submit(OpenFile(long_winded()), CheckSettings())
+    waiting = worker.submit(OpenFile(BUNKER), CheckSettings())
+    qtbot.waitUntil(running.running)
+    worker.close()
+    assert has_come_to_its_end(running) is False
+    assert waiting.cancelled() or not has_come_to_its_end(waiting)
+
+
+def long_winded() -> Scenario:
+    """Return a scenario whose checks take long."""
+    text = KINDS["briefing in fr"].make(500_000)
+    scenario = read_bytes(text.encode(), "a.m44").scenario
+    assert scenario is not None
+    return scenario
+
+
+def has_come_to_its_end(future: Future[Weighed]) -> bool:
+    if future.exception() is not None:
+        return False
+    return not any(name_of(found) == "check-overdue" for found in future.result().found)
+
+
+def test_checks_that_are_asked_for_after_the_end_never_come_and_nothing_fails(
+    qtbot: QtBot,
+) -> None:
+    worker, document = CheckWorker(), Document(new_scenario())
+    live = LiveValidation(document, submit=worker.submit)
+    worker.close()
+    worker.begin()
+    assert not worker.has_process
+    document.edit("Put a bunker", BUNKER)
+    live.check_now()
+    with qtbot.assertNotEmitted(live.published, wait=200):
+        document.edit("Put a label", set_label(BUNKER, G5, ("Mill",)))
+    assert not live.is_current
+    live.close()
+
+
+def test_a_window_that_is_gone_before_its_checks_leaves_nothing_to_fail(
+    qtbot: QtBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    future: Future[Weighed] = Future()
+    live = LiveValidation(Document(BUNKER), submit=lambda *_: future)
+    qtbot.wait(50)
+    shiboken6.delete(live)
+    future.set_result(Weighed(()))
+    assert caplog.records == [], "what is called with the findings failed"
