@@ -178,10 +178,10 @@ def guard(window: MainWindow) -> Recovery:
 
     recovery = Recovery(window.document, window.files, parent=window)
     window.playing.opened.connect(_guard_position)
-    if isinstance(sys.excepthook, CrashHandler):
-        sys.excepthook.guard_too(recovery)
-    else:
-        sys.excepthook = CrashHandler(recovery, window)
+    if not isinstance(sys.excepthook, CrashHandler):
+        sys.excepthook = CrashHandler()
+    sys.excepthook.guard(recovery)
+    window.closed.connect(recovery.close)
     application = QCoreApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(recovery.close)

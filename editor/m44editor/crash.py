@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 import traceback
+from functools import partial
 from types import TracebackType
 
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from m44editor.windows.recovery import Recovery
 from m44editor.words import tr
@@ -15,9 +16,8 @@ from m44editor.words import tr
 class CrashHandler:
     """Takes the place of ``sys.excepthook``: Qt calls it for errors in slots and events."""
 
-    def __init__(self, recovery: Recovery, window: QWidget | None) -> None:
-        self._recoveries = [recovery]
-        self._window = window
+    def __init__(self) -> None:
+        self._recoveries: list[Recovery] = []
         self._telling = False
 
     def __call__(
@@ -32,9 +32,10 @@ class CrashHandler:
         self._tell(f"{kind.__name__}: {error}", kept)
         self._telling = False
 
-    def guard_too(self, recovery: Recovery) -> None:
-        """Write the recovery file of another window as well."""
+    def guard(self, recovery: Recovery) -> None:
+        """Write the recovery file of a window, too, until it is closed."""
         self._recoveries.append(recovery)
+        recovery.closed.connect(partial(self._recoveries.remove, recovery))
 
     def _keep(self) -> bool:
         """Write every recovery file, and tell whether all could be written."""
@@ -50,7 +51,7 @@ class CrashHandler:
         return True
 
     def _tell(self, what: str, kept: bool) -> None:
-        box = QMessageBox(self._window)
+        box = QMessageBox(QApplication.activeWindow())
         box.setIcon(QMessageBox.Icon.Critical)
         box.setWindowTitle(tr("Defect in M44 Workshop"))
         box.setText(tr("Something in the program went wrong. Your scenario is still open."))

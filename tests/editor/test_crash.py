@@ -21,6 +21,12 @@ def recovery(document: Document, qtbot: QtBot, tmp_path: Path) -> Recovery:
     return Recovery(document, FileController(document), tmp_path / "recovery")
 
 
+def handler(recovery: Recovery) -> CrashHandler:
+    made = CrashHandler()
+    made.guard(recovery)
+    return made
+
+
 def test_a_crash_keeps_the_work_and_is_told(
     document: Document,
     recovery: Recovery,
@@ -31,7 +37,7 @@ def test_a_crash_keeps_the_work_and_is_told(
     document.edit("Clear", clear(document.scenario, [Hex(0, 0)]))
     answers.press("OK")
     error = RuntimeError("the sky fell")
-    CrashHandler(recovery, None)(RuntimeError, error, None)
+    handler(recovery)(RuntimeError, error, None)
     assert "RuntimeError: the sky fell" in capsys.readouterr().err
     assert "A recovery copy was written" in answers.asked[0]
     assert len(list((tmp_path / "recovery").glob("*.json"))) == 1
@@ -45,13 +51,13 @@ def test_a_crash_while_keeping_is_told_too(
     (tmp_path / "recovery").write_text("in the way")
     document.edit("Clear", clear(document.scenario, [Hex(0, 0)]))
     answers.press("OK")
-    CrashHandler(recovery, None)(RuntimeError, RuntimeError("the sky fell"), None)
+    handler(recovery)(RuntimeError, RuntimeError("the sky fell"), None)
     assert "the sky fell" in answers.asked[0]
     document.undo_stack.setClean()
     recovery.close()
 
 
 def test_ctrl_c_is_no_crash(recovery: Recovery, capsys: pytest.CaptureFixture[str]) -> None:
-    CrashHandler(recovery, None)(KeyboardInterrupt, KeyboardInterrupt(), None)
+    handler(recovery)(KeyboardInterrupt, KeyboardInterrupt(), None)
     assert "KeyboardInterrupt" in capsys.readouterr().err
     recovery.close()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSettings
+from PySide6.QtCore import QEvent, QSettings, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
 
@@ -46,7 +46,13 @@ _MESSAGE = 6000  # milliseconds a message stays in the status bar
 
 
 class MainWindow(QMainWindow):
-    """Edits one scenario."""
+    """Edits one scenario.
+
+    Signals:
+        closed: It is; nobody looks at its scenario any more.
+    """
+
+    closed = Signal()
 
     def __init__(self, document: Document, settings: QSettings) -> None:
         super().__init__()
@@ -326,6 +332,7 @@ class MainWindow(QMainWindow):
         self.settings.setValue("window/geometry", self.saveGeometry())
         self.settings.setValue("window/state", self.saveState(_LAYOUT))
         super().closeEvent(event)
+        self.closed.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw in the colours of a new theme, speak a new language."""

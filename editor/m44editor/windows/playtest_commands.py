@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from m44core.errors import M44Error
@@ -74,6 +74,7 @@ class PlaytestCommands(QObject):
         """Open the position of a playtest beside the scenario it comes from."""
         window = open_position(position, self._settings)
         self.positions.append(window)
+        window.destroyed.connect(lambda: self.positions.remove(window))
         self.opened.emit(window)
 
 
@@ -82,6 +83,7 @@ def open_position(position: Scenario, settings: QSettings) -> MainWindow:
     from m44editor.windows.main_window import MainWindow
 
     window = MainWindow(Document(position), settings)
+    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     window.files.show_unsaved(position)
     window.show()
     return window

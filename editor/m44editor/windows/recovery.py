@@ -28,6 +28,7 @@ class Recovery(QObject):
     """
 
     failed = Signal(object)  # why no snapshot could be written; told once until it works again
+    closed = Signal()
 
     _written = Signal(object)
 
@@ -43,7 +44,7 @@ class Recovery(QObject):
         self._files = files
         self._folder = folder or recovery_folder()
         self._slot: Slot | None = None
-        self._failing = False
+        self._failing = self._ended = False
         self._worker = ThreadPoolExecutor(1, "recovery")
         self._delay = QTimer(self, interval=DELAY, singleShot=True)
         self._delay.timeout.connect(self._write)
@@ -95,7 +96,13 @@ class Recovery(QObject):
             future.result()
 
     def close(self) -> None:
-        """End the session in order: only what the user never decided about is left to recover."""
+        """End the session in order: only what the user never decided about is left to recover.
+
+        The window ends it when it closes, and so does the program, whichever comes first.
+        """
+        if self._ended:
+            return
+        self._ended = True
         self._document.changed.disconnect(self._wait)
         self._document.replaced.disconnect(self._forget)
         self._document.undo_stack.cleanChanged.disconnect(self._follow_clean)
@@ -108,6 +115,7 @@ class Recovery(QObject):
         self._worker.shutdown(wait=True)
         if self._slot is not None:
             self._slot.let_go()
+        self.closed.emit()
 
     def _wait(self) -> None:
         if not self._delay.isActive():

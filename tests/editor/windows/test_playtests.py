@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.editor.conftest import Hand
 from tests.editor.windows.test_main_window import open_window
 
 from m44core.catalogue.load import load_catalogue
+from m44editor.app import guard
 from m44editor.documents.document import Document
 from m44editor.panels.briefing.panel import BriefingPanel
 from m44editor.windows.main_window import MainWindow
@@ -22,12 +24,16 @@ from m44editor.windows.main_window import MainWindow
 @pytest.fixture
 def window(
     qtbot: QtBot, document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> MainWindow:
+) -> Iterator[MainWindow]:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
-    return open_window(qtbot, document, tmp_path)
+    opened = open_window(qtbot, document, tmp_path)
+    yield opened
+    for position in tuple(opened.playing.positions):
+        position.document.undo_stack.setClean()
+        position.close()
 
 
-def edited_position(qtbot: QtBot, window: MainWindow) -> MainWindow:
+def edited_position(window: MainWindow) -> MainWindow:
     """Play, begin, and edit the position, all with the keyboard and the mouse."""
     QTest.keyClick(window.windowHandle(), Qt.Key.Key_F5)
     (playtest,) = window.playing.windows
@@ -35,7 +41,6 @@ def edited_position(qtbot: QtBot, window: MainWindow) -> MainWindow:
     QTest.keyClick(playtest.windowHandle(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     QApplication.processEvents()
     (other,) = window.playing.positions
-    qtbot.addWidget(other, before_close_func=lambda w: w.document.undo_stack.setClean())
     playtest.close()
     return other
 
@@ -48,13 +53,11 @@ def briefing(window: MainWindow) -> BriefingPanel:
     return panel
 
 
-def test_a_position_is_edited_beside_the_scenario_it_comes_from(
-    qtbot: QtBot, window: MainWindow
-) -> None:
+def test_a_position_is_edited_beside_the_scenario_it_comes_from(window: MainWindow) -> None:
     window.brush.take(load_catalogue().elements["hills"])
     Hand(window.view).click("G5")
     before, steps = window.document.scenario, window.document.undo_stack.count()
-    other = edited_position(qtbot, window)
+    other = edited_position(window)
     assert other is not window
     assert other.isVisible()
     assert other.isWindowModified(), "no file holds the position yet"
@@ -64,17 +67,23 @@ def test_a_position_is_edited_beside_the_scenario_it_comes_from(
     assert window.document.scenario != before
 
 
-def test_the_scenario_a_position_comes_from_is_not_modified_by_it(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    edited_position(qtbot, window)
+def test_the_scenario_a_position_comes_from_is_not_modified_by_it(window: MainWindow) -> None:
+    edited_position(window)
     assert not window.isWindowModified()
 
 
-def test_a_position_remembers_the_game_when_it_is_played_on(
-    qtbot: QtBot, window: MainWindow
-) -> None:
-    other = edited_position(qtbot, window)
+def test_nothing_is_left_of_a_position_that_was_closed(qtbot: QtBot, window: MainWindow) -> None:
+    other = edited_position(window)
+    other.document.undo_stack.setClean()
+    recovery = guard(other)
+    other.close()
+    qtbot.waitUntil(lambda: window.playing.positions == [])
+    with pytest.raises(RuntimeError, match="already deleted"):
+        recovery.parent()
+
+
+def test_a_position_remembers_the_game_when_it_is_played_on(window: MainWindow) -> None:
+    other = edited_position(window)
     position = other.document.scenario.position
     assert position is not None
     QTest.keyClick(other.windowHandle(), Qt.Key.Key_F5)
@@ -88,9 +97,9 @@ def test_a_position_remembers_the_game_when_it_is_played_on(
     playtest.close()
 
 
-def test_the_briefing_tells_of_the_game_and_can_forget_it(qtbot: QtBot, window: MainWindow) -> None:
+def test_the_briefing_tells_of_the_game_and_can_forget_it(window: MainWindow) -> None:
     assert briefing(window).position.isHidden()
-    other = edited_position(qtbot, window)
+    other = edited_position(window)
     bar = briefing(other).position
     assert not bar.isHidden()
     assert "turn 1" in bar.label.text()

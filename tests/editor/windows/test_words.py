@@ -182,7 +182,9 @@ def test_the_crash_is_told_in_the_language_of_the_window(
 
     recovery = Recovery(window.document, window.files, tmp_path / "recovery")
     answers.do(look)
-    CrashHandler(recovery, window)(RuntimeError, RuntimeError("the sky fell"), None)
+    handler = CrashHandler()
+    handler.guard(recovery)
+    handler(RuntimeError, RuntimeError("the sky fell"), None)
     recovery.close()
     assert not found
 
