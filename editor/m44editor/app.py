@@ -95,7 +95,7 @@ def _import_core() -> None:
 
 
 def run(path: Path | None, language: str = "") -> int:
-    """Show the editor with a file, or with an empty scenario, until it is closed.
+    """Show the editor with a file, or with an empty scenario, until it is closed or told to end.
 
     Args:
         path: The file.
@@ -104,7 +104,9 @@ def run(path: Path | None, language: str = "") -> int:
     application = make_application(language)
     window = open_window(path)
     guard_soon(window)
-    return application.exec()
+    from m44editor.signals import run_until_ended
+
+    return run_until_ended(application)
 
 
 def make_application(language: str = "") -> QApplication:
@@ -185,6 +187,7 @@ def guard(window: MainWindow) -> Recovery:
     application = QCoreApplication.instance()
     if application is not None:
         application.aboutToQuit.connect(recovery.close)
+        application.aboutToQuit.connect(window.document.close)
     gc.freeze()
     gc.enable()
     return recovery

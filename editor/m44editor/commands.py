@@ -57,6 +57,7 @@ def play(arguments: Sequence[str]) -> int:
     from m44editor.playtest.game.files import load_script
     from m44editor.playtest.game.script import NO_SCRIPT
     from m44editor.playtest.window import PlaytestWindow
+    from m44editor.signals import run_until_ended
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application(chosen.language)
@@ -65,7 +66,7 @@ def play(arguments: Sequence[str]) -> int:
     window.position_wanted.connect(lambda position: editors.append(open_position(position)))
     window.show()
     gc.enable()
-    return application.exec()
+    return run_until_ended(application)
 
 
 def render(arguments: Sequence[str]) -> int:

@@ -94,6 +94,10 @@ class Document(QObject):
         self.path = path
         self.path_changed.emit()
 
+    def close(self) -> None:
+        """Tell nobody anything any more: at the end of the program Qt takes the history apart."""
+        self.undo_stack.blockSignals(True)
+
     def _show(self, file: OpenFile) -> None:
         before, self._file = self._file, file
         self.changed.emit(before.scenario, file.scenario)
