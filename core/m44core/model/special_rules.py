@@ -127,6 +127,13 @@ class Commissar(SpecialRule):
 
 
 @dataclass(frozen=True, slots=True)
+class GungHo(SpecialRule):
+    """Whether the cards of the side of the United States order one unit more (O-GUNGHO)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HexGroup:
     """Hexes that win a side the game without medals (V-MED-08, V-MED-10).
 
@@ -216,6 +223,7 @@ RULES: tuple[type[SpecialRule], ...] = (
     BlitzRules,
     PartialBlitz,
     Commissar,
+    GungHo,
     SuddenDeath,
     InfantryExitCountsTwo,
     MustExit,

@@ -21,6 +21,7 @@ from m44core.model.special_rules import (
     DeckOutWinner,
     DeckReshuffling,
     DrawExtra,
+    GungHo,
     HexGroup,
     Hill317,
     InfantryExitCountsTwo,
@@ -78,6 +79,7 @@ class ScenarioOptions:
         no_elimination_medals: The side that gains none for eliminated units
             (SO-NO-ELIMINATION-MEDALS).
         commissar: The side that plays by the Commissar (O-COMM).
+        gung_ho: The side whose cards order one unit more (O-GUNGHO).
         slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
         circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
     """
@@ -94,6 +96,7 @@ class ScenarioOptions:
     banned: Mapping[Side, frozenset[CardKey]] = field(default_factory=dict)
     no_elimination_medals: Side | None = None
     commissar: Side | None = None
+    gung_ho: Side | None = None
     slow_armor: frozenset[Side] = frozenset()
     circumstances: frozenset[str] = frozenset({EARLY_WAR})
 
@@ -110,7 +113,16 @@ def scenario_options(scenario: Scenario) -> ScenarioOptions:
     """Return what the special rules of *scenario* come to, as far as they are understood."""
     rules = scenario.briefing.special_rules
     options, holds = _options(rules), frozenset((_era(scenario), *_circumstances(rules)))
+    if (marines := rules.of(GungHo)) and marines.applies:
+        options = replace(options, gung_ho=_marines(scenario))
     return options if holds == options.circumstances else replace(options, circumstances=holds)
+
+
+def _marines(scenario: Scenario) -> Side:
+    """Return the side of the US Marine Corps: whose country is the United States (TH-GUNG-01)."""
+    players = (scenario.briefing.top, scenario.briefing.bottom)
+    sides = [player.side for player in players if player.country == "US"]
+    return next((side for side in sides if side is not None), Side.ALLIES)
 
 
 def _circumstances(rules: SpecialRules) -> Iterator[str]:

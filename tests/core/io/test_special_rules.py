@@ -133,7 +133,7 @@ def test_conditions_of_which_one_cannot_be_stay_as_they_were_typed() -> None:
 @pytest.mark.parametrize(
     "theirs",
     [
-        {"gung_ho": True},
+        {"house_rule": True},
         {"airdrop": {**DROP, "nbr_units": [3, 3, 3]}},
         {"airdrop": {**DROP, "behavior": "ONE_AT_TIME"}},
         {"airdrop": {**DROP, "unit": {"name": "infus", "behavior": "X"}}},

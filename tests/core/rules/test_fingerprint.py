@@ -114,6 +114,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "banned": {Side.AXIS: frozenset({CardKey("air-power")})},
         "no_elimination_medals": Side.AXIS,
         "commissar": Side.ALLIES,
+        "gung_ho": Side.ALLIES,
         "slow_armor": frozenset({Side.AXIS}),
     },
 }

@@ -131,7 +131,7 @@ def test_an_option_that_is_switched_off_asks_for_nothing(name: str, off: object)
 @pytest.mark.parametrize(
     "options",
     [
-        {"gung_ho": True},
+        {"house_rule": True},
         {"draw_extra": {"TOP": [[1, 1]]}},
         {"must_have_unit_exit": {"side": "AXIS", "min_nbr_units": 1, "by_turn": 9}},
         {"airdrop": {**DROP, "behavior": "ONE_AT_TIME", "nbr_drops": 3}},

@@ -17,7 +17,6 @@ from m44core.rules.cards.command import (
     Command,
     by_dice,
     command_of_card,
-    fallen_back,
     in_section,
     nothing,
     used_as,
@@ -27,8 +26,13 @@ from m44core.rules.game.actions import Play
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.overlord import command_of_general
-from m44core.rules.play.tactics import bring_into_play, choices_of_section, targets_to_name
-from m44core.rules.units.orders import eligible, names_any
+from m44core.rules.play.tactics import (
+    as_played,
+    bring_into_play,
+    choices_of_section,
+    targets_to_name,
+)
+from m44core.rules.units.orders import eligible
 from m44core.rules.units.sandbags import may_dig_in, sandbags_left
 
 _LUCK = 0.85  # what orders that depend on dice are worth, in sure ones
@@ -91,9 +95,7 @@ class Table:
         command = command_of_card(play.card)
         if play.section:
             command = command_of_general(play.card, Section[play.section.upper()])
-        if card.fall_back and not names_any(self._position, command):
-            return fallen_back(command)
-        return command
+        return as_played(self._position, command)
 
     def section(self, command: Command, play: Play) -> Section | None:
         """Return the best section for a card that names one."""
@@ -159,7 +161,7 @@ class Table:
             worth = sum(self.strike_worth(command, unit) for unit in self._best_group(command))
             return Prospect(play, Plan(), worth, kept)
         if command.effect is Effect.MEDICS:
-            return Prospect(play, Plan(), self._medics(), kept)
+            return Prospect(play, Plan(), self._medics(command), kept)
         if command.effect is Effect.SHARED_MEDICS:
             return Prospect(play, Plan(), self._shared_medics(command), kept)
         if command.effect is Effect.THEIR_FINEST_HOUR and command.slots is None:
@@ -203,9 +205,10 @@ class Table:
         dice = self._position.held(self._player) + (self._position.phase is not Phase.PLAY)
         return by_dice(command, round(dice / 3), round(dice / 6), round(dice / 6))
 
-    def _medics(self) -> float:
+    def _medics(self, command: Command) -> float:
         dice = self._position.held(self._player)
-        return max((self.healing(unit, dice) for unit in self._damaged()), default=0.0)
+        worth = sorted((self.healing(unit, dice) for unit in self._damaged()), reverse=True)
+        return sum(worth[: command.patients])
 
     def _shared_medics(self, command: Command) -> float:
         """Return what dice are worth that are shared out among the units (BT-MED-02)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -44,6 +44,7 @@ class Command:
         strike: The attack the card itself makes.
         effect: What else it does.
         on_the_move: How many units it orders besides, anywhere, that only move (BT-OTM-01).
+        patients: How many units Medics & Mechanics rolls for, one after the other (TH-GUNG-01).
         draw: Cards drawn at the end of the turn, of which one is kept.
         reshuffle: Whether all cards but the hands are shuffled then.
         most: How many units it can order at all, wherever they stand.
@@ -66,6 +67,7 @@ class Command:
     strike: CardStrike | None = None
     effect: Effect = Effect.NONE
     on_the_move: int = 0
+    patients: int = 1
     draw: int = 1
     reshuffle: bool = False
     most: int = field(init=False)
@@ -131,6 +133,35 @@ def fallen_back(command: Command) -> Command:
     """Return what is left of a card for whom commands no unit it names (B-CARD-10)."""
     limits = (ALL, ALL, ALL) if command.general is None else command.limits
     return Command(command.card, limits, command.either, command.general, total=_ONE_UNIT)
+
+
+@cache
+def with_one_more(command: Command) -> Command:
+    """Return a command that orders one unit more than its card says (TH-GUNG-01, TH-GUNG-02).
+
+    With several sections that is in any one of them. What orders all units, or as many as
+    dice say, stays as it is.
+    """
+    if command.effect is Effect.MEDICS:
+        return replace(command, patients=command.patients + 1)
+    if command.strike is not None or not command.total or command.general is not None:
+        return command
+    moving = command.on_the_move + bool(command.on_the_move)
+    if command.total != ALL:
+        return replace(command, total=command.total + 1, on_the_move=moving)
+    first, *either = dict.fromkeys(
+        raised for limits in command.alternatives for raised in _each_raised(limits)
+    )
+    return replace(command, limits=first, either=tuple(either), on_the_move=moving)
+
+
+def _each_raised(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the limits with one order more in one of the sections that have a number of them."""
+    numbered = [section for section, limit in enumerate(limits) if 0 < limit < ALL]
+    for section in numbered:
+        yield (*limits[:section], limits[section] + 1, *limits[section + 1 :])
+    if not numbered:
+        yield limits
 
 
 @cache

@@ -176,6 +176,7 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         banned={side.value: sorted(cards) for side, cards in options.banned.items()},
         no_elimination_medals=options.no_elimination_medals,
         commissar=options.commissar,
+        gung_ho=options.gung_ho,
         slow_armor=sorted(options.slow_armor),
     )
 

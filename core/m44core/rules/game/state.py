@@ -179,7 +179,7 @@ class GameState:
         fight: The battle under way.
         ambushed: The battle that waits until the ambush is over.
         ambusher: The player who played Ambush this turn and draws first, or ``NOBODY``.
-        targets: Units that a card still has to attack, in order.
+        targets: Units that a card still has to attack, in order, or that it has seen to.
         healed: The unit that Medics & Mechanics is about, or ``NOBODY``.
         card_dice: How many dice a card rolls.
         falling: Figures of an air drop that are still in the air.

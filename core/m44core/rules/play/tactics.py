@@ -15,6 +15,7 @@ from m44core.rules.cards.command import (
     in_section,
     nothing,
     used_as,
+    with_one_more,
 )
 from m44core.rules.cards.deck import ambush_in, cards, mirrored
 from m44core.rules.game.actions import Face, Play
@@ -104,7 +105,8 @@ def targets_to_name(state: GameState) -> HexSet:
     if command.effect is Effect.SHARED_MEDICS:
         return may_share(state)
     if command.strike is None:
-        return damaged(state) & area(state, command)
+        seen_to = sum(1 << state.place[unit] for unit in state.targets)
+        return damaged(state) & area(state, command) & ~seen_to
     enemies = state.occupied[1 - state.active]
     named = [state.place[unit] for unit in state.targets]
     if len(named) == command.strike.targets:
@@ -128,14 +130,15 @@ def name_target(state: GameState, index: HexNo, log: list[Event]) -> None:
     if state.command.effect is Effect.SHARED_MEDICS:
         share(state, unit, log)
         return
-    state.healed = unit
+    state.healed, state.targets = unit, (*state.targets, unit)
     state.card_dice = _dice_of(state, state.command)
     state.phase = Phase.CARD_ROLL
 
 
 def end_targets(state: GameState, log: list[Event]) -> None:
     """Go on once no more targets are named: the card strikes, or the healed units move."""
-    if state.command and state.command.effect is Effect.SHARED_MEDICS:
+    if state.command and state.command.effect in (Effect.MEDICS, Effect.SHARED_MEDICS):
+        state.targets = ()
         end_orders(state, log)
     else:
         next_strike(state, log)
@@ -164,7 +167,7 @@ def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None
     state.card_dice = 0
     if state.command.effect is Effect.MEDICS:
         heal(state, faces, log)
-        end_orders(state, log)
+        _next_patient(state, log)
         return
     called = (faces.count(Face.INFANTRY), faces.count(Face.ARMOR), faces.count(Face.STAR))
     state.command = by_dice(state.command, *called)
@@ -173,6 +176,16 @@ def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None
         return
     state.phase = Phase.ORDER
     log.append(UnitsCalled(*called))
+
+
+def _next_patient(state: GameState, log: list[Event]) -> None:
+    """Let Medics & Mechanics see to another unit where they may, or end the orders (TH-GUNG-01)."""
+    assert state.command is not None
+    more = len(state.targets) < state.command.patients and targets_to_name(state)
+    if more:
+        state.phase = Phase.TARGET
+    else:
+        end_targets(state, log)
 
 
 def may_strike(state: GameState, card: str) -> bool:
@@ -255,13 +268,23 @@ def _mirrored(command: Command) -> Command:
 
 
 def _take_up(state: GameState, command: Command) -> None:
-    """Begin to carry a card out; without any unit it names it orders one of choice (B-CARD-10)."""
-    if cards()[command.card].fall_back and not names_any(state, command):
-        command = fallen_back(command)
-    state.command = command
+    """Begin to carry a card out."""
+    command = state.command = as_played(state, command)
     state.phase = _first_step(command)
     if state.phase is Phase.CARD_ROLL:
         state.card_dice = _dice_of(state, command)
+
+
+def as_played(state: GameState, command: Command) -> Command:
+    """Return what a card lets the active player do.
+
+    Without any unit it names it orders one of choice (B-CARD-10); that of a side with the spirit
+    for it orders one more (O-GUNGHO).
+    """
+    if cards()[command.card].fall_back and not names_any(state, command):
+        command = fallen_back(command)
+    gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
+    return with_one_more(command) if gung_ho else command
 
 
 def _end_strikes(state: GameState) -> None:

@@ -8,7 +8,7 @@ from textwrap import shorten
 
 from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.special_rules import rule_pointer
-from m44core.model.special_rules import BlitzRules, DeckReshuffling, Foreign
+from m44core.model.special_rules import BlitzRules, DeckReshuffling, Foreign, GungHo
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
@@ -187,7 +187,7 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "blitz": _states("blitz", "partial_blitz", "partial-blitz"),
     "commissar": _states("russian_commissar", "commissar"),
     "night": _states("night_visibility"),
-    "gung-ho": _states("gung_ho"),
+    "gung-ho": _states("gung_ho", "gung-ho"),
     "desert": _states("north_african_desert"),
     "permanent-medals": _has_permanent,
     "double-medals": _has_double,
@@ -211,7 +211,7 @@ _STATED: Mapping[str, tuple[str, int]] = {
     "no-reshuffle": (rule_pointer(DeckReshuffling), False),
     "blitz": (rule_pointer(BlitzRules), True),
     "night": ("/briefing/options/night_visibility_rules", True),
-    "gung-ho": ("/briefing/options/gung_ho", True),
+    "gung-ho": (rule_pointer(GungHo), True),
     "desert": ("/briefing/options/north_african_desert_rules", True),
 }
 """Where and how the options state a rule that needs no more words."""

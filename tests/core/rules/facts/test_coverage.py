@@ -148,11 +148,11 @@ def test_options_without_rules_and_a_sudden_death_without_hexes_are_said() -> No
     condition = {"group_sudden_death": {"side": "AXIS", "number": 3}}
     briefing = replace(
         COMPLETE,
-        special_rules=stated({"gung_ho": True, "nothing": None}),
+        special_rules=stated({"house_rule": True, "nothing": None}),
         extra={"victory": {"condition": [condition]}},
     )
     assert said(Scenario(briefing=briefing)) == [
-        "The option gung_ho (true) is not known; it has no effect.",
+        "The option house_rule (true) is not known; it has no effect.",
         'The option group_sudden_death ({"side": "AXIS", "number": 3}) makes no sense; it has no '
         "effect.",
     ]

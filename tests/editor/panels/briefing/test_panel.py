@@ -29,7 +29,7 @@ BRIEFING = Briefing(
     begins=date(1944, 6, 6),
     ends=date(1944, 6, 6),
     special_rules=stated(
-        {"gung_ho": True, "deck_name": "AIR", "armor_breakthrough_rules": "ALLIES"}
+        {"italy_high_command": True, "deck_name": "AIR", "armor_breakthrough_rules": "ALLIES"}
     ),
     extra={"expert_mode": 0},
 )
@@ -189,12 +189,12 @@ def test_expansions_are_ticked_in_the_order_of_the_official_editor(desk: Desk) -
 
 
 def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None:
-    desk.tick(desk.row("US Marine Corps: Gung Ho!"))
+    desk.tick(desk.row("Italian High Command"))
     desk.choose("Armor breakthrough", "Axis")
     desk.type_into("Command deck", '"SEA"')
     assert desk.briefing.special_rules == stated(
         {
-            "gung_ho": False,
+            "italy_high_command": False,
             "deck_name": "SEA",
             "armor_breakthrough_rules": "AXIS",
         }
