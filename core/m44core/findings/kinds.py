@@ -9,7 +9,7 @@ from typing import Any
 from m44core.diagnostics import Diagnostic, Fix, Severity
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
-from m44core.messages.message import Message, Value
+from m44core.messages.message import Message, Value, listed
 from m44core.messages.templates import placeholders
 from m44core.values import dataclass
 
@@ -27,8 +27,8 @@ class Say:
     values: Mapping[str, Sayable]
 
 
-Sayable = Value | Say
-"""What a check may put for a placeholder."""
+Sayable = Value | Say | tuple[Say, ...]
+"""What a check may put for a placeholder; several words in a row are joined by *and*."""
 
 
 def say(key: str, /, **values: Sayable) -> Say:
@@ -170,6 +170,8 @@ class FindingKind:
         return {name: self._value(value) for name, value in values.items()}
 
     def _value(self, value: Sayable) -> Value:
+        if isinstance(value, tuple):
+            return listed(map(self._value, value))
         if not isinstance(value, Say):
             return value
         if value.key not in self.phrases:

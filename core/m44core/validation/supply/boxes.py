@@ -9,12 +9,11 @@ from dataclasses import replace
 from m44core.board import BoardType
 from m44core.catalogue.boxes import BoxKind, box_of, load_boxes
 from m44core.catalogue.types import Element, Layer
-from m44core.findings.kinds import Sayable, say
+from m44core.findings.kinds import Say, Sayable, say
 from m44core.hexes import Hex
 from m44core.messages.message import enumerated, listed, message
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.repairs import put
 from m44core.validation.box.bill import Pieces
 
 _SHOWN = 6
@@ -55,26 +54,44 @@ def _boards(
 
 @check("M112")
 def piece_from_another_box(context: Context) -> Iterator[Problem]:
-    """Pieces the base box does not have (V-04, LINT-P1, B-M44-02)."""
-    places = _first_places(context) if context.bill.others else {}
-    for code, pieces in context.bill.others.items():
-        box, place = box_of(code), places[code]
-        said: Mapping[str, Sayable] = {
-            "box": _box_name(context, code),
-            "pieces": _pieces(pieces),
-        }
-        if context.owned and box and not context.owned.has(box.name):
-            yield problem("not-owned", *place, **said)
-        elif box and context.scenario.packs.lists(box):
-            yield problem("listed", *place, **said)
-        else:
-            key = "exits" if _are_exits(context, pieces) else _unlisted(box)
-            yield problem(key, *place, *_listing(box, said["box"]), **said)
+    """Pieces the base box does not have (V-04, LINT-P1, B-M44-02).
+
+    A scenario that lists no packs at all says nothing of them: one note, whatever it needs.
+    """
+    others = context.bill.others
+    places = _first_places(context) if others else {}
+    keys = {code: _key(context, code, pieces) for code, pieces in others.items()}
+    unlisted = [code for code, key in keys.items() if key == "unlisted"]
+    if unlisted and not context.scenario.packs:
+        yield _none_listed(context, unlisted, places[unlisted[0]])
+        keys = {code: key for code, key in keys.items() if code not in unlisted}
+    for code, key in keys.items():
+        said = {"box": _box_name(context, code), "pieces": _pieces(others[code])}
+        repairs = _listing("list", [code], box=said["box"]) if key == "unlisted" else ()
+        yield problem(key, *places[code], *repairs, **said)
 
 
-def _unlisted(box: BoxKind | None) -> str:
-    """Return what is said of a box a scenario does not list: a note if it cannot (B-M44-02)."""
+def _key(context: Context, code: str, pieces: Pieces) -> str:
+    """Return what is said of a box: a note where the scenario lists it or cannot (B-M44-02)."""
+    box = box_of(code)
+    if context.owned and box and not context.owned.has(box.name):
+        return "not-owned"
+    if box and context.scenario.packs.lists(box):
+        return "listed"
+    if _are_exits(context, pieces):
+        return "exits"
     return "listed" if box and not box.pack else "unlisted"
+
+
+def _none_listed(context: Context, codes: Sequence[str], place: tuple[str, Hex]) -> Problem:
+    """Return the note of a scenario that needs boxes and lists none, with what each is for."""
+    others, names = context.bill.others, tuple(_box_name(context, code) for code in codes)
+    needed = tuple(
+        say("box-with", box=name, pieces=_pieces(others[code]))
+        for code, name in zip(codes, names, strict=True)
+    )
+    repairs = _listing("list-all", codes, boxes=names)
+    return problem("none-listed", *place, *repairs, boxes=needed)
 
 
 def _are_exits(context: Context, pieces: Pieces) -> bool:
@@ -105,7 +122,7 @@ def _everything(context: Context) -> Iterator[tuple[Element, Hex, tuple[str | in
         yield tag.element, tag.hex, ("tags", tag.number)
 
 
-def _box_name(context: Context, code: str) -> Sayable:
+def _box_name(context: Context, code: str) -> Say:
     return say("the-box", box=context.catalogue.box_called(code))
 
 
@@ -121,8 +138,11 @@ def _pieces(pieces: Pieces) -> Sayable:
     return listed(common)
 
 
-def _listing(box: BoxKind | None, name: Sayable) -> tuple[Repair, ...]:
-    return (put("list", f"/packs/{box.name}", 1, box=name),) if box and box.pack else ()
+def _listing(key: str, codes: Sequence[str], **values: Sayable) -> tuple[Repair, ...]:
+    """Offer to list boxes, if there are any a scenario can list."""
+    boxes = [box for box in map(box_of, codes) if box and box.pack]
+    changes: dict[str, object] = {f"/packs/{box.name}": 1 for box in boxes}
+    return (Repair(key, changes, values),) if changes else ()
 
 
 CHECKS = (board_from_another_box, piece_from_another_box)

@@ -19,7 +19,7 @@ from m44core.rules.options import scenario_options
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
-from m44core.validation.prose.names import in_language
+from m44core.validation.prose.names import in_language, in_languages
 from m44core.validation.prose.prose import Claim, Growth, Told
 
 
@@ -79,12 +79,13 @@ def first_player_unlike_the_text(context: Context) -> Iterator[Problem]:
     place = context.scenario.briefing.first  # the name of an edge, or special
     first = next((seat.side for seat in _seats(context) if seat.place == place), None)
     said = {told: told.first for told in context.prose.read if told.first}
-    for told, sides in said.items():
-        if len(sides) > 1:
-            yield problem("both", _at(told, "description"), language=in_language(told))
-        elif first and first not in sides:
-            alone = all(first not in others for others in said.values())
-            yield _moves_first(context, told, first, sides[0], alone)
+    both = [told for told, sides in said.items() if len(sides) > 1]
+    other = [told for told, sides in said.items() if first and sides == (first.enemy,)]
+    if both:
+        yield problem("both", _at(both[0], "description"), language=in_languages(both))
+    if first and other:
+        alone = all(first not in sides for sides in said.values())
+        yield _moves_first(context, other, first, alone)
 
 
 @check("M804")
@@ -133,29 +134,30 @@ def _seats(context: Context) -> list[_Seat]:
 def _differences(
     seat: _Seat, what: str, number: int | None, told: Mapping[Told, Claim]
 ) -> Iterator[Problem]:
-    """Yield where texts say another number than the data."""
-    if number is None:
-        return
-    wrong = {told: claim for told, claim in told.items() if claim.number != number}
+    """Yield each other number than that of the data, with all texts that say it."""
+    wrong = {t: claim for t, claim in told.items() if number and claim.number != number}
     alone = len(wrong) == len(told)
     many = how_many.cards if what == "cards" else how_many.medals
-    for text, claim in wrong.items():
-        repairs = [_corrected(text, claim, number)]
+    for other in dict.fromkeys(claim.number for claim in wrong.values()):
+        same = {text: claim for text, claim in wrong.items() if claim.number == other}
+        repairs = [_corrected(same, number or 0)]
         if alone:
-            there = many(claim.number)
-            repairs.insert(0, put("set", seat.pointer(what), claim.number, number=there))
+            repairs.insert(0, put("set", seat.pointer(what), other, number=many(other)))
+        text, claim = next(iter(same.items()))
         pointer = seat.pointer(what) if alone else _at(text, claim.field)
-        said: dict[str, Sayable] = {"side": seat.side.called, "told": many(claim.number)}
-        said |= {"language": in_language(text), "number": number}
+        said: dict[str, Sayable] = {"side": seat.side.called, "told": many(other)}
+        said |= {"language": in_languages(same), "number": number or 0}
         yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
 
 
-def _corrected(told: Told, claim: Claim, number: int) -> Repair:
-    """Offer to write the number of the data into the text."""
-    before: str = getattr(told.texts, claim.field)
-    start, end = claim.span
-    after = f"{before[:start]}{number}{before[end:]}"
-    return put("correct", _at(told, claim.field), after, number=number, language=in_language(told))
+def _corrected(told: Mapping[Told, Claim], number: int) -> Repair:
+    """Offer to write the number of the data into the texts."""
+    changes: dict[str, object] = {}
+    for text, claim in told.items():
+        before: str = getattr(text.texts, claim.field)
+        start, end = claim.span
+        changes[_at(text, claim.field)] = f"{before[:start]}{number}{before[end:]}"
+    return Repair("correct", changes, {"number": number, "language": in_languages(told)})
 
 
 def _grown(context: Context, seat: _Seat, told: Mapping[Told, Claim]) -> Problem | None:
@@ -188,11 +190,12 @@ def _growing(seat: _Seat, cards: int, growth: Growth) -> Repair:
     return Repair("grow", changes, {"cards": how_many.cards(cards)})
 
 
-def _moves_first(context: Context, told: Told, first: Side, said: Side, alone: bool) -> Problem:
+def _moves_first(context: Context, told: Sequence[Told], first: Side, alone: bool) -> Problem:
+    said = first.enemy
     values: dict[str, Sayable] = {"side": said.called, "first": first.called}
-    values["language"] = in_language(told)
+    values["language"] = in_languages(told)
     if not alone:
-        return problem("translation", _at(told, "description"), None, **values)
+        return problem("translation", _at(told[0], "description"), None, **values)
     place = next(seat.place for seat in _seats(context) if seat.side is said)
     repair = put("set", "/briefing/first", place, side=said.called)
     return problem("data", "/briefing/first", None, repair, **values)

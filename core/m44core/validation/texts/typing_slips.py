@@ -17,14 +17,20 @@ _BLANKS = " \t\u00a0"
 _SURPLUS = re.compile(
     r"(?<![ \t\u00a0])[ \t\u00a0]+$|^[ \t\u00a0]+|(?<=\S)(?:[ \t]{2,}|\t)(?=\S)", re.MULTILINE
 )
-_OF_UNIT = (
-    r"\W{0,2}(?:\w+\W)?(?i:panzer|pz|korps|corps|corpo|arm[eéy]|division|корпус|軍|军)"  # the 40th
-)
 _UNFINISHED = re.compile(
-    rf"(?i:lorem ipsum)|(?<!\w)(?:TODO|FIXME|TBD|TBA|XXXXX+|XXXX(?!{_OF_UNIT}))(?!\w)"
-    r"|(?m:^XXX(?=\W*$))|\[\?+\]"
+    r"(?i:lorem ipsum)|(?<!\w)(?:TODO|FIXME|TBD|TBA|XXXX+)(?!\w)|(?m:^XXX(?=\W*$))|\[\?+\]"
     r"|(?i:<insert[^>]*>|\[insert[^\]]*\])"
 )
+_UNIT = (
+    r"[\w-]*(?:korps|corps|corpo|cuerpo|division|divisi[oó]n|brigad|armee|army|arm[eé]e|armata|regim"
+    r"|group|gruppe|command|panzer|pz|a\.? ?k\.|корпус|дивизи|арми|бригад)"
+)
+_NAMED = r"(?-i:[A-ZÀ-ÞА-Я])[\w'-]*"
+_NUMBERED = (  # the 40th, on either side of its number
+    re.compile(rf"\W{{0,3}}(?:{_NAMED}\W{{1,2}}){{0,2}}{_UNIT}|\W{{0,2}}[軍军]", re.IGNORECASE),
+    re.compile(rf"(?<!\w){_UNIT}\w*\W{{1,3}}$|[軍军第]\W{{0,2}}$", re.IGNORECASE),
+)
+_BEFORE_NUMBER = 24  # letters among which a unit is looked for
 _MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look
 _LONGEST_TITLE = 64
 
@@ -134,8 +140,20 @@ def _placeholder(text: str) -> str | None:
     plain = text.strip()
     if plain.lower().rstrip(".!… ") in unwritten():
         return plain
-    unfinished = _UNFINISHED.search(text) if any(mark in text for mark in _MARKS) else None
-    return unfinished[0] if unfinished else None
+    if not any(mark in text for mark in _MARKS):
+        return None
+    found = (match for match in _UNFINISHED.finditer(text) if not _counts_a_unit(match))
+    return next((match[0] for match in found), None)
+
+
+def _counts_a_unit(match: re.Match[str]) -> bool:
+    """Tell whether what may be a mark is a roman number of an army, a corps or the like."""
+    after, before = _NUMBERED
+    text, start = match.string, match.start()
+    counted = after.match(text, match.end()) or before.search(
+        text[max(0, start - _BEFORE_NUMBER) : start]
+    )
+    return match[0].startswith("XX") and counted is not None
 
 
 CHECKS = (surplus_blanks, doubled_word, placeholder_text, long_title)
