@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,10 @@ from m44core.board import Zone
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import facing, orientations
 from m44core.catalogue.hazards import Costs, Hazard
+from m44core.catalogue.packs.in_use import follows_catalogue, packs_in_use, replace_packs
+from m44core.catalogue.packs.pack import Pack, PackError
 from m44core.catalogue.reading import DATA, Entry, entry, read_entries, read_families
-from m44core.catalogue.reading_units import specials, units_of
+from m44core.catalogue.reading_units import specials, specials_of_pack, units_of, units_of_pack
 from m44core.catalogue.types import (
     ALL_FLAGS,
     OPEN_GROUND,
@@ -30,6 +32,7 @@ from m44core.catalogue.types import (
     UnitClass,
 )
 from m44core.errors import CatalogueError
+from m44core.messages.message import message
 
 _FILES = {
     "terrain": Layer.TERRAIN,
@@ -57,12 +60,34 @@ _CLASSES = (
 
 @cache
 def load_catalogue() -> Catalogue:
-    """Return the catalogue that ships with the program; read once.
+    """Return the catalogue that ships with the program, and the packs in use; read once.
 
     Raises:
         CatalogueError: our own data is wrong.
     """
-    return read_catalogue(DATA)
+    return reduce(extended, packs_in_use(), read_catalogue(DATA))
+
+
+def extended(catalogue: Catalogue, pack: Pack) -> Catalogue:
+    """Return the catalogue that knows the pieces of a pack, too.
+
+    Raises:
+        CatalogueError: an entry of the pack is wrong; the message names it.
+    """
+    shapes = read_entries(DATA, "shapes")
+    pieces: list[Element] = []
+    for file, layer in _FILES.items():
+        pieces += _of_families(pack.families(file), layer, shapes, catalogue.nations)
+    pieces += units_of_pack(pack, catalogue.nations)
+    elements = {**catalogue.elements, **{piece.name: piece for piece in pieces}}
+    with entry(pack.name):
+        return replace(
+            catalogue,
+            elements=elements,
+            groups={**catalogue.groups, pack.name: pack.title},
+            expansions={**catalogue.expansions, pack.name: pack.title},
+            specials=(*catalogue.specials, *specials_of_pack(pack, elements.values())),
+        )
 
 
 def read_catalogue(folder: Path) -> Catalogue:
@@ -124,13 +149,19 @@ def _changed(
 def _pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:
     """Yield the elements of the files made of families, in their order."""
     for file, layer in _FILES.items():
-        for family in read_families(folder, file):
-            shared = {key: value for key, value in family.items() if key != "pieces"}
-            for name, own in family.get("pieces", {}).items():
-                with entry(name):
-                    said = shared | own
-                    nation = nations[said.pop("nation")] if "nation" in said else None
-                    yield _piece(name, layer, said | {"nation": nation}, shapes)
+        yield from _of_families(read_families(folder, file), layer, shapes, nations)
+
+
+def _of_families(
+    families: list[Entry], layer: Layer, shapes: Entry, nations: Mapping[str, Nation]
+) -> Iterator[Element]:
+    for family in families:
+        shared = {key: value for key, value in family.items() if key != "pieces"}
+        for name, own in family.get("pieces", {}).items():
+            with entry(name):
+                said = shared | own
+                nation = nations[said.pop("nation")] if "nation" in said else None
+                yield _piece(name, layer, said | {"nation": nation}, shapes)
 
 
 def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Element:
@@ -243,3 +274,19 @@ def _nations(palette: Entry) -> Iterator[tuple[str, Nation]]:
 
 def _nation(name: str, said: Entry) -> Nation:
     return Nation(name=name, key=said["key"], label=said["label"], side=Side(said["side"]))
+
+
+def use_packs(packs: Sequence[Pack]) -> None:
+    """Let the catalogue know the pieces of these packs and of no others.
+
+    Raises:
+        PackError: one of them is wrong; those in use before are still.
+    """
+    try:
+        reduce(extended, packs, read_catalogue(DATA))
+    except CatalogueError as error:
+        raise PackError(message("A pack is wrong: {reason}", reason=str(error))) from error
+    replace_packs(packs)
+
+
+follows_catalogue(load_catalogue)

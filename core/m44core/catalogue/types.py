@@ -293,6 +293,8 @@ class Element:
         headquarters: Whether its owner loses a card by its capture.
         badge_for: For a badge, the unit classes it is put beside.
         official: Whether the official editor knows it.
+        picture: Where the picture of a pack's piece is, or the name of the piece it looks like;
+            empty where the program has its own.
         summary: One sentence about its effect.
     """
 
@@ -324,6 +326,7 @@ class Element:
     headquarters: bool = False
     badge_for: frozenset[UnitClass] = frozenset()
     official: bool = True
+    picture: str = ""
     summary: str = ""
 
     @property

@@ -38,13 +38,14 @@ COMMANDS = {
     "duel": message("find out which of two computer players is the better one"),
     "supports": message("say what of a scenario the engine plays"),
     "replay": message("play a recorded game again"),
+    "packs": message("say whether user packs can be used, and what is in them"),
     "languages": message("say which languages the program speaks, and how complete each is"),
     "edit": message("open a scenario in the editor"),
 }
 PLUGINS = ("edit",)  # commands that are nothing but Qt
 ROOMS = {
     **dict.fromkeys(("check", "explain", "languages"), "checking"),
-    **dict.fromkeys(("bill", "new", "convert", "diff", "schema", "render"), "scenarios"),
+    **dict.fromkeys(("bill", "new", "convert", "diff", "schema", "render", "packs"), "scenarios"),
     **dict.fromkeys(("facts", "play", "duel", "supports", "replay"), "games"),
 }
 """The package of each command's module."""

@@ -15,6 +15,7 @@ SCHEMAS = {
     "scenario": message("a scenario in our own form, YAML or JSON"),
     "m44": message("a scenario of the official editor, as far as it is read"),
     "m44-strict": message("a scenario of the official editor, as that editor writes it"),
+    "pack": message("a pack of an author's own pieces"),
     **{
         name: message("what {command} prints", command=command)
         for name, command in {

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.packs.pack import PackError, pack_of
 from m44core.catalogue.types import Layer
 from m44core.drawing.ground.tiles import Painter, Painters, filled, tile
 from m44core.drawing.shapes.art import Art, Plane
@@ -36,6 +39,7 @@ _PLANES = {
 }
 
 
+@follows_catalogue
 @lru_cache(maxsize=512)  # a busy Overlord board has some 300; each takes 5 kB
 def draw(art: Art) -> Drawing:
     """Return the shapes of a picture around the centre of its hex.
@@ -52,9 +56,25 @@ def painters(plane: Plane) -> Mapping[str, Painter]:
     return {name: painter for known in _modules(plane) for name, painter in known.items()}
 
 
+@follows_catalogue
 @cache
 def _painter(plane: Plane, name: str) -> Painter:
+    if pack_of(name):
+        return _pack_painter(plane, name)
     return next((known[name] for known in _modules(plane) if name in known), _unknown)
+
+
+def _pack_painter(plane: Plane, name: str) -> Painter:
+    """Return what draws a piece of a user pack; without the pack or a picture, its name."""
+    from m44core.drawing.board.packs import looks_like, pack_painter
+
+    other = looks_like(name)
+    if other:
+        return lambda art: draw(replace(art, name=other))
+    try:
+        return pack_painter(name) or _unknown
+    except PackError:
+        return _unknown
 
 
 def _modules(plane: Plane) -> Iterator[Painters]:

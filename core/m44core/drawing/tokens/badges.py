@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.in_use import follows_catalogue
+from m44core.catalogue.packs.pack import PackError
+from m44core.catalogue.types import Layer, Side
 from m44core.drawing.shapes.art import Art
+from m44core.drawing.shapes.from_svg import drawing_of_svg
 from m44core.drawing.shapes.numerals import written
 from m44core.drawing.shapes.outlines import cross, star
 from m44core.drawing.shapes.paths import circle
@@ -143,8 +150,29 @@ TOKENS: Mapping[str, Drawing] = {name: _token(badge) for name, badge in _BADGES.
 
 def beside_unit(name: str) -> Drawing:
     """Return a badge in its place at a unit's upper left; nothing for an unknown name."""
-    token = TOKENS.get(name)
+    token = TOKENS.get(name) or pack_badge(name)
     return (Group(token, dx=_PLACE[0], dy=_PLACE[1]),) if token else ()
+
+
+@follows_catalogue
+@cache
+def pack_badge(name: str) -> Drawing:
+    """Return the disc of a badge of a user pack; nothing where it has no picture to draw."""
+    element = load_catalogue().get(name, Layer.BADGE)
+    if element is None or not element.picture:
+        return ()
+    if not element.picture.endswith(".svg"):
+        return TOKENS.get(element.picture, ())
+    ground = "piece-paper" if element.side is None else _GROUNDS[element.side]
+    try:
+        emblem = drawing_of_svg(Path(element.picture), _EMBLEM, _EMBLEM)
+    except PackError:
+        emblem = ()
+    return _token(Badge(ground, "piece-ink", emblem))
+
+
+_EMBLEM = 19.0
+_GROUNDS = {Side.ALLIES: "piece-green-light", Side.AXIS: "piece-silver"}
 
 
 def _alone(token: Drawing) -> Callable[[Art], Drawing]:

@@ -70,6 +70,11 @@ def _signs(terms: Iterable[str]) -> Drawing:
     return tuple(Group(sign(term), dx=x, dy=y, scale=1.12) for term, (x, y) in places)
 
 
+def token_in_place(drawing: Drawing) -> Callable[[Art], Drawing]:
+    """Return a painter of a token that looks the same for either side."""
+    return _painter(_medal(drawing))
+
+
 def _medal(drawing: Drawing) -> Callable[[str], Drawing]:
     return lambda _: drawing
 

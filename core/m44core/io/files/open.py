@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
 from m44core.io.files.formats import FileFormat
+from m44core.io.files.packs import packs_for
 from m44core.io.m44 import content as m44
 from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.io.text import decoding as text
@@ -116,8 +117,13 @@ def read_file(path: Path) -> ReadResult:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
+    trouble = packs_for(path)
     result = read_bytes(data, path.name)
-    return replace(result, fingerprint=fingerprint(data, status))
+    return replace(
+        result,
+        diagnostics=trouble + result.diagnostics,
+        fingerprint=fingerprint(data, status),
+    )
 
 
 def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:

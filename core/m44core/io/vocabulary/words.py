@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.in_use import lacks_pack
 from m44core.catalogue.types import Element, Layer
 
 FOREIGN = "m44:"  # before a name or a code that we have no word for
@@ -48,9 +49,12 @@ def element(name: str, layer: Layer) -> Element | None:
 
 
 def key(name: str, layer: Layer) -> str:
-    """Return what our files call an element: ``forest`` for ``woods``."""
+    """Return what our files call an element: ``forest`` for ``woods``.
+
+    Pieces of user packs are called the same everywhere, with the pack at hand and without.
+    """
     found = element(name, layer)
-    return found.key if found else FOREIGN + name
+    return found.key if found else name if lacks_pack(name) else FOREIGN + name
 
 
 def name(text: str, layer: Layer) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.in_use import lacks_pack
 from m44core.catalogue.types import Layer
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
@@ -160,7 +161,7 @@ def _piece(raw: object, layer: Layer, pointer: str, hex_: Hex | None) -> Iterato
 
 def _name(key: str, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Diagnostic]:
     catalogue = load_catalogue()
-    if key.startswith(FOREIGN) or catalogue.by_key(layer, key):
+    if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or lacks_pack(key):
         return
     close = get_close_matches(key, [e.key for e in catalogue.on_layer(layer)], 3, 0.6)
     other = catalogue.get(key, layer)

@@ -15,9 +15,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
 from functools import lru_cache
 from multiprocessing import active_children, get_context
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from m44core.catalogue.packs.in_use import pack_folders
+from m44core.catalogue.packs.nearby import use_folders
 from m44core.errors import M44Error
 from m44core.messages.message import message
 from m44core.playtest.games.batch import Plan, SimulatedGame, play_game, play_games
@@ -99,7 +102,10 @@ class _Pool:
     def __init__(self, plans: Sequence[Plan], jobs: int) -> None:
         self._others = set(active_children())
         self._pool = ProcessPoolExecutor(
-            jobs, get_context("spawn"), initializer=_begin, initargs=(tuple(plans),)
+            jobs,
+            get_context("spawn"),
+            initializer=_begin,
+            initargs=(tuple(plans), pack_folders()),
         )
 
     def __enter__(self) -> _Pool:
@@ -172,10 +178,11 @@ def _handle_interrupts(handler: Any) -> Any:  # noqa: ANN401 - what the signal m
 _plans: Sequence[Plan] = ()  # in a worker: what it plays
 
 
-def _begin(plans: Sequence[Plan]) -> None:
-    """Make a process ready to play; it ends with the one that started it."""
+def _begin(plans: Sequence[Plan], packs: Sequence[Path]) -> None:
+    """Make a process ready to play with some packs; it ends with the one that started it."""
     global _plans
     _plans = plans
+    use_folders(packs)
     serve_parent()
 
 

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from m44core.catalogue.packs.in_use import lacks_pack
+from m44core.catalogue.packs.pack import SEPARATOR
 from m44core.catalogue.types import Element, Layer
 from m44core.findings.kinds import Sayable, say
 from m44core.io.vocabulary.words import word
+from m44core.messages.message import enumerated
 from m44core.model.parts import Piece
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
@@ -24,7 +27,7 @@ _PIECES = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 def unknown_piece(context: Context) -> Iterator[Problem]:
     """Names that no piece of the game has (V-04)."""
     for unknown in context.unknown:
-        if not context.catalogue.get(unknown.name):
+        if not context.catalogue.get(unknown.name) and not lacks_pack(unknown.name):
             ours = context.catalogue.by_key(unknown.layer, unknown.name)
             similar = None if ours else _similar(context, unknown)
             said: dict[str, Sayable] = {"piece": say(unknown.layer.value), "name": unknown.name}
@@ -49,6 +52,29 @@ def _similar(context: Context, unknown: Unknown) -> str | None:
     if element is None or context.origin.tree is None:
         return similar
     return element.name
+
+
+@check("M106")
+def missing_pack(context: Context) -> Iterator[Problem]:
+    """Pieces of user packs that are not in use, once a pack."""
+    by_pack: dict[str, list[Unknown]] = {}
+    for unknown in context.unknown:
+        if lacks_pack(unknown.name):
+            by_pack.setdefault(unknown.name.partition(SEPARATOR)[0], []).append(unknown)
+    for pack, pieces in by_pack.items():
+        names = list(dict.fromkeys(piece.name for piece in pieces))
+        few = len(names) <= _NAMED
+        yield problem(
+            "missing" if few else "more",
+            _name_pointer(context, pieces[0]),
+            pieces[0].hex,
+            pack=pack,
+            names=enumerated(names[:_NAMED]),
+            **({} if few else {"count": len(pieces)}),
+        )
+
+
+_NAMED = 4  # names of pieces that one finding lists
 
 
 @check("M102")
@@ -115,4 +141,4 @@ def _name_pointer(context: Context, unknown: Unknown) -> str:
     return place if unknown.layer is Layer.BADGE else f"{place}/is"
 
 
-CHECKS = (unknown_piece, piece_on_wrong_layer)
+CHECKS = (unknown_piece, piece_on_wrong_layer, missing_pack)

@@ -190,7 +190,7 @@ class _Reader:
 
     def read(self, content: Mapping[str, Any]) -> Configuration:
         """Return what the content says."""
-        self._only(content, ("check",), "")
+        self._only(content, ("check", "packs"), "")  # the packs are read where a file is opened
         check = self._table(content.get("check", {}), "check")
         self._only(check, _CHECK, "check")
         configuration = Configuration(

@@ -1,0 +1,206 @@
+"""A user pack: what its ``pack.yaml`` says, held to its schema, and the names of its pieces."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from m44core.errors import M44Error
+from m44core.messages.message import Message, message
+from m44core.resources import schema_folder
+from m44core.values import dataclass
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
+FILE = "pack.yaml"
+SEPARATOR = ":"
+"""Stands between the name of a pack and that of its piece: ``alpine:glacier``."""
+
+_SIZE_LIMIT = 1_000_000  # bytes of a pack.yaml; ten times what 200 pieces need
+_LAYERED = ("terrain", "structures", "obstacles", "badges", "tags")
+
+
+class PackError(M44Error):
+    """A pack cannot be used; the message says which, where and what to do."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pack:
+    """A pack as it was read.
+
+    Attributes:
+        name: Its name, which stands before those of its pieces: ``alpine``.
+        title: What people read.
+        folder: Where it is.
+        said: What it says besides, as its schema allows.
+    """
+
+    name: str
+    title: str
+    folder: Path
+    said: Mapping[str, Any]
+
+    def own(self, name: str) -> str:
+        """Return the name that files call a piece of this pack."""
+        return f"{self.name}{SEPARATOR}{name}"
+
+    def families(self, file: str) -> list[Mapping[str, Any]]:
+        """Return its pieces of one of the data files of the catalogue, a family each."""
+        return [self._family(name, piece) for name, piece in self.said.get(file, {}).items()]
+
+    @property
+    def kinds(self) -> Mapping[str, Mapping[str, Any]]:
+        """Its kinds of units by their names."""
+        kinds: Mapping[str, Mapping[str, Any]] = self.said.get("units", {})
+        return kinds
+
+    @property
+    def specials(self) -> Mapping[str, Mapping[str, Any]]:
+        """What makes other units of units, by its names."""
+        said: Mapping[str, Mapping[str, Any]] = self.said.get("special", {})
+        return said
+
+    def _family(self, name: str, piece: Mapping[str, Any]) -> Mapping[str, Any]:
+        own = {key: value for key, value in piece.items() if key not in ("picture", "like")}
+        if "mirror" in own:
+            own["mirror"] = self.own(own["mirror"])
+        own["picture"] = self.picture(piece)
+        own |= {"key": self.own(name), "official": False}
+        usual = {"rules": "base" if "effect" in own else "inert", "expansion": self.name}
+        usual |= {"group": self.name, "source": self.title}
+        return {**usual, "pieces": {self.own(name): own}}
+
+    def picture(self, piece: Mapping[str, Any]) -> str:
+        """Return where the picture of a piece is, or the name of the piece it looks like."""
+        if "picture" in piece:
+            return str(self.folder / piece["picture"])
+        return str(piece.get("like", ""))
+
+
+def pack_of(name: str) -> str | None:
+    """Return the name of the pack that a piece called *name* is from; None where from none."""
+    pack, separator, piece = name.partition(SEPARATOR)
+    return pack if separator and piece and _is_word(pack) and _is_word(piece) else None
+
+
+def _is_word(text: str) -> bool:
+    return text.isascii() and text == text.lower() and text.replace("-", "").isalnum()
+
+
+def read_pack(folder: Path) -> Pack:
+    """Return the pack in a folder.
+
+    Raises:
+        PackError: there is none, or it is wrong.
+    """
+    source = _source(folder)
+    said = _content(folder / FILE, source)
+    trouble = next(_troubles(said, folder), None)
+    if trouble is not None:
+        place, what = trouble
+        raise PackError(
+            message(
+                "{file}, line {line}: {what}",
+                file=str(folder / FILE),
+                line=_line(source, place),
+                what=what,
+            )
+        )
+    return Pack(said.pop("name"), said.pop("title"), folder, said)
+
+
+def _source(folder: Path) -> str:
+    try:
+        with (folder / FILE).open("rb") as file:
+            data = file.read(_SIZE_LIMIT + 1)
+    except (OSError, ValueError) as error:
+        raise PackError(
+            message(
+                "There is no pack in {folder}: {file} cannot be read ({reason})",
+                folder=str(folder),
+                file=FILE,
+                reason=str(getattr(error, "strerror", None) or error),
+            )
+        ) from error
+    if len(data) > _SIZE_LIMIT:
+        raise PackError(message("{file} is too large for a pack", file=str(folder / FILE)))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise PackError(message("{file} is not text in UTF-8", file=str(folder / FILE))) from error
+
+
+def _content(path: Path, source: str) -> dict[str, Any]:
+    import yaml  # only who has packs waits for it
+
+    try:
+        said = yaml.safe_load(source)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise PackError(
+            message(
+                "{file} is not YAML: {reason}", file=str(path), reason=" ".join(str(error).split())
+            )
+        ) from error
+    if not isinstance(said, dict):
+        raise PackError(message("{file} is not a pack; begin it with: pack: 1", file=str(path)))
+    return said
+
+
+Place = list[str | int]
+
+
+def _troubles(said: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
+    """Yield what keeps a pack from being used, and where it stands."""
+    errors = sorted(_validator().iter_errors(said), key=lambda each: [*map(str, each.path)])
+    for error in errors:
+        place = [*error.absolute_path]
+        where = " > ".join(map(str, place)) or FILE
+        yield place, message("{where}: {what}", where=where, what=error.message[:_LONGEST])
+    if not errors:
+        yield from _missing_pictures(said, folder)
+
+
+_LONGEST = 300  # letters of what is said about a value; it may be the whole value
+
+
+def _validator() -> Draft202012Validator:
+    """Return what holds a pack to its schema, which speaks of parts of the catalogue's."""
+    from jsonschema import Draft202012Validator  # only who has packs waits for it
+    from referencing import Registry, Resource
+
+    schema, catalogue = (
+        json.loads((schema_folder() / f"{name}.schema.json").read_text("utf-8"))
+        for name in ("pack", "catalogue")
+    )
+    known = Resource.from_contents(catalogue)
+    registry = Registry().with_resource(catalogue["$id"], known)
+    return Draft202012Validator(schema, registry=registry)
+
+
+def _missing_pictures(said: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
+    for file in (*_LAYERED, "units"):
+        for name, piece in said.get(file, {}).items():
+            picture = piece.get("picture")
+            if picture and not (folder / picture).is_file():
+                place: Place = [file, name, "picture"]
+                yield place, message("there is no picture {file}", file=str(folder / picture))
+
+
+def _line(source: str, place: Place) -> int:
+    """Return the line of a place, or of the nearest one around it that is written."""
+    import yaml
+
+    node, line = yaml.compose(source, yaml.SafeLoader), 1
+    for step in place:
+        if isinstance(node, yaml.MappingNode):
+            found = next((pair for pair in node.value if pair[0].value == str(step)), None)
+            if found is None:
+                break
+            line, node = found[0].start_mark.line + 1, found[1]
+        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
+            node = node.value[step]
+            line = node.start_mark.line + 1
+    return line

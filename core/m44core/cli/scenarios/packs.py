@@ -1,0 +1,58 @@
+"""``m44 packs``: whether user packs can be used, and what is in them."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from m44core.arguments.parser import Parser
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.nearby import add_packs, pack_in
+from m44core.catalogue.types import Element
+from m44core.cli.speaking import add_language, words_of
+from m44core.drawing.shapes.from_svg import drawing_of_svg
+from m44core.messages.message import message
+from m44core.messages.words import Words
+
+_EXAMPLES = {
+    "m44 packs scenarios/packs/alpine": message("is everything right, and what is in it"),
+}
+
+
+def add_options(parser: Parser) -> None:
+    """Say what the command does, and add its options."""
+    about = message(
+        "Read user packs as the program does, pictures included, and list their pieces. "
+        "docs/packs.md says how a pack is written."
+    )
+    parser.describe(about, _EXAMPLES)
+    folders = message("folders of packs, each with a pack.yaml")
+    parser.add_argument(
+        "folders", type=Path, nargs="+", metavar="FOLDER", help=parser.tell(folders)
+    )
+    add_language(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List what is in the packs; return 0.
+
+    Raises:
+        PackError: one cannot be used; the message says where it is wrong.
+    """
+    words = words_of(arguments)
+    for folder in arguments.folders:
+        pack = pack_in(folder)
+        add_packs([pack])
+        pieces = [e for e in load_catalogue().elements.values() if e.expansion == pack.name]
+        for piece in pieces:
+            if piece.picture.endswith(".svg"):
+                drawing_of_svg(Path(piece.picture), 1, 1)
+        print(f"{pack.title} ({pack.name})")
+        for piece in pieces:
+            print(_line(piece, words))
+    return 0
+
+
+def _line(piece: Element, words: Words) -> str:
+    layer = words.render(piece.layer.called)
+    return f"  {layer:<10} {piece.name:<32} {words.render(piece.titled)}"

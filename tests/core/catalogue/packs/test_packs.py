@@ -1,0 +1,281 @@
+"""User packs: an author's own pieces are known, drawn, checked and played as data alone."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from m44core.catalogue.load import load_catalogue, use_packs
+from m44core.catalogue.packs.in_use import packs_in_use
+from m44core.catalogue.packs.nearby import add_packs, pack_in
+from m44core.catalogue.packs.pack import FILE, PackError, read_pack
+from m44core.catalogue.types import Layer, UnitClass
+from m44core.drawing.board.pieces import icon
+from m44core.drawing.shapes.from_svg import drawing_of_svg
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.io.files.open import ReadResult, read_file
+from m44core.io.files.save import save
+from m44core.resources import scenarios_folder, schema_folder
+from m44core.validation.running.runner import CheckSettings, examine
+
+ALPINE = scenarios_folder() / "packs" / "alpine"
+SCENARIO = """
+format: 1
+board: {type: standard, face: winter}
+briefing:
+  first: top
+  top: {side: axis, cards: 4, medals: 2}
+  bottom: {side: allies, cards: 4, medals: 2}
+hexes:
+  C3: {terrain: alpine:glacier, unit: {is: american-infantry, badge: alpine:edelweiss}}
+  G3: {unit: alpine:american-mule-team}
+  G5: {terrain: alpine:pasture, structure: alpine:chalet, tags: [alpine:summit-cross]}
+  G7: {unit: alpine:german-mule-team}
+  K3: {unit: american-infantry, obstacle: alpine:snow-fence}
+  C7: {unit: german-armor}
+  K7: {unit: german-infantry}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _no_packs_afterwards() -> Iterator[None]:
+    yield
+    use_packs(())
+
+
+@pytest.fixture
+def alps(tmp_path: Path) -> Path:
+    """A scenario with pieces of the example pack, which ``m44.toml`` beside it names."""
+    shutil.copytree(ALPINE, tmp_path / "packs" / "alpine")
+    (tmp_path / "m44.toml").write_text('packs = ["packs/alpine"]\n', encoding="utf-8")
+    (tmp_path / "alps.yaml").write_text(SCENARIO, encoding="utf-8")
+    return tmp_path / "alps.yaml"
+
+
+def without_pack(scenario: Path) -> Path:
+    """Return a copy of a scenario where nobody names the pack."""
+    alone = scenario.parent / "alone"
+    alone.mkdir(exist_ok=True)
+    (alone / ".git").mkdir(exist_ok=True)
+    return shutil.copy(scenario, alone / scenario.name)
+
+
+def codes(read: ReadResult) -> set[str]:
+    assert read.scenario is not None
+    found = examine(read.scenario, CheckSettings(), read.origin)
+    return {each.code for each in (*read.diagnostics, *found.found)}
+
+
+def test_the_schema_of_packs_is_one_and_allows_the_example() -> None:
+    schema = json.loads((schema_folder() / "pack.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    assert read_pack(ALPINE).title == "Alpine Pack"
+
+
+def test_pieces_of_a_pack_do_what_it_says() -> None:
+    use_packs([read_pack(ALPINE)])
+    catalogue = load_catalogue()
+    glacier = catalogue.by_key(Layer.TERRAIN, "alpine:glacier")
+    assert glacier is not None
+    assert glacier.terrain is not None
+    assert UnitClass.ARTILLERY in glacier.terrain.impassable
+    mules = catalogue.troop("alpine:german-mule-team").rules
+    assert mules is not None
+    assert (mules.move_and_battle, mules.dice) == (1, (3, 2, 1))
+    plain, mountain = (catalogue.troop("infus", badge) for badge in (None, "alpine:edelweiss"))
+    assert plain.rules is not None
+    assert mountain.rules is not None
+    assert (plain.rules.move_and_battle, mountain.rules.move_and_battle) == (1, 2)
+
+
+def test_without_packs_the_catalogue_is_as_it_was() -> None:
+    before = dict(load_catalogue().elements)
+    use_packs([read_pack(ALPINE)])
+    assert len(load_catalogue().elements) == len(before) + 9
+    use_packs(())
+    assert dict(load_catalogue().elements) == before
+
+
+def test_a_file_is_read_with_the_packs_its_folder_names(alps: Path) -> None:
+    read = read_file(alps)
+    assert [pack.name for pack in packs_in_use()] == ["alpine"]
+    assert codes(read).isdisjoint({"M021", "M036", "M101", "M106", "M112"})
+
+
+def test_without_the_pack_a_file_says_so_once_and_keeps_all(alps: Path) -> None:
+    read = read_file(without_pack(alps))
+    assert "M106" in codes(read)
+    assert codes(read).isdisjoint({"M021", "M101"})
+    assert read.scenario is not None
+    again = alps.parent / "again.yaml"
+    save(read.scenario, again)
+    assert read_file(again).scenario == read.scenario
+    assert "alpine:chalet" in again.read_text("utf-8")
+    assert "m44:" not in again.read_text("utf-8")
+
+
+@pytest.mark.parametrize("ending", ["yaml", "json", "m44"])
+@pytest.mark.parametrize("pack", [True, False], ids=["with the pack", "without it"])
+def test_pieces_of_packs_survive_every_format(alps: Path, ending: str, pack: bool) -> None:
+    read = read_file(alps if pack else without_pack(alps))
+    assert read.scenario is not None
+    other = alps.parent / f"other.{ending}"
+    save(read.scenario, other)
+    use_packs(())
+    back = read_file(other)
+    assert back.scenario is not None
+    assert back.scenario.hexes == read.scenario.hexes
+
+
+def test_a_scenario_with_a_pack_is_played_in_other_processes_too(alps: Path) -> None:
+    command = [sys.executable, "-m", "m44core.cli.main"]
+    run = "from m44core.cli.main import main; import sys; sys.exit(main(sys.argv[1:]))"
+    words = ["play", alps.name, "--ai", "recruit", "--games", "4", "--jobs", "2", "--check"]
+    command = [sys.executable, "-c", run, *words]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=alps.parent, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "not played" not in done.stderr
+
+
+def paths(drawing: Drawing) -> Iterator[Shape]:
+    for node in drawing:
+        if isinstance(node, Group):
+            yield from paths(node.children)
+        elif isinstance(node, Shape):
+            yield node
+
+
+def test_pieces_of_packs_have_the_pictures_of_the_pack_and_else_their_names(alps: Path) -> None:
+    unknown = icon("alpine:chalet")
+    read_file(alps)
+    assert icon("alpine:chalet") != unknown
+    assert any(shape.fill == "#5a3a22" for shape in paths(icon("alpine:chalet")))
+    inks = {
+        nation: {shape.fill for shape in paths(icon(f"alpine:{nation}-mule-team"))}
+        for nation in ("german", "american")
+    }
+    assert "side-ger-ink" in inks["german"]
+    assert "side-us-ink" in inks["american"]
+    use_packs(())
+    assert icon("alpine:chalet") == unknown
+
+
+def test_a_piece_may_look_like_one_of_the_program(tmp_path: Path) -> None:
+    said = {"moor": {"label": "Moor", "summary": "Open ground.", "like": "woods"}}
+    add_packs([written(tmp_path, {"terrain": said})])
+    shapes = [*paths(icon("own:moor"))]
+    assert shapes == [*paths(icon("woods"))]
+
+
+def written(folder: Path, said: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack
+    whole = {"pack": 1, "name": "own", "title": "Own", **said}
+    (folder / FILE).write_text(yaml.safe_dump(whole), encoding="utf-8")
+    return pack_in(folder)
+
+
+WRONG = {
+    "a word there is none of": ("stop: all", "stopp: all", "line 15", "stopp"),
+    "a class there is none of": ("class: artillery", "class: gun", "line 58", "gun"),
+    "no label": ("label: Chalet", "labl: Chalet", "line 25", "label"),
+    "a picture outside": ("pictures/glacier.svg", "../glacier.svg", "line 14", "../glacier.svg"),
+    "a picture that is missing": ("glacier.svg", "no.svg", "line 14", "no.svg"),
+    "another edition": ("pack: 1", "pack: 2", "line 3", "pack"),
+    "no YAML": ("terrain:", "terrain: [", "", "YAML"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_in_a_pack_is_said_with_its_line(name: str, tmp_path: Path) -> None:
+    right, wrong, line, named = WRONG[name]
+    shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
+    text = (tmp_path / FILE).read_text("utf-8")
+    (tmp_path / FILE).write_text(text.replace(right, wrong, 1), encoding="utf-8")
+    with pytest.raises(PackError) as caught:
+        read_pack(tmp_path)
+    assert line in str(caught.value)
+    assert named in str(caught.value)
+
+
+def test_a_badge_there_is_none_of_leaves_the_packs_before_in_use(tmp_path: Path) -> None:
+    use_packs([read_pack(ALPINE)])
+    special = {"label": "Lost", "summary": "Lost.", "badges": ["none"], "traits": {"move": 1}}
+    lost = written(tmp_path, {"special": {"lost": special}})
+    with pytest.raises(PackError, match="own:lost"):
+        add_packs([lost])
+    assert [pack.name for pack in packs_in_use()] == ["alpine"]
+
+
+def test_a_pack_that_cannot_be_used_is_a_finding_and_the_file_opens(alps: Path) -> None:
+    (alps.parent / "packs" / "alpine" / FILE).write_text("pack: 2\n", encoding="utf-8")
+    read = read_file(alps)
+    assert read.scenario is not None
+    assert {"M036", "M106"} <= codes(read)
+
+
+def test_a_pack_that_was_changed_is_read_again(tmp_path: Path) -> None:
+    moor = {"label": "Moor", "summary": "Open ground.", "like": "woods"}
+    add_packs([written(tmp_path, {"terrain": {"moor": moor}})])
+    add_packs([written(tmp_path, {"terrain": {"moor": moor, "wide-heath": moor}})])
+    assert load_catalogue().by_key(Layer.TERRAIN, "own:wide-heath")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_packs_damaged_anywhere_are_refused_or_used_and_nothing_else(
+    seed: int, tmp_path: Path
+) -> None:
+    shutil.copytree(ALPINE, tmp_path, dirs_exist_ok=True)
+    dice = random.Random(seed)
+    lines = (tmp_path / FILE).read_text("utf-8").splitlines()
+    for _ in range(dice.randint(1, 3)):
+        at = dice.randrange(len(lines))
+        line = lines[at]
+        damaged = ["", line + " {", line.replace(":", ": [1, 2]", 1), "  - x", "\tx: 1", line * 2]
+        lines[at] = dice.choice([*damaged, line.replace("1", "9" * 30), line.strip()])
+    (tmp_path / FILE).write_text("\n".join(lines), encoding="utf-8")
+    with suppress(PackError):  # and nothing else
+        use_packs([read_pack(tmp_path)])
+    assert len(packs_in_use()) <= 1
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
+UNDRAWN = {
+    "text": SVG.format('<text x="1" y="5">Hi</text>'),
+    "a picture": SVG.format('<image href="http://example.org/x.png"/>'),
+    "a script": SVG.format("<script>alert(1)</script>"),
+    "a gradient": SVG.format('<rect width="3" height="3" fill="url(#g)"/>'),
+    "an entity": '<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + SVG.format("&a;"),
+    "nothing": SVG.format(""),
+    "no canvas": '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+    "no XML": "<svg",
+    "too many shapes": SVG.format('<circle r="1"/>' * 501),
+    "too long": SVG.format("<desc>" + "a" * 200_001 + "</desc>"),
+    "numbers beyond all": SVG.format('<circle r="1e400"/>'),
+}
+
+
+@pytest.mark.parametrize("name", UNDRAWN)
+def test_what_a_picture_cannot_show_is_refused_by_name(name: str, tmp_path: Path) -> None:
+    (tmp_path / "x.svg").write_text(UNDRAWN[name], encoding="utf-8")
+    with pytest.raises(PackError, match=r"x\.svg"):
+        drawing_of_svg(tmp_path / "x.svg", 10, 10)
+
+
+def test_transforms_and_arcs_of_a_picture_are_kept(tmp_path: Path) -> None:
+    turned = '<g transform="translate(5,5) rotate(90)"><path d="M0 0L4 0" stroke="red"/></g>'
+    (tmp_path / "x.svg").write_text(SVG.format(turned), encoding="utf-8")
+    (group,) = drawing_of_svg(tmp_path / "x.svg", 20, 20)
+    assert isinstance(group, Group)
+    (line,) = group.children
+    assert isinstance(line, Shape)
+    assert (line.path, line.stroke, group.scale, group.dx) == ("M5 5L5 9", "#ff0000", 2.0, -10.0)
