@@ -68,7 +68,7 @@ def without_pack(scenario: Path) -> Path:
     alone = scenario.parent / "alone"
     alone.mkdir(exist_ok=True)
     (alone / ".git").mkdir(exist_ok=True)
-    return shutil.copy(scenario, alone / scenario.name)
+    return Path(shutil.copy(scenario, alone / scenario.name))
 
 
 def codes(read: ReadResult) -> set[str]:
