@@ -75,6 +75,7 @@ class UnitRules:
         flags_stand: No flag of its dice may be ignored (E-NEBEL-04).
         more_orders: How many units more a section card for its section orders (E-CMDCAR-02).
         picks_discard: Ordered by a Recon it lets its player take a discarded card (E-CMDCAR-03).
+        battles_back: Its last figure may battle back whoever close assaulted it (TH-BRI-01).
         unmoved: What it can do as long as it has not moved this turn; None for the same.
     """
 
@@ -120,6 +121,7 @@ class UnitRules:
     flags_stand: bool = False
     more_orders: int = 0
     picks_discard: bool = False
+    battles_back: bool = False
     unmoved: UnitRules | None = None
 
 

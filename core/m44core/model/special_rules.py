@@ -213,6 +213,20 @@ class ReSupply(SpecialRule):
     applies: bool
 
 
+@dataclass(frozen=True, slots=True)
+class BritishCommonwealth(SpecialRule):
+    """Whether the last figure of a British unit battles back, as it does unasked (O-BRIT)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NorthAfricanDesert(SpecialRule):
+    """Whether armor that took ground goes one hex farther before its overrun (O-DESERT)."""
+
+    applies: bool
+
+
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
     DeckReshuffling,
@@ -232,6 +246,8 @@ RULES: tuple[type[SpecialRule], ...] = (
     ItalyRoyalArmy,
     LateWarWeapons,
     ReSupply,
+    BritishCommonwealth,
+    NorthAfricanDesert,
 )
 
 

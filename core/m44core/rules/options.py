@@ -28,6 +28,7 @@ from m44core.model.special_rules import (
     LateWarWeapons,
     MustExit,
     NoEliminationMedals,
+    NorthAfricanDesert,
     PartialBlitz,
     SpecialRules,
     SuddenDeath,
@@ -40,6 +41,8 @@ DECK_OPTION = "deck_name"
 """The option that names a deck, by the names the official editor has for them."""
 
 
+IN_FORCE = frozenset({"british-commonwealth"})
+"""The special rules that hold wherever a scenario does not switch them off."""
 EARLY_WAR, LATE_WAR = "early-war", "late-war"
 _LATE_FROM = date(1942, 7, 1)
 
@@ -81,6 +84,7 @@ class ScenarioOptions:
         commissar: The side that plays by the Commissar (O-COMM).
         gung_ho: The side whose cards order one unit more (O-GUNGHO).
         slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
+        desert: Whether armor that took ground goes one hex farther (O-DESERT).
         circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
     """
 
@@ -98,7 +102,8 @@ class ScenarioOptions:
     commissar: Side | None = None
     gung_ho: Side | None = None
     slow_armor: frozenset[Side] = frozenset()
-    circumstances: frozenset[str] = frozenset({EARLY_WAR})
+    desert: bool = False
+    circumstances: frozenset[str] = frozenset({EARLY_WAR, *IN_FORCE})
 
     def extra_cards(self, side: Side, turn: int) -> int:
         """Return how many cards more than usual *side* draws after its own turn number *turn*.
@@ -126,8 +131,14 @@ def _marines(scenario: Scenario) -> Side:
 
 
 def _circumstances(rules: SpecialRules) -> Iterator[str]:
-    """Yield the special rules that make other units of some, by their keys."""
-    yield from (special.when for special in load_catalogue().specials if rules.is_on(special.when))
+    """Yield the special rules that make other units of some, by their keys.
+
+    Some are in force unless a scenario says otherwise (O-BRIT).
+    """
+    for special in load_catalogue().specials:
+        unsaid = special.when in IN_FORCE and special.when not in rules.stated
+        if unsaid or rules.is_on(special.when):
+            yield special.when
 
 
 def _era(scenario: Scenario) -> str:
@@ -159,10 +170,15 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         no_elimination_medals=poor.side if poor else None,
         commissar=commissar.side if commissar else None,
         slow_armor=frozenset(_slow(rules)),
+        desert=_applies(rules.of(NorthAfricanDesert)),
     )
 
 
 _NONE = ScenarioOptions()
+
+
+def _applies(rule: NorthAfricanDesert | None) -> bool:
+    return rule is not None and rule.applies
 
 
 def _recons(rules: SpecialRules) -> Iterator[ReconAsAirPower]:

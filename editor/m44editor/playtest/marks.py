@@ -43,6 +43,7 @@ _ARROWS = {
     Way.BATTLE: QColor(255, 90, 71, 220),
     Way.RETREAT: QColor(255, 213, 74, 220),
 }
+_ASKS = {Phase.AMBUSH, Phase.RETREAT, Phase.BATTLE_BACK}
 _AIMING = {Phase.BATTLE, Phase.OVERRUN, Phase.TARGET}
 _MOVING = {Phase.MOVE, Phase.MOVE_AGAIN}
 _WALKING = _MOVING | {Phase.RETREAT}
@@ -196,10 +197,10 @@ def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:
 def fight_marks(state: GameState) -> Mapping[str, Mark]:
     """Return the hex that is battled where its owner is asked something."""
     fight = state.fight
-    if fight is None or state.phase not in (Phase.AMBUSH, Phase.RETREAT):
+    if fight is None or state.phase not in _ASKS:
         return {}
     hexes = state.field.grid.board.hexes
-    fought = fight.hex if state.phase is Phase.AMBUSH else state.place[fight.target]
+    fought = state.place[fight.target] if state.phase is Phase.RETREAT else fight.hex
     marks: dict[str, Mark] = {"fought": Highlight(frozenset({hexes[fought]}), _CHOSEN, width=3)}
     if state.phase is Phase.AMBUSH:
         attack = Arrow(state.field.grid.board, hexes[fight.start], hexes[fight.hex], _TARGET)

@@ -360,7 +360,7 @@ class Table(QWidget):
         card, button = self.hand.first(), self.page.buttons.first()
         if asked in (Phase.PLAY, Phase.COMMISSAR, Phase.KEEP) and card:
             card.setFocus()
-        elif asked in (Phase.AMBUSH, Phase.SECTION) and button:
+        elif asked in (Phase.AMBUSH, Phase.SECTION, Phase.BATTLE_BACK) and button:
             button.setFocus()
         elif asked is not None:
             self.board.setFocus()

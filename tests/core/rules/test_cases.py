@@ -229,6 +229,7 @@ def _with(parts: HexContent, word: str, board: Board) -> HexContent:
             return HexContent(parts.terrain, parts.structure, parts.obstacle, unit, parts.tags)
         case _:
             tag = Tag(element.name, None, piece.owner, _group(terms, board), _medal(terms))
+            tag = replace(tag, behavior=special or None)
             tags = (*parts.tags, tag)
             return HexContent(parts.terrain, parts.structure, parts.obstacle, parts.unit, tags)
 

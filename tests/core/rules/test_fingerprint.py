@@ -107,6 +107,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "reshuffles": False,
         "deck_out_winner": Side.AXIS,
         "recon_as_air_power": (STRIKE,),
+        "desert": True,
         "draw_extra": {Side.AXIS: ((1, 2),)},
         "sudden_deaths": (DEATH,),
         "infantry_exit_medals": 2,

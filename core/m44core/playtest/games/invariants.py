@@ -120,7 +120,7 @@ def _medals(state: GameState) -> Iterator[str]:
             for unit in state.field.units
             if unit.player != player and _is_eliminated(state, unit)
         )
-        worth += sum(_medals_for_wrecks(state, player))
+        worth += sum(_medals_for_wrecks(state, player)) + (state.decoyed == player)
         if state.eliminated[player] != worth:
             yield f"player {player} has {state.eliminated[player]} medals for units worth {worth}"
         needed = state.field.medals_needed[player]

@@ -20,6 +20,7 @@ from m44core.rules.cards.deck import is_ambush, title
 from m44core.rules.game.actions import (
     Action,
     Battle,
+    BattleBack,
     ChooseSection,
     Clear,
     Decline,
@@ -225,8 +226,14 @@ def _stay(judgement: Judgement, _action: Stay) -> Message:
     fight = _fight(judgement.position)
     if judgement.position.phase is Phase.OVERRUN:
         return message("There is nothing to gain by another battle.")
+    if judgement.position.phase is Phase.DESERT_MOVE:
+        return message("No hex beside it is better.")
     hex_ = judgement.position.field.grid.names[fight.hex]
     return message("It stands better where it is than on {hex}.", hex=hex_)
+
+
+def _battle_back(_judgement: Judgement, _action: BattleBack) -> Message:
+    return message("The die costs nothing.")
 
 
 def _ambush(judgement: Judgement) -> Message:
@@ -352,6 +359,7 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Resupply: _resupply,
     Retreat: _retreat,
     Ignore: _ignore,
+    BattleBack: _battle_back,
     TakeGround: _take_ground,
     Stay: _stay,
     Keep: _keep,

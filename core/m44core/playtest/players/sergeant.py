@@ -20,6 +20,7 @@ from m44core.rules.cards.deck import ambush_in, is_ambush
 from m44core.rules.game.actions import (
     Action,
     Battle,
+    BattleBack,
     ChooseSection,
     Clear,
     Decline,
@@ -95,7 +96,9 @@ class Sergeant:
             Phase.OVERRUN: self._battle,
             Phase.AMBUSH: self._ambush,
             Phase.RETREAT: self._retreat,
+            Phase.BATTLE_BACK: self._battle_back,
             Phase.TAKE_GROUND: self._take_ground,
+            Phase.DESERT_MOVE: self._go_on,
         }
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
@@ -361,6 +364,26 @@ class Sergeant:
             planner = Planner(judgement, [fight.attacker])
             go += planner.battle_from(fight.attacker, fight.hex).gain
         return TakeGround() if go > place(fight.start) else Stay()
+
+    def _battle_back(self, _judgement: Judgement, _actions: Sequence[Action]) -> Action:
+        """Battle back: it costs nothing."""
+        return BattleBack()
+
+    def _go_on(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
+        """Leave the board, or go where it is best to stand and to overrun from."""
+        position = judgement.position
+        fight = position.fight
+        assert fight is not None
+        unit, index = fight.attacker, position.field.grid.index
+        place, planner = judgement.places(unit), Planner(judgement, [unit])
+
+        def worth(action: Action) -> float:
+            if isinstance(action, Exit):
+                return (position.field.units[unit].exit_medals or 0) * judgement.medal
+            hex_ = index[action.end] if isinstance(action, Move) else position.place[unit]
+            return place(hex_) + planner.battle_from(unit, hex_).gain
+
+        return _best([_end(actions), *(a for a in actions if isinstance(a, Move | Exit))], worth)
 
 
 def _worth_of(judgement: Judgement, battle: Battle) -> float:

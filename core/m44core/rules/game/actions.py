@@ -255,8 +255,16 @@ class TakeGround:
 
 
 @dataclass(frozen=True, slots=True)
+class BattleBack:
+    """Let the last figure of a close assaulted unit battle its attacker (TH-BRI-01)."""
+
+    def __str__(self) -> str:
+        return "battle-back"
+
+
+@dataclass(frozen=True, slots=True)
 class Stay:
-    """Take no ground, or make no overrun battle (B-OVR-04)."""
+    """Take no ground, go no further, or make no further battle (B-OVR-04)."""
 
     def __str__(self) -> str:
         return "stay"
@@ -299,6 +307,7 @@ PlayerAction = (
     | Resupply
     | Retreat
     | Ignore
+    | BattleBack
     | TakeGround
     | Stay
     | Keep
@@ -369,6 +378,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (f"resupply {_HEX} {_HEX}", Resupply),
         (f"retreat {_HEX} {_HEX}", Retreat),
         (f"ignore {_HEX}", Ignore),
+        (r"battle-back", BattleBack),
         (r"take-ground", TakeGround),
         (r"stay", Stay),
         (f"keep {_CARD}", _known_card(Keep)),

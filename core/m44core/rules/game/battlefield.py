@@ -12,6 +12,7 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.model.parts import Unit
 from m44core.model.scenario import Scenario
+from m44core.model.tokens import TagRule
 from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags
@@ -177,6 +178,14 @@ class Battlefield:
     def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
         """The sets of strengths at the start."""
         return tuple(_set_of_mines(self.ground) for _ in set(self.mine_pool.values()))
+
+    @cached_property
+    def decoys(self) -> HexSet:
+        """The minefields the first of which that is none is worth a medal (TH-MINE-07)."""
+        tags = self.scenario.tags()
+        return self.grid.mask(
+            tuple(hex_ for hex_, _, tag in tags if tag.behavior == TagRule.MINES_WITH_MEDAL)
+        )
 
     @cached_property
     def objective_hexes(self) -> HexSet:

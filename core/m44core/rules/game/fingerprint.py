@@ -178,6 +178,7 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         commissar=options.commissar,
         gung_ho=options.gung_ho,
         slow_armor=sorted(options.slow_armor),
+        desert=options.desert,
     )
 
 

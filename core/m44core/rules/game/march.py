@@ -15,6 +15,7 @@ class MarchKind(StrEnum):
     MOVE = "move"
     RETREAT = "retreat"
     GROUND = "ground"
+    DESERT = "desert"
     EXIT = "exit"
 
 

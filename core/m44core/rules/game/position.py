@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from m44core.catalogue.load import load_catalogue
 from m44core.hexes import Hex
-from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.model.tokens import TagRule
 from m44core.rules.board.grid import BOTTOM, indexes
 from m44core.rules.board.hex_ground import sandbags_element
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
-from m44core.rules.numbers import HexNo
+from m44core.rules.numbers import HexNo, HexSet
 
 _FACING_UP, _FACING_DOWN = 2, 1  # how sandbags lie before the bottom and the top player's units
 
@@ -44,6 +45,10 @@ def scenario_of(state: GameState) -> Scenario:
         content = changes.get(hex_, scenario.at(hex_))
         left = tuple(tag for number, tag in enumerate(content.tags) if number not in tags)
         changes[hex_] = replace(content, tags=left)
+    if state.decoyed != NOBODY:
+        for hex_ in _hexes(state, state.field.decoys):
+            content = changes.get(hex_, scenario.at(hex_))
+            changes[hex_] = replace(content, tags=tuple(map(_of_no_worth, content.tags)))
     for unit in state.field.units:
         if state.place[unit.number] != NOWHERE:
             hex_ = places[state.place[unit.number]]
@@ -89,6 +94,17 @@ def _mines_on(state: GameState, hex_: Hex) -> Iterator[int]:
         element = catalogue.get(tag.name)
         if element and element.mine:
             yield number
+
+
+def _hexes(state: GameState, hexes: HexSet) -> Iterator[Hex]:
+    return (state.field.grid.board.hexes[index] for index in indexes(hexes))
+
+
+def _of_no_worth(tag: Tag) -> Tag:
+    """Return a minefield that is worth no medal any more, whatever lies there (TH-MINE-07)."""
+    if tag.behavior != TagRule.MINES_WITH_MEDAL:
+        return tag
+    return replace(tag, behavior=TagRule.MINES.value)
 
 
 def _obstacle(state: GameState, index: HexNo) -> Piece | None:

@@ -42,7 +42,9 @@ class Phase(StrEnum):
     ROLL = "roll"
     REROLL = "reroll"
     RETREAT = "retreat"
+    BATTLE_BACK = "battle back"
     TAKE_GROUND = "take ground"
+    DESERT_MOVE = "desert move"
     OVERRUN = "overrun"
     MOVE_AGAIN = "move again"
     OVER = "over"
@@ -62,13 +64,16 @@ _CHANCE_ACTS = frozenset(
         Phase.UNCOVER,
     }
 )
+_ANSWERS = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
 # The steps in which a battle is under way, or a strike of a card.
 FIGHTING = (
     Phase.AMBUSH,
     Phase.ROLL,
     Phase.REROLL,
     Phase.RETREAT,
+    Phase.BATTLE_BACK,
     Phase.TAKE_GROUND,
+    Phase.DESERT_MOVE,
     Phase.OVERRUN,
 )
 
@@ -78,6 +83,7 @@ class FightKind(StrEnum):
 
     BATTLE = "battle"
     AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
+    BACK = "back"  # the attacked unit battles back (TH-BRI-02)
     STRIKE = "strike"  # no unit attacks but a card (B-CARD-AIR, B-CARD-BAR)
 
 
@@ -110,6 +116,7 @@ class Fight:
         kind: What makes the dice fall.
         again: How many dice are to be rolled again (E-TIGER-02).
         strength: The figures the target had when the battle began.
+        ambushed: Whether an Ambush came before it (TH-BRI-03).
     """
 
     attacker: UnitNo
@@ -123,11 +130,12 @@ class Fight:
     kind: FightKind = FightKind.BATTLE
     again: int = 0
     strength: int = 0
+    ambushed: bool = False
 
     @property
     def ignorable(self) -> bool:
         """Whether a flag may be ignored where the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
-        return self.kind in (FightKind.BATTLE, FightKind.AMBUSH)
+        return self.kind is not FightKind.STRIKE
 
 
 @dataclass(slots=True)
@@ -193,6 +201,8 @@ class GameState:
         mine_pools: The strengths of mines that are still hidden: which lies where is chance,
             told when somebody enters (TH-MINE-02).
         uncovered: The minefields whose strength is known, with it.
+        decoyed: Who has the medal for the first decoy among the mines, or ``NOBODY``
+            (TH-MINE-07).
         exited: For each player, his units that left the board by an exit.
         legal: What :func:`m44core.rules.play.legal.legal_actions` found, until the next action.
     """
@@ -248,6 +258,7 @@ class GameState:
     march: March | None = None
     mine_pools: tuple[tuple[int, ...], ...] = ()
     uncovered: tuple[tuple[HexNo, int], ...] = ()
+    decoyed: PlayerNo = NOBODY
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
@@ -275,7 +286,7 @@ class GameState:
             return CHANCE
         if phase is Phase.RETREAT and self.fight:
             return self.field.units[self.fight.target].player
-        return 1 - self.active if phase is Phase.AMBUSH else self.active
+        return 1 - self.active if phase in _ANSWERS else self.active
 
     @property
     def dice(self) -> int:

@@ -86,7 +86,7 @@ def plays_behavior(tag: Tag, catalogue: Catalogue) -> bool:
     if element is None:
         return False
     if element.mine:
-        return tag.behavior == TagRule.MINES
+        return tag.behavior in (TagRule.MINES, TagRule.MINES_WITH_MEDAL)
     return element.medal and tag.behavior in OLDER_TERMS
 
 

@@ -13,6 +13,7 @@ from m44core.rules.cards.command import command_of_card, used_as
 from m44core.rules.game.actions import (
     Action,
     Battle,
+    BattleBack,
     ChooseSection,
     Clear,
     Decline,
@@ -47,6 +48,7 @@ from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo
 from m44core.rules.play.battles import (
     after_hits,
+    decline,
     end_battle,
     end_reroll,
     fall_back,
@@ -79,6 +81,7 @@ from m44core.rules.play.turn import (
     settle,
     take_card,
 )
+from m44core.rules.theatres.battle_back import battle_back
 from m44core.rules.units.airdrop import aim, land
 from m44core.rules.units.battle import dice_of
 from m44core.rules.units.changes import lose_figures, remove_obstacle
@@ -134,14 +137,25 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
             _roll(state, action, log)
         case Resupply():
             _let_units_act(state, action, log)
-        case TakeGround():
-            _take_ground(state, log)
-        case Stay():
-            end_battle(state, log)
+        case TakeGround() | BattleBack() | Stay():
+            _go_on(state, action, log)
         case Land():
             land(state, state.field.grid.index[action.hex] if action.hex else NOWHERE, log)
         case _:
             _follow_card(state, action, log)
+
+
+def _go_on(state: GameState, action: TakeGround | BattleBack | Stay, log: list[Event]) -> None:
+    """Let a unit do what a battle leaves it, or not."""
+    match action:
+        case TakeGround():
+            _take_ground(state, log)
+        case BattleBack():
+            battle_back(state, log)
+        case Stay():
+            decline(state, log)
+        case _:
+            assert_never(action)
 
 
 def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> None:
@@ -277,10 +291,15 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
 
 
 def _move(state: GameState, move: Move, log: list[Event]) -> None:
-    """Rules: B-MOVE-01..09, R-29, V-GEN-04."""
+    """Rules: B-MOVE-01..09, R-29, V-GEN-04, TH-DES-03."""
     index = state.field.grid.index
     start = index[move.start]
     unit = state.unit_at[start]
+    if state.phase is Phase.DESERT_MOVE:
+        march = March(unit, MarchKind.DESERT, steps=1)
+        if set_out(state, march, (index[move.end],), log):
+            after_march(state, march, log)
+        return
     way = way_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
     march = March(unit, MarchKind.MOVE, steps=way.steps, back=state.phase)
     if state.ground.no_battle_on_leave[state.field.units[unit].number_of_class] >> start & 1:
@@ -290,9 +309,13 @@ def _move(state: GameState, move: Move, log: list[Event]) -> None:
 
 
 def _exit(state: GameState, leave: Exit, log: list[Event]) -> None:
-    """Rules: V-EXIT-04..06."""
+    """Rules: V-EXIT-04..06, TH-DES-04."""
     index = state.field.grid.index
     unit, end = state.unit_at[index[leave.start]], index[leave.end]
+    if state.phase is Phase.DESERT_MOVE:
+        leave_board(state, unit, end, log)
+        end_battle(state, log)
+        return
     way = way_off(state, unit, end).hexes
     march = March(unit, MarchKind.EXIT, back=state.phase)
     if not any(perils_on(state, unit, march.kind, hex_) for hex_ in way):

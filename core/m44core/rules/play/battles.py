@@ -11,6 +11,8 @@ from m44core.rules.game.unit_events import CrossHairLaid, FlagIgnored
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.tactics import next_strike
+from m44core.rules.theatres.battle_back import may_battle_back
+from m44core.rules.theatres.desert import may_go_on
 from m44core.rules.units.battle import dice_of, may_overrun, may_take_ground, zeroes_in
 from m44core.rules.units.changes import lose_figures
 from m44core.rules.units.marching import set_out
@@ -82,12 +84,30 @@ def follow_up(state: GameState, log: list[Event]) -> None:
         _go_on_after_ambush(state, log)
     elif fight.kind is FightKind.BATTLE and may_take_ground(state, fight):
         state.phase = Phase.TAKE_GROUND
+    elif fight.close and may_battle_back(state, fight):
+        state.phase = Phase.BATTLE_BACK
     else:
         end_battle(state, log)
 
 
 def after_taking_ground(state: GameState, log: list[Event]) -> None:
-    """Let armor battle once more where it may (B-OVR-01)."""
+    """Let armor in the desert go on, then battle once more where it may (TH-DES-01)."""
+    if may_go_on(state, fight_of(state)):
+        state.phase = Phase.DESERT_MOVE
+    else:
+        overrun(state, log)
+
+
+def decline(state: GameState, log: list[Event]) -> None:
+    """Go on with the battle where a unit does not do what it may."""
+    if state.phase is Phase.DESERT_MOVE:
+        overrun(state, log)
+    else:
+        end_battle(state, log)
+
+
+def overrun(state: GameState, log: list[Event]) -> None:
+    """Let armor that took ground battle once more where it may (B-OVR-01)."""
     fight = fight_of(state)
     if may_overrun(state, fight):
         state.fight = replace(fight, overrun=True)
@@ -98,7 +118,8 @@ def after_taking_ground(state: GameState, log: list[Event]) -> None:
 
 def end_battle(state: GameState, log: list[Event]) -> None:
     """Finish the battle of a unit or the strike of a card; others may follow (B-BAT-01)."""
-    attacker = fight_of(state).attacker
+    fight = fight_of(state)
+    attacker = fight.target if fight.kind is FightKind.BACK else fight.attacker
     state.fight = None
     if attacker == NOBODY:
         if not check_end(state, log):
@@ -134,6 +155,6 @@ def _go_on_after_ambush(state: GameState, log: list[Event]) -> None:
     state.fight, state.ambushed = fight, None
     dice = _dice_left(state, fight)
     if dice > 0 and state.place[fight.attacker] == fight.start:
-        state.fight, state.phase = replace(fight, dice=dice), Phase.ROLL
+        state.fight, state.phase = replace(fight, dice=dice, ambushed=True), Phase.ROLL
     else:
         end_battle(state, log)

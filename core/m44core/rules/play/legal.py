@@ -12,6 +12,7 @@ from m44core.rules.cards.deck import ambush_in, cards, is_ambush
 from m44core.rules.game.actions import (
     Action,
     Battle,
+    BattleBack,
     ChooseSection,
     Clear,
     Decline,
@@ -42,6 +43,7 @@ from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.play.commissar import commissars_plays, may_put_down
 from m44core.rules.play.overlord import is_overlord, may_end, plays
 from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
+from m44core.rules.theatres.desert import may_leave, next_hexes
 from m44core.rules.units.airdrop import aims, landings
 from m44core.rules.units.battle import may_battle, may_clear, targets
 from m44core.rules.units.exits import ways_off
@@ -280,8 +282,22 @@ def _retreats(state: GameState) -> Iterator[Action]:
         yield Ignore(names[here]) if end == here else _retreat(names[here], names[end])
 
 
+def _battle_back(_state: GameState) -> Iterator[Action]:
+    yield from (BattleBack(), Stay())
+
+
 def _take_ground(_state: GameState) -> Iterator[Action]:
     yield from (TakeGround(), Stay())
+
+
+def _desert_moves(state: GameState) -> Iterator[Action]:
+    assert state.fight is not None
+    names = state.field.grid.names
+    here = names[state.place[state.fight.attacker]]
+    yield from (_move(here, names[end]) for end in indexes(next_hexes(state, state.fight)))
+    if may_leave(state, state.fight):
+        yield _exit(here, here)
+    yield Stay()
 
 
 def _overruns(state: GameState) -> Iterator[Action]:
@@ -318,7 +334,9 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.ROLL: _rolls,
     Phase.REROLL: _rolls,
     Phase.RETREAT: _retreats,
+    Phase.BATTLE_BACK: _battle_back,
     Phase.TAKE_GROUND: _take_ground,
+    Phase.DESERT_MOVE: _desert_moves,
     Phase.OVERRUN: _overruns,
     Phase.MOVE_AGAIN: _moves_again,
     Phase.OVER: _nothing,

@@ -13,7 +13,7 @@ from m44core.rules.game.march import March, MarchKind, Peril
 from m44core.rules.game.state import GameState, Phase
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import UnitNo
-from m44core.rules.play.battles import after_retreat, after_taking_ground, end_battle
+from m44core.rules.play.battles import after_retreat, after_taking_ground, end_battle, overrun
 from m44core.rules.play.turn import end_turn
 from m44core.rules.units.changes import lose_figures
 from m44core.rules.units.exits import leave_board
@@ -57,7 +57,9 @@ def after_march(state: GameState, march: March, log: list[Event]) -> None:
             after_retreat(state, unit, march.losses, log)
         case MarchKind.GROUND if alive:
             after_taking_ground(state, log)
-        case MarchKind.GROUND:
+        case MarchKind.DESERT if alive:
+            overrun(state, log)
+        case MarchKind.GROUND | MarchKind.DESERT:
             end_battle(state, log)
         case MarchKind.MOVE | MarchKind.EXIT:
             state.phase = Phase(march.back)

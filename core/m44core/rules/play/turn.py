@@ -14,7 +14,7 @@ from m44core.rules.goals.victory import (
     end_of_turn,
 )
 from m44core.rules.numbers import PlayerNo
-from m44core.rules.play.battles import end_battle, fall_back, fight_of
+from m44core.rules.play.battles import end_battle, fall_back, fight_of, overrun
 from m44core.rules.play.commissar import (
     ask_for_first_card,
     awaits_first_card,
@@ -242,6 +242,7 @@ _ENDING = {
     Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,
     Phase.BATTLE: end_battles,
+    Phase.DESERT_MOVE: overrun,
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,
 }

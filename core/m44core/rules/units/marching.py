@@ -23,11 +23,13 @@ from m44core.rules.units.orders import most_before_battle
 from m44core.rules.units.passing import have_passed, pass_through
 
 _BY_CHOICE = (MarchKind.MOVE, MarchKind.EXIT)
+_ADVANCES = (MarchKind.MOVE, MarchKind.GROUND, MarchKind.DESERT)
 _TOLD: dict[MarchKind, type[Moved | Retreated | GroundTaken]] = {
     MarchKind.MOVE: Moved,
     MarchKind.EXIT: Moved,
     MarchKind.RETREAT: Retreated,
     MarchKind.GROUND: GroundTaken,
+    MarchKind.DESERT: Moved,
 }
 
 
@@ -155,7 +157,7 @@ def _go(
     if over:
         state.march = None
         return False
-    if march.kind in (MarchKind.MOVE, MarchKind.GROUND) and not march.legs:
+    if march.kind in _ADVANCES and not march.legs:
         advance(state, unit, end, log, steps=march.steps, in_peril=in_peril)
     else:
         relocate(state, unit, end, log, in_peril=in_peril)

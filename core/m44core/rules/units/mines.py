@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.rules.game.events import Event, MineUncovered
+from m44core.rules.game.events import Event, MedalGained, MineUncovered
 from m44core.rules.game.march import Peril
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.numbers import HexNo, PlayerNo
 from m44core.rules.units.changes import remove_mine
 
 
@@ -33,4 +34,14 @@ def uncover(state: GameState, strength: int, log: list[Event]) -> None:
         rest = [Peril(strength, first.costs), *rest]
     else:
         remove_mine(state, index)
+        _find_decoy(state, state.field.units[march.unit].player, index, log)
     state.march = replace(march, perils=tuple(rest))
+
+
+def _find_decoy(state: GameState, player: PlayerNo, index: HexNo, log: list[Event]) -> None:
+    """Give whoever comes upon the first decoy a medal for good (TH-MINE-07)."""
+    if state.decoyed != NOBODY or not state.field.decoys >> index & 1:
+        return
+    state.decoyed = player
+    state.eliminated[player] += 1
+    log.append(MedalGained(state.field.sides[player], 1, "", state.medals(player)))

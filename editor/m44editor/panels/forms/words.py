@@ -82,8 +82,6 @@ class OptionKind(StrEnum):
 
 
 RULES: Mapping[str, tuple[Message, OptionKind]] = {  # those our schema does not describe
-    "north_african_desert_rules": (message("North African desert rules"), OptionKind.SWITCH),
-    "british_commonwealth": (message("British Commonwealth command"), OptionKind.SWITCH),
     "night_visibility_rules": (message("Night attack"), OptionKind.SWITCH),
     "night_visibility_reverse_rule": (message("Nightfall"), OptionKind.SWITCH),
     "night_visibility_team_turn": (message("Night: whose turns count"), OptionKind.SIDE),

@@ -15,6 +15,8 @@ from m44editor.playtest.cards.card_button import Card
 from m44editor.playtest.cards.hand import DIGITS
 from m44editor.playtest.cards.handed import handed_out
 
+_NEED_NO_CARD = (Phase.RETREAT, Phase.BATTLE_BACK)
+
 
 def hand_owner(state: GameState, people: Collection[Side]) -> int:
     """Return whose hand is shown: the one person's, else that of the player who acts.
@@ -29,7 +31,7 @@ def hand_owner(state: GameState, people: Collection[Side]) -> int:
 
 def asks_to_be_alone(state: GameState, people: Collection[Side]) -> Side | None:
     """Return the person who needs to see his cards now, where two people share the screen."""
-    if len(people) < 2 or state.result is not None or state.phase is Phase.RETREAT:
+    if len(people) < 2 or state.result is not None or state.phase in _NEED_NO_CARD:
         return None
     return state.side
 

@@ -11,6 +11,7 @@ from m44core.messages.message import Message, message, message_in
 from m44core.rules.game.actions import (
     Action,
     Battle,
+    BattleBack,
     ChooseSection,
     Clear,
     Decline,
@@ -44,8 +45,14 @@ _ENDS = {
 _WORDS: Mapping[type, Message] = {
     Decline: message("No ambush"),
     Ignore: message("Ignore the flag and stay"),
+    BattleBack: message("Battle back"),
     TakeGround: message("Take the ground"),
     OrderAll: message("Order all"),
+}
+_STAYING = {
+    Phase.OVERRUN: message("No overrun battle"),
+    Phase.BATTLE_BACK: message("Do not battle back"),
+    Phase.DESERT_MOVE: message("Go no further"),
 }
 _SECTIONS = {
     "left": message_in("section", "Left flank"),
@@ -116,6 +123,8 @@ class _Collector:
                 self._on_hex(name, action)
             case OnTheMove(name) if self._board.hex(name) not in self.hexes:
                 self._on_hex(name, action)  # a unit that may battle, too, is ordered so first
+            case Move(_, end) | Exit(_, end) if self._phase is Phase.DESERT_MOVE:
+                self._on_hex(end, action)
             case Move(start, end) | Exit(start, end) | Resupply(start, end):
                 self._of_unit(start, end, action)
             case Battle(attacker, target) if self._phase is not Phase.OVERRUN:
@@ -142,8 +151,7 @@ class _Collector:
             case ChooseSection(section):
                 return _SECTIONS[section]
             case Stay():
-                overrun = self._phase is Phase.OVERRUN
-                return message("No overrun battle") if overrun else message("Stay")
+                return _STAYING.get(self._phase, message("Stay"))
             case End(Step.TARGETS) if self._heals:
                 return message("No further figure")
             case End(step):

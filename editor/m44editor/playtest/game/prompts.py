@@ -30,6 +30,7 @@ _ASKED: Mapping[Phase, Message] = {
     Phase.ORDER: message("Click the units to order."),
     Phase.MOVE: message("Click a unit to move."),
     Phase.BATTLE: message("Click a unit to battle with."),
+    Phase.DESERT_MOVE: message("Armor in the desert may go one hex farther: click where."),
     Phase.OVERRUN: message("Armor overrun: click whom it battles."),
     Phase.MOVE_AGAIN: message("The unit may move once more: click it."),
 }
@@ -89,6 +90,8 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
             return _retreat(state, fight)
         case Phase.AMBUSH if fight:
             return _ambush(state, fight)
+        case Phase.BATTLE_BACK if fight:
+            return _battle_back(state, fight)
         case Phase.TAKE_GROUND if fight:
             attacker = state.unit(fight.attacker)
             place = state.field.grid.names[fight.hex]
@@ -204,6 +207,18 @@ def _ambush(state: GameState, fight: Fight) -> Message:
         hex=names[fight.start],
         enemy=state.unit(fight.target).name,
         target=names[fight.hex],
+    )
+
+
+def _battle_back(state: GameState, fight: Fight) -> Message:
+    """Return who may battle back whom."""
+    names = state.field.grid.names
+    return message(
+        "{unit} on {hex} may battle back {enemy} on {target} with 1 die.",
+        unit=state.unit(fight.target).name,
+        hex=names[fight.hex],
+        enemy=state.unit(fight.attacker).name,
+        target=names[fight.start],
     )
 
 

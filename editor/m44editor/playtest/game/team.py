@@ -25,8 +25,8 @@ _GENERALS: Mapping[Section, Message] = {
 }
 _EVERYBODY = message_in("who decides", "Generals")
 _OF_CHIEF = {Phase.AIM, Phase.PLAY, Phase.COMMISSAR, Phase.KEEP}
-_OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH}
-_OF_ATTACKER = {Phase.TAKE_GROUND, Phase.OVERRUN}
+_OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH, Phase.BATTLE_BACK}
+_OF_ATTACKER = {Phase.TAKE_GROUND, Phase.DESERT_MOVE, Phase.OVERRUN}
 _OF_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}
 
 

@@ -1,0 +1,1 @@
+"""What battles of single theatres and nations have besides: deserts, nights, smoke."""
