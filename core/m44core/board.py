@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum, StrEnum
 from functools import cached_property
 from itertools import pairwise
@@ -11,6 +11,7 @@ from itertools import pairwise
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.messages.message import message
+from m44core.values import dataclass
 
 
 class BoardType(StrEnum):

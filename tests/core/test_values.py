@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import pickle
+from functools import cached_property
 from typing import Any
 
 import pytest
@@ -45,6 +46,32 @@ class Itself:
     name: str
 
 
+@dataclass(frozen=True)
+class Remembering:
+    """One without slots, which works something out once."""
+
+    name: str
+    worked_out: int = dataclasses.field(init=False, compare=False)
+    seen: list[str] = dataclasses.field(init=False, default_factory=list)
+    kept: str = dataclasses.field(init=False, default="kept")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "worked_out", len(self.name))
+
+    @cached_property
+    def loud(self) -> str:
+        """Return the name in capitals."""
+        return self.name.upper()
+
+
+@dataclass(slots=True)
+class Changing:
+    """One that can change."""
+
+    name: str
+    tags: list[str] = dataclasses.field(default_factory=list)
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class Measured(Sized):
     """One that the standard library makes of ours."""
@@ -69,12 +96,56 @@ def test_a_default_that_is_made_is_made_anew_each_time() -> None:
     assert (Named("a").tags, Sized("a").size) == ([], 3)
 
 
-@pytest.mark.parametrize("wrong", [{}, {"size": 3}, {"name": "a", "colour": "red"}])
-def test_wrong_arguments_are_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(TypeError):
-        Sized(**wrong)
+@pytest.fixture(params=["the first", "one of many"])
+def sized(request: pytest.FixtureRequest) -> type[Sized]:
+    """A class like ``Sized`` of which there is no value yet, or of which there are many."""
+    made: type[Sized] = dataclass(frozen=True, slots=True)(type("Sized", (Sized,), {}))
+    if request.param != "the first":
+        assert len({made(str(number)) for number in range(99)}) == 99
+    return made
+
+
+@pytest.mark.parametrize(
+    ("given", "wrong"),
+    [
+        ((), {}),
+        ((), {"size": 3}),
+        (("a",), {"name": "b"}),
+        (("a",), {"colour": "red"}),
+        (("a", [], 3, "", "more"), {}),
+    ],
+)
+def test_wrong_arguments_are_refused(
+    sized: type[Sized], given: tuple[Any, ...], wrong: dict[str, Any]
+) -> None:
+    with pytest.raises(TypeError, match=r"__init__\(\)"):
+        sized(*given, **wrong)
     with pytest.raises(ValueError, match="-1"):
-        Sized("a", size=-1)
+        sized("a", size=-1)
+
+
+def test_the_first_and_the_hundredth_value_are_made_alike(sized: type[Sized]) -> None:
+    value = sized("fort", note="n", tags=["a"])
+    assert (value.name, value.tags, value.size, value.note) == ("fort", ["a"], 3, "n")
+    assert sized("fort", ["a"]) == value
+    assert sized("fort").tags is not sized("fort").tags
+
+
+def test_a_value_without_slots_works_out_what_it_is_asked_for() -> None:
+    for value in (Remembering(name) for name in "abcdefghij"):
+        assert (value.worked_out, value.seen, value.kept) == (1, [], "kept")
+        assert value.loud == value.name.upper()
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            value.name = "b"  # type: ignore[misc]
+
+
+def test_what_can_change_has_no_hash() -> None:
+    for value in (Changing(name) for name in "abcdefghij"):
+        value.name = "other"
+        value.tags.append("a")
+        assert value == Changing("other", ["a"])
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(value)
 
 
 def test_a_value_never_changes() -> None:
@@ -104,6 +175,6 @@ def test_the_standard_library_knows_them() -> None:
     "copied", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
 )
 def test_they_can_be_copied_and_sent_to_another_process(copied: Any) -> None:  # noqa: ANN401
-    for value in (SIZED, Empty(), Named("a")):
+    for value in (SIZED, Empty(), Named("a"), Remembering("a"), Changing("a")):
         assert copied(value) == value
     assert copied(SIZED).note == "n"

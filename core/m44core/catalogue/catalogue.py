@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from m44core.board import Zone
@@ -18,6 +18,7 @@ from m44core.catalogue.types import (
 )
 from m44core.messages.message import Message
 from m44core.phrases import closest
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import Any
 
 from m44core.catalogue.names import inside
 from m44core.catalogue.types import Rules, UnitClass
 from m44core.messages.message import Message, titled
+from m44core.values import dataclass
 
 EVERY_CLASS = frozenset(UnitClass)
 NO_CLASS: frozenset[UnitClass] = frozenset()

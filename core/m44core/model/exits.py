@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
@@ -12,6 +12,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import Tag
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import Function, has_function
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from m44core.catalogue.types import Side
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.tokens import TagRule
+from m44core.values import dataclass
 
 _OLDER_TERMS: Mapping[str, MedalTerms] = {  # rules that older files have instead of terms
     TagRule.PERMANENT_AXIS: MedalTerms(permanent=True, side=Side.AXIS),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 from m44core.drawing.shapes.paths import HEX_CORNERS
 from m44core.hexes import Hex
+from m44core.values import dataclass
 from m44editor.board.geometry import centre, hex_outline
 from m44editor.board.grid import EDGES
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 
 from m44core.catalogue.types import Element, Layer, Side
@@ -13,6 +13,7 @@ from m44core.model import edits
 from m44core.model.exits import exit_side
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 
 Thing = Piece | Unit | Tag
 

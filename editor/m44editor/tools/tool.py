@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from PySide6.QtCore import QRectF, Qt
 
@@ -11,6 +11,7 @@ from m44core.drawing.board.board import Show, arts_of_hex
 from m44core.drawing.shapes.art import Art
 from m44core.hexes import Hex
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 from m44editor.board.event import BoardEvent
 from m44editor.documents.document import Document
 from m44editor.documents.selection import Selection

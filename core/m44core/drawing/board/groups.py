@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
@@ -16,6 +15,7 @@ from m44core.model.exits import exit_markers
 from m44core.model.medal_terms import SWITCHES, terms_of
 from m44core.model.parts import MedalTerms, Tag
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 
 _INSET = 4.5  # units the outline keeps from the hexes around, so that two side by side show
 _WIDTH, _CASING = 3.4, 6.4

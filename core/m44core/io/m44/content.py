@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from m44core.io.schema.violations import Profile, violations
 from m44core.io.text.json_text import dump, style_of
 from m44core.io.text.style import TextStyle
 from m44core.model.scenario import Scenario
+from m44core.values import dataclass
 
 _HARMLESS = frozenset({"M012"})  # line ends are written as they were
 

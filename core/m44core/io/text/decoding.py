@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding_at, written_anew
 from m44core.io.text.places import line_and_column
 from m44core.messages.message import decimal
+from m44core.values import dataclass
 
 SIZE_LIMIT = 1024 * 1024  # the largest published scenario has 32 KB
 VALUE_LIMIT = 10_000  # the largest has 800 without its texts, a full Overlord board 5,000

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable
 from m44core.findings.load import kind
 from m44core.findings.make import finding
 from m44core.messages.message import thousands
+from m44core.values import dataclass
 
 MOST = 100
 MANY = "M032"

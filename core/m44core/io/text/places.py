@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from json import JSONDecoder, loads
+
+from m44core.values import dataclass
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SKIP = JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_decode
