@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 from dataclasses import field, replace
@@ -128,7 +127,14 @@ def read_file(path: Path) -> ReadResult:
 
 def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
     """Return what tells a file with these bytes from a later one."""
-    return Fingerprint(len(data), status.st_mtime_ns, hashlib.sha256(data).hexdigest())
+    return Fingerprint(len(data), status.st_mtime_ns, digest(data))
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of some bytes."""
+    from hashlib import sha256  # slow to import
+
+    return sha256(data).hexdigest()
 
 
 def _no_file(path: Path, mode: int) -> Message:

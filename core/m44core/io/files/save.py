@@ -10,13 +10,11 @@ import stat
 import tempfile
 import time
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
-from socket import gethostname
 
 from m44core.errors import WriteError
 from m44core.io.files.formats import FileFormat
-from m44core.io.files.open import Fingerprint, fingerprint, read_bytes
+from m44core.io.files.open import Fingerprint, digest, fingerprint, read_bytes
 from m44core.io.files.write import to_bytes
 from m44core.io.origin import NEW, Origin
 from m44core.messages.message import Message, Value, message
@@ -69,7 +67,7 @@ def _laid_as_before(data: bytes, path: Path, expected: Fingerprint) -> bytes:
         before = path.read_bytes()
     except OSError:
         return data  # whoever writes says what is wrong
-    if sha256(before).hexdigest() != expected.digest:
+    if digest(before) != expected.digest:
         return data
     return relaid(read_bytes(before, path.name), data.decode("utf-8")).encode("utf-8")
 
@@ -200,7 +198,9 @@ def _prefix() -> str:
 
 @cache
 def _host() -> str:
-    return sha256(gethostname().encode()).hexdigest()[:8]
+    from socket import gethostname  # slow to import
+
+    return digest(gethostname().encode())[:8]
 
 
 def sweep(folder: Path) -> None:

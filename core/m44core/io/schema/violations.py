@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, reduce
 from typing import Any
@@ -18,6 +17,7 @@ from m44core.io.schema.reading import read_schema
 from m44core.io.text.listing import Listed
 from m44core.io.text.places import escape
 from m44core.messages.message import Message, Value, enumerated, listed, message, quoted
+from m44core.phrases import resembling
 
 
 class Profile(StrEnum):
@@ -103,7 +103,7 @@ class _Explanation:
 
     def _choice(self, allowed: list[Any]) -> Diagnostic:
         value = self._value
-        close = get_close_matches(str(value), [str(choice) for choice in allowed], 1, 0.6)
+        close = resembling(str(value), [str(choice) for choice in allowed], 1)
         said = {"value": _shown(value), "choices": enumerated(map(str, allowed))}
         if not close:
             return self._found("M021", "value", **said)
@@ -136,7 +136,7 @@ class _Explanation:
         words: list[Value] = []
         fixes: list[Fix] = []
         for key in unknown:
-            close = get_close_matches(key, known, 1, 0.6)
+            close = resembling(key, known, 1)
             words.append(_key(key, close))
             fixes += [self._rename(key, word) for word in close if word not in self._value]
         pointer = f"{self._pointer}/{escape(unknown[0])}"

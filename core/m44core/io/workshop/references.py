@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 from m44core.board import Board
@@ -22,6 +21,7 @@ from m44core.io.workshop.decode import board_of
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import either
 from m44core.model.declared import OfHex, OfUnit, Record, Several, Shape, declarations
+from m44core.phrases import resembling
 
 _LAYERS = {
     "terrain": Layer.TERRAIN,
@@ -163,7 +163,7 @@ def _name(key: str, layer: Layer, pointer: str, hex_: Hex | None) -> Iterator[Di
     catalogue = load_catalogue()
     if key.startswith(FOREIGN) or catalogue.by_key(layer, key) or lacks_pack(key):
         return
-    close = get_close_matches(key, [e.key for e in catalogue.on_layer(layer)], 3, 0.6)
+    close = resembling(key, [e.key for e in catalogue.on_layer(layer)], 3)
     other = catalogue.get(key, layer)
     if other:
         close = [other.key]
