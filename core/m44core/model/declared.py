@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
+from enum import StrEnum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -17,7 +18,8 @@ from m44core.catalogue.reading import DATA, Entry, entry, read_entries
 from m44core.catalogue.types import Rules, Side
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
-from m44core.model.special_rules import RULES, Between, CardKey, SpecialRule
+from m44core.model.rule_parts import Between, CardKey, SpecialRule, TerrainKey
+from m44core.model.special_rules import RULES
 from m44core.model.unit import Unit
 from m44core.values import dataclass
 
@@ -51,6 +53,22 @@ class OfCard:
 
 
 @dataclass(frozen=True, slots=True)
+class OfTerrain:
+    """A part that is a kind of tile, by its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A part that is one of several words.
+
+    Attributes:
+        made: The words, as an enumeration.
+    """
+
+    made: type[StrEnum]
+
+
+@dataclass(frozen=True, slots=True)
 class OfUnit:
     """A part that is a unit: its kind, perhaps with a badge and a number of figures."""
 
@@ -81,7 +99,7 @@ class Several:
     each: Shape
 
 
-Shape = Switch | OfSide | Number | OfHex | OfCard | OfUnit | Record | Several
+Shape = Switch | OfSide | Number | OfHex | OfCard | OfTerrain | OneOf | OfUnit | Record | Several
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +116,7 @@ class Part:
         needed: Whether it has to be said.
         usual: What goes without saying, where it need not be.
         hints: Further words of its form: ``add``, ``none``, ``ticked``.
+        choices: What a form calls each of the words it is one of.
     """
 
     name: str
@@ -109,6 +128,7 @@ class Part:
     needed: bool
     usual: Any
     hints: Mapping[str, str]
+    choices: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +265,7 @@ def _part(field: Field[Any], hint: object, rule: Entry, records: Mapping[str, En
         needed=needed,
         usual=None if needed else field.default,
         hints={word: said for word, said in words.items() if word in ("add", "none", "ticked")},
+        choices=words.get("choices", {}),
     )
 
 
@@ -256,6 +277,8 @@ def _shape(hint: Any, records: Mapping[str, Entry]) -> Shape:  # noqa: ANN401 --
         return Several(_shape(get_args(hint)[0], records))
     if isinstance(hint, UnionType):  # what may be left out
         return _shape(next(each for each in get_args(hint) if each is not NoneType), records)
+    if isinstance(hint, type) and issubclass(hint, StrEnum) and hint is not Side:
+        return OneOf(hint)
     simple = _SIMPLE.get(hint)
     if simple is not None:
         return simple
@@ -269,5 +292,6 @@ _SIMPLE: Mapping[Any, Shape] = {
     Side: OfSide(),
     Hex: OfHex(),
     CardKey: OfCard(),
+    TerrainKey: OfTerrain(),
     Unit: OfUnit(),
 }

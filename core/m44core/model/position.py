@@ -30,6 +30,7 @@ class Position:
         played: For each side, the card of its last turn, for a Counter-Attack, and the section
             it was played in, where it names none itself.
         dropped: The sides whose air drops have come down.
+        arrived: For each side, how many of its units that come later have come or were lost.
         extra: Unknown keys.
     """
 
@@ -42,6 +43,7 @@ class Position:
     discards: tuple[str, ...] = ()
     played: Mapping[Side, tuple[str, ...]] = field(default_factory=_nothing)
     dropped: tuple[Side, ...] = ()
+    arrived: Mapping[Side, int] = field(default_factory=_nothing)
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def turns_of(self, side: Side) -> int:

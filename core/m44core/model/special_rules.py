@@ -9,56 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
-from typing import Annotated, Any, NamedTuple, NewType, TypeVar
+from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.unit import Unit
+from m44core.model.airborne import AirDrop, BlowBridges, OrderedDrop
+from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.values import dataclass
-
-CardKey = NewType("CardKey", str)
-"""The key of a command card: ``air-power``."""
-
-
-class Between(NamedTuple):
-    """Annotates a number with the least and the most it may be."""
-
-    least: int
-    most: int
-
-
-MOST = 99  # the largest number of units, hexes, turns and cards a rule may name
-Count = Annotated[int, Between(1, MOST)]
-Steps = Annotated[int, Between(0, MOST)]
-
-
-class SpecialRule:
-    """One special rule of a scenario. A field is a part of what it says; a tuple, several."""
-
-    __slots__ = ()
-
-    def makes_sense(self) -> bool:
-        """Tell whether its parts go together."""
-        return True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AirDrop(SpecialRule):
-    """Units that are dropped before the first turn (O-DROP).
-
-    Attributes:
-        side: Whose units they are.
-        range: How many steps each unit may drift.
-        units: How many are dropped.
-        center: The hex to aim at; None where the side is free to choose.
-        unit: The unit that stands on each hex where one lands.
-    """
-
-    side: Side
-    range: Steps = 0
-    units: Count
-    center: Hex | None = None
-    unit: Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +186,8 @@ class NorthAfricanDesert(SpecialRule):
 
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
+    OrderedDrop,
+    BlowBridges,
     DeckReshuffling,
     DeckOutWinner,
     DrawExtra,

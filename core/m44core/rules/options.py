@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import TypeVar
 
 from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
+from m44core.model.airborne import AirDrop, BlowBridges, OrderedDrop
+from m44core.model.rule_parts import CardKey, SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import (
-    AirDrop,
     AirStrikes,
     BlitzRules,
     CardBan,
-    CardKey,
     Commissar,
     DeckOutWinner,
     DeckReshuffling,
@@ -35,6 +36,9 @@ from m44core.model.special_rules import (
 )
 
 Hexes = tuple[Hex, ...]
+R = TypeVar("R", bound=SpecialRule)
+FURTHER: tuple[type[SpecialRule], ...] = (OrderedDrop, BlowBridges)
+"""The special rules that need no other form to be asked."""
 EVERYBODYS_BLITZ = ("partial_blitz_rules", "all")
 """The option that slows the armor of both sides, and what it says then: we have no words for it."""
 DECK_OPTION = "deck_name"
@@ -86,6 +90,7 @@ class ScenarioOptions:
         slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
         desert: Whether armor that took ground goes one hex farther (O-DESERT).
         circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
+        further: Special rules that are asked as they are stated.
     """
 
     airdrops: tuple[AirDrop, ...] = ()
@@ -104,6 +109,14 @@ class ScenarioOptions:
     slow_armor: frozenset[Side] = frozenset()
     desert: bool = False
     circumstances: frozenset[str] = frozenset({EARLY_WAR, *IN_FORCE})
+    further: tuple[SpecialRule, ...] = ()
+
+    def further_rule(self, kind: type[R]) -> R | None:
+        """Return what is stated of one kind of the further rules, or None."""
+        for rule in self.further:
+            if isinstance(rule, kind):
+                return rule
+        return None
 
     def extra_cards(self, side: Side, turn: int) -> int:
         """Return how many cards more than usual *side* draws after its own turn number *turn*.
@@ -171,6 +184,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         commissar=commissar.side if commissar else None,
         slow_armor=frozenset(_slow(rules)),
         desert=_applies(rules.of(NorthAfricanDesert)),
+        further=tuple(rule for kind in FURTHER if (rule := rules.of(kind))),
     )
 
 

@@ -33,6 +33,8 @@ class Settings:
         chained_air_power: Whether each target of an Air Power must touch the one
             named before it, not any of the group (R-15).
         annihilation: Whether a side without units has lost (R-30).
+        drops_stay_on_board: Whether units dropped from the air never drift over the edge
+            (TH-DROP-01); if not, those that do are lost.
         turn_limit: The turn, both players' counted, after which a game is a draw.
     """
 
@@ -47,6 +49,7 @@ class Settings:
     close_assault_overrun_bonus: bool = False
     chained_air_power: bool = False
     annihilation: bool = True
+    drops_stay_on_board: bool = True
     turn_limit: int = TURN_LIMIT
 
 

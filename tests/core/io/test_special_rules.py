@@ -36,7 +36,9 @@ from m44core.model.declared import (
     OfCard,
     OfHex,
     OfSide,
+    OfTerrain,
     OfUnit,
+    OneOf,
     Record,
     Several,
     Shape,
@@ -45,8 +47,9 @@ from m44core.model.declared import (
     declare,
 )
 from m44core.model.parts import Briefing
+from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import CardKey, Count, Foreign, SpecialRule, SpecialRules
+from m44core.model.special_rules import Foreign, SpecialRules
 from m44core.model.unit import Unit
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -134,8 +137,8 @@ def test_conditions_of_which_one_cannot_be_stay_as_they_were_typed() -> None:
     "theirs",
     [
         {"house_rule": True},
-        {"airdrop": {**DROP, "nbr_units": [3, 3, 3]}},
-        {"airdrop": {**DROP, "behavior": "ONE_AT_TIME"}},
+        {"airdrop": {**DROP, "nbr_units": [3, 3, 3], "nbr_drops": 2}},
+        {"airdrop": {**DROP, "behavior": "ALL_AT_ONCE"}},
         {"airdrop": {**DROP, "unit": {"name": "infus", "behavior": "X"}}},
         {"hill317": True},
         {"draw_extra": {"AXIS": [[1]]}},
@@ -182,6 +185,16 @@ def test_what_is_said_in_another_way_is_said_so_again_while_it_says_the_same() -
     assert (info["options"], info["victory"]) == (theirs, victory)
 
 
+def words_of(shape: OfCard | OfTerrain | OneOf) -> list[str]:
+    match shape:
+        case OfCard():
+            return [card.key for card in load_cards()]
+        case OfTerrain():
+            return ["river", "ford"]
+        case OneOf():
+            return [*shape.made]
+
+
 def values(shape: Shape) -> st.SearchStrategy[Any]:
     """Return any value that a shape allows."""
     match shape:
@@ -193,8 +206,8 @@ def values(shape: Shape) -> st.SearchStrategy[Any]:
             return st.integers(least, most)
         case OfHex():
             return st.sampled_from(BOARD.hexes)
-        case OfCard():
-            return st.sampled_from([card.key for card in load_cards()])
+        case OfCard() | OfTerrain() | OneOf():
+            return st.sampled_from(words_of(shape))
         case OfUnit():
             units = st.sampled_from(["infus", "tank2ger"])
             badges = st.none() | st.sampled_from(["badge2", "badge4"])

@@ -13,9 +13,11 @@ from m44core.catalogue.types import Side
 from m44core.cli.main import main
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
+from m44core.model.airborne import AirDrop, BlowBridges
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
+from m44core.model.rule_parts import CardKey
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import AirDrop, CardKey, HexGroup
+from m44core.model.special_rules import HexGroup
 from m44core.resources import scenarios_folder
 from m44core.rules.game.fingerprint import EDITION, facts, is_of
 from m44core.rules.options import ReconAsAirPower, ScenarioOptions
@@ -97,6 +99,9 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "center": None,
         "range": 3,
         "units": 5,
+        "further": (4,),
+        "aims": (Hex(6, 4),),
+        "waits": 1,
         "unit": Unit("inf2us"),
     },
     "ReconAsAirPower": {"side": Side.AXIS, "hexes": (AT,)},
@@ -117,6 +122,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "commissar": Side.ALLIES,
         "gung_ho": Side.ALLIES,
         "slow_armor": frozenset({Side.AXIS}),
+        "further": (BlowBridges(Side.AXIS),),
     },
 }
 # Nothing of it is played; circumstances are facts where a unit depends on them.

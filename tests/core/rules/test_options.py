@@ -11,9 +11,10 @@ from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
+from m44core.model.airborne import AirDrop
 from m44core.model.parts import Briefing, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import AirDrop, HexGroup
+from m44core.model.special_rules import HexGroup
 from m44core.rules.options import ReconAsAirPower, ScenarioOptions, scenario_options
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -53,6 +54,36 @@ def test_a_scenario_without_options_asks_for_nothing() -> None:
                         center=BOARD.hex("G5"),
                         range=4,
                         units=4,
+                        unit=Unit("infus"),
+                    ),
+                )
+            },
+        ),
+        (
+            {
+                "airdrop": {
+                    **DROP,
+                    "nbr_units": [2, 1],
+                    "nbr_drops": 2,
+                    "behavior": "ONE_AT_TIME",
+                    "option2": "TARGET_DROP_CENTER",
+                    "center": "F3, G5 (the stars)",
+                    "unit": {
+                        "name": "infus",
+                        "behavior": "CANNOT_BE_ACTIVATED_TILL_TURN",
+                        "turn": 2,
+                    },
+                }
+            },
+            {
+                "airdrops": (
+                    AirDrop(
+                        side=Side.ALLIES,
+                        aims=(BOARD.hex("F3"), BOARD.hex("G5")),
+                        range=4,
+                        units=2,
+                        further=(1,),
+                        waits=2,
                         unit=Unit("infus"),
                     ),
                 )
@@ -134,13 +165,8 @@ def test_an_option_that_is_switched_off_asks_for_nothing(name: str, off: object)
         {"house_rule": True},
         {"draw_extra": {"TOP": [[1, 1]]}},
         {"must_have_unit_exit": {"side": "AXIS", "min_nbr_units": 1, "by_turn": 9}},
-        {"airdrop": {**DROP, "behavior": "ONE_AT_TIME", "nbr_drops": 3}},
-        {
-            "airdrop": {
-                **DROP,
-                "unit": {"name": "infus", "behavior": "CANNOT_BE_ACTIVATED_TILL_TURN"},
-            }
-        },
+        {"airdrop": {**DROP, "behavior": "ALL_AT_ONCE"}},
+        {"airdrop": {**DROP, "unit": {"name": "infus", "behavior": "CANNOT_BE_MOVED"}}},
     ],
 )
 def test_an_option_the_rules_do_not_know_is_named_and_left_out(options: Mapping[str, Any]) -> None:

@@ -174,6 +174,7 @@ _SOURCES = {
     "units": message_in("medals from", "units"),
     "objectives": message_in("medals from", "objectives"),
     "exits": message_in("medals from", "exits"),
+    "deeds": message_in("medals from", "deeds"),
 }
 
 
@@ -181,6 +182,7 @@ def _medals(side: Side, medals: Medals) -> Message:
     sources = enumerated(
         message("{number} {source}", number=f"{number:.2f}", source=_SOURCES[source])
         for source, number in medals.sources.items()
+        if number or source != "deeds"
     )
     return message(
         "medals        {side}: {average} a game ({sources})",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from m44core.board import BOARDS, BoardType
@@ -15,7 +16,9 @@ from m44core.model.declared import (
     OfCard,
     OfHex,
     OfSide,
+    OfTerrain,
     OfUnit,
+    OneOf,
     Part,
     Record,
     Several,
@@ -47,14 +50,20 @@ def _ours(shape: Shape, example: Any) -> Schema:  # noqa: ANN401 -- JSON
             return {"type": "integer", "minimum": shape.least, "maximum": shape.most}
         case OfHex():
             return {"type": "string", "pattern": _HEX}
-        case OfCard():
-            return {"type": "string", "enum": [card.key for card in load_cards()]}
+        case OfCard() | OneOf():
+            return {"type": "string", "enum": _words_of(shape)}
+        case OfTerrain():
+            return {"$ref": "#/$defs/terrain-name"}
         case OfUnit():
             return {"$ref": _UNIT}
         case Several():
             return {"type": "array", "minItems": 1, "items": _each(shape, example)}
         case Record():
             return _record(shape, example)
+
+
+def _words_of(shape: OfCard | OneOf) -> list[str]:
+    return [*shape.made] if isinstance(shape, OneOf) else [card.key for card in load_cards()]
 
 
 def _each(shape: Several, example: Any) -> Schema:  # noqa: ANN401 -- JSON
@@ -68,6 +77,8 @@ def _says(shape: Shape) -> str:
             return "A hex, by its name."
         case OfCard():
             return "A command card."
+        case OfTerrain():
+            return "A kind of tile."
         case Record():
             return shape.says
     return "One of them."
@@ -100,7 +111,32 @@ def _instead(part: Part, example: Any, around: Record) -> Any:  # noqa: ANN401 -
     if isinstance(part.shape, Number) and not part.needed:
         return part.usual
     alike = (example.get(other.word) for other in around.parts if other.shape == part.shape)
-    return next(said for said in alike if said is not None)
+    return next((said for said in alike if said is not None), _such_as(part.shape))
+
+
+def _such_as(shape: Shape) -> Any:  # noqa: ANN401 -- JSON
+    """Return a value that a shape allows."""
+    match shape:
+        case Several():
+            return [_such_as(shape.each)]
+        case Record():
+            return {part.word: _such_as(part.shape) for part in shape.parts if part.needed}
+        case Number():
+            return shape.least
+        case Switch():
+            return True
+        case OneOf():
+            return _words_of(shape)[0]
+    return _SUCH_AS[type(shape)]
+
+
+_SUCH_AS: Mapping[type, str] = {
+    OfSide: "allies",
+    OfHex: "G5",
+    OfCard: "air-power",
+    OfTerrain: "river",
+    OfUnit: "american-infantry",
+}
 
 
 def m44_example(declared: Declaration, known: Declarations | None = None) -> Any:  # noqa: ANN401
@@ -131,8 +167,10 @@ def _theirs(shape: Shape) -> Schema:
             return {"type": "integer", "minimum": shape.least, "maximum": shape.most}
         case OfHex():
             return {"type": "string", "pattern": _HEX}
-        case OfCard():
-            return {"type": "string", "enum": [card.key for card in load_cards()]}
+        case OfCard() | OneOf():
+            return {"type": "string", "enum": _words_of(shape)}
+        case OfTerrain():
+            return {"type": "string", "minLength": 1}
         case OfUnit():
             return _unit()
         case Several():

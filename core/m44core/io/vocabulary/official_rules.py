@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.cards import load_cards
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.text.places import escape
+from m44core.io.vocabulary.official_forms import in_parts, in_their_shape
 from m44core.io.vocabulary.words import key as our_name
 from m44core.model.declared import (
     Declaration,
@@ -23,7 +26,9 @@ from m44core.model.declared import (
     OfCard,
     OfHex,
     OfSide,
+    OfTerrain,
     OfUnit,
+    OneOf,
     Part,
     Record,
     Several,
@@ -31,7 +36,8 @@ from m44core.model.declared import (
     Switch,
     declarations,
 )
-from m44core.model.special_rules import CardKey, Foreign, SpecialRule, SpecialRules, Stated
+from m44core.model.rule_parts import CardKey, SpecialRule, TerrainKey
+from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.unit import Unit
 
 Raw = dict[str, Any]
@@ -103,10 +109,10 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
 
     One that our files can say and no game can keep to is said in our words.
     """
-    bare = declared.bare
+    bare, said = declared.bare, in_parts(declared.key, raw, board)
     try:
         if bare is None:
-            rule = _record(declared.value, raw, board)
+            rule = _record(declared.value, said, board)
         else:
             rule = declared.made(**{bare.name: _read(bare.shape, raw, board)})
     except _OtherFormError:
@@ -114,7 +120,7 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
     except _SenselessError:
         return Foreign(raw, senseless=True)
     except _ImpossibleError:
-        return Foreign(to_ours(shape_of(declared), raw), senseless=True, ours=True)
+        return Foreign(to_ours(shape_of(declared), said), senseless=True, ours=True)
     assert isinstance(rule, SpecialRule)
     return rule
 
@@ -203,8 +209,8 @@ def _read(shape: Shape, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of
             return _number(raw, shape)
         case OfHex():
             return _hex(raw, board)
-        case OfCard():
-            return _card(raw)
+        case OfCard() | OfTerrain() | OneOf():
+            return _word(shape, raw)
         case OfUnit():
             return _unit(raw)
         case Several():
@@ -243,10 +249,33 @@ def _hex(raw: object, board: Board) -> Hex:
         raise (_ImpossibleError if HEX.fullmatch(raw) else _SenselessError) from None
 
 
+def _word(shape: OfCard | OfTerrain | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
+    match shape:
+        case OfCard():
+            return _card(raw)
+        case OfTerrain():
+            return _terrain(raw)
+        case OneOf():
+            return _one_of(shape, raw)
+
+
 def _card(raw: object) -> CardKey:
     if not any(card.key == raw for card in load_cards()):
         raise _SenselessError
     return CardKey(str(raw))
+
+
+def _terrain(raw: object) -> TerrainKey:
+    element = load_catalogue().by_key(Layer.TERRAIN, str(raw))
+    if element is None or element.key != raw:
+        raise _SenselessError
+    return TerrainKey(element.key)
+
+
+def _one_of(shape: OneOf, raw: object) -> StrEnum:
+    if raw not in [*shape.made]:
+        raise _SenselessError
+    return shape.made(str(raw))
 
 
 def _unit(raw: object) -> Unit:
@@ -266,7 +295,7 @@ def _several(shape: Several, raw: object, board: Board) -> tuple[Any, ...]:
     if not isinstance(raw, list) or not raw:
         raise _SenselessError
     read = [_read(shape.each, each, board) for each in raw]
-    return tuple(read if isinstance(shape.each, Record) else dict.fromkeys(read))
+    return tuple(read if isinstance(shape.each, Record | Number) else dict.fromkeys(read))
 
 
 def _record(shape: Record, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of its class
@@ -304,7 +333,7 @@ def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = N
     """Return what an .m44 file says of a rule."""
     declared = (known or declarations()).of(rule)
     if declared.bare is None:
-        return _write(declared.value, rule, board)
+        return in_their_shape(declared.key, _write(declared.value, rule, board))
     return _write(declared.bare.shape, getattr(rule, declared.bare.name), board)
 
 
@@ -314,6 +343,8 @@ def _write(shape: Shape, value: Any, board: Board) -> Any:  # noqa: ANN401 -- of
             return value.value
         case OfHex():
             return board.name(value)
+        case OneOf():
+            return str(value)
         case OfUnit():
             figures = {"nbr_units": value.figures} if value.figures is not None else {}
             badge = {"badge": value.badge} if value.badge is not None else {}

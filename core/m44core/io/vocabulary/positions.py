@@ -59,6 +59,7 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "discards": list(position.discards),
         "played": _by_side({side: list(card) for side, card in position.played.items()}),
         "dropped": [side.value.lower() for side in position.dropped],
+        "arrived": _by_side(position.arrived),
     }
     stated = {key: value for key, value in said.items() if value}
     turn = {"turn": position.turn, "side": position.side.value.lower()}
@@ -86,6 +87,7 @@ def _position(rest: Raw, board: Board) -> Position:
         discards=take("discards", _texts, []),
         played=take("played", _each(_texts), {}),
         dropped=take("dropped", lambda raw: tuple(_side(name) for name in _texts(raw)), []),
+        arrived=take("arrived", _each(_number), {}),
         extra=rest,
     )
 

@@ -20,7 +20,7 @@ from m44core.io.vocabulary.words import FOREIGN, element, name, word
 from m44core.io.workshop.decode import board_of
 from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages.message import either
-from m44core.model.declared import OfHex, OfUnit, Record, Several, Shape, declarations
+from m44core.model.declared import OfHex, OfTerrain, OfUnit, Record, Several, Shape, declarations
 from m44core.phrases import resembling
 
 _LAYERS = {
@@ -103,6 +103,8 @@ def _said(shape: Shape, raw: object, pointer: str, board: Board) -> Iterator[Dia
             yield _no_hex(raw, board, pointer)
         case OfUnit():
             yield from _piece(raw, Layer.UNIT, pointer, None)
+        case OfTerrain():
+            yield from _piece(raw, Layer.TERRAIN, pointer, None)
         case Several() if isinstance(raw, list):
             for number, each in enumerate(raw):
                 yield from _said(shape.each, each, f"{pointer}/{number}", board)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any
 
 from m44core.board import Board
 from m44core.catalogue.cards import load_cards
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
@@ -20,7 +22,9 @@ from m44core.model.declared import (
     OfCard,
     OfHex,
     OfSide,
+    OfTerrain,
     OfUnit,
+    OneOf,
     Part,
     Record,
     Several,
@@ -28,7 +32,8 @@ from m44core.model.declared import (
     Switch,
     declarations,
 )
-from m44core.model.special_rules import CardKey, Foreign, SpecialRule, SpecialRules, Stated
+from m44core.model.rule_parts import CardKey, SpecialRule, TerrainKey
+from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44core.model.unit import Unit
 
 Raw = dict[str, Any]
@@ -87,14 +92,25 @@ def _read(shape: Shape, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of
             return _number(raw, shape)
         case OfHex() if isinstance(raw, str):
             return _hex(raw, board)
-        case OfCard() if any(card.key == raw for card in load_cards()):
-            return CardKey(str(raw))
+        case OfCard() | OfTerrain() | OneOf():
+            return _word(shape, raw)
         case OfUnit():
             return _unit(raw)
         case Several() if isinstance(raw, list) and raw:
             return tuple(_read(shape.each, each, board) for each in raw)
         case Record():
             return _record(shape, raw, board)
+    raise _NotOursError
+
+
+def _word(shape: OfCard | OfTerrain | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
+    match shape:
+        case OfCard() if any(card.key == raw for card in load_cards()):
+            return CardKey(str(raw))
+        case OfTerrain() if load_catalogue().by_key(Layer.TERRAIN, str(raw)):
+            return TerrainKey(str(raw))
+        case OneOf() if raw in [*shape.made]:
+            return shape.made(str(raw))
     raise _NotOursError
 
 
@@ -165,6 +181,8 @@ def _write(shape: Shape, value: Any, board: Board) -> Any:  # noqa: ANN401 -- of
             return word(value.value)
         case OfHex():
             return board.name(value)
+        case OneOf():
+            return str(value)
         case OfUnit():
             return _written_unit(value)
         case Several():

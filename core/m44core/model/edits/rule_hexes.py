@@ -9,7 +9,8 @@ from typing import Any
 from m44core.hexes import Hex
 from m44core.model.declared import OfHex, Record, Several, Shape, declarations
 from m44core.model.parts import Briefing
-from m44core.model.special_rules import SpecialRule, SpecialRules, Stated
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.special_rules import SpecialRules, Stated
 
 Place = Callable[[Hex], Hex | None]
 """Returns where a hex comes to lie after an edit; None where it is lost."""

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_ground import HexGround
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.battlefield import Combatant
@@ -76,7 +77,7 @@ def _ground(state: GameState) -> Iterator[str]:
         if closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
     if not _came_of(state.field.ground, state.ground):
-        yield "the ground changed in another way than by losing wire, or by sandbags"
+        yield "the ground changed in another way than by losing wire or a bridge, or by sandbags"
 
 
 @lru_cache(maxsize=256)
@@ -85,11 +86,18 @@ def _came_of(first: Ground, now: Ground) -> bool:
     return all(
         after is before
         or (
-            (after.tile, after.structure) == (before.tile, before.structure)
+            after.tile == before.tile
+            and (after.structure == before.structure or _is_gone(before, after))
             and after.obstacle in (None, before.obstacle)
         )
         for before, after in zip(first.hexes, now.hexes, strict=True)
     )
+
+
+def _is_gone(before: HexGround, after: HexGround) -> bool:
+    """Tell whether a bridge was blown up (TH-BLOW-03)."""
+    bridge = before.structure
+    return bridge is not None and bridge.rules.crossing and after.structure is None
 
 
 def _cards(state: GameState) -> Iterator[str]:

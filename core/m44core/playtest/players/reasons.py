@@ -16,6 +16,7 @@ from m44core.playtest.players.cards_worth import Prospect, Table
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
+from m44core.playtest.players.reinforcing import why_blow, why_there
 from m44core.rules.cards.deck import is_ambush, title
 from m44core.rules.game.actions import (
     Action,
@@ -41,6 +42,7 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
+from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
@@ -364,4 +366,6 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Stay: _stay,
     Keep: _keep,
     PutDown: _put_down,
+    Place: why_there,
+    Blow: why_blow,
 }

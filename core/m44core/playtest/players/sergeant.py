@@ -11,9 +11,9 @@ from m44core.catalogue.cards import Effect
 from m44core.messages.message import Message
 from m44core.playtest.players.cards_worth import Table
 from m44core.playtest.players.judgement import MOST_DICE, Judgement
-from m44core.playtest.players.landscape import landscape_of
 from m44core.playtest.players.planning import Intent, Plan, Planner
 from m44core.playtest.players.reasons import reason
+from m44core.playtest.players.reinforcing import best_blow, best_place, drop_worth
 from m44core.playtest.players.tempers import EVEN, Tempers
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.deck import ambush_in, is_ambush
@@ -131,6 +131,8 @@ class Sergeant:
         prospects = [table.prospect(play) for play in plays]
         ends = [action for action in actions if isinstance(action, End)]
         chosen = max(prospects, key=lambda each: each.merit, default=None)
+        if blow := best_blow(judgement, actions, chosen.merit if chosen else 0.0):
+            return blow
         if chosen is None or (ends and chosen.merit <= 0):
             return ends[0]
         if not chosen.play.section:
@@ -193,21 +195,9 @@ class Sergeant:
 
     def _aim(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Aim where most of the hexes around are good places for those who fall."""
-        position = judgement.position
-        grid = position.field.grid
-        unit = position.falling[0]
-        landscape = landscape_of(position.field)
-        number = position.field.units[unit].number_of_class
-        ways = landscape.distances(number, position.occupied[1 - judgement.player])
-        open_ = position.ground.passable[number] & ~position.everyone
+        worth = drop_worth(judgement, judgement.position.falling[0])
         targets = [action for action in actions if isinstance(action, Target)]
-
-        def worth(target: Target) -> float:
-            around = indexes(grid.within(grid.index[target.hex], 2))
-            good = [2.0 - 0.2 * abs(ways[i] - 3) for i in around if open_ >> i & 1]
-            return sum(good)
-
-        return _best(targets, worth)
+        return _best(targets, lambda target: worth(target.hex))
 
     # orders and moves
 
@@ -227,7 +217,7 @@ class Sergeant:
             if not position.ordered >> intent.unit & 1 and order in actions:
                 memory.ordered |= 1 << intent.unit
                 return order
-        return _end(actions)
+        return best_place(judgement, actions) or _end(actions)
 
     def _move(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Make the moves that were planned; plan anew what has become impossible."""

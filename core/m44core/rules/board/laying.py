@@ -12,7 +12,7 @@ from m44core.rules.board.edges import backward_of, roads_of, steps_of
 from m44core.rules.board.grid import grid_of
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import HexGround, Lying, merge, sandbags
-from m44core.rules.numbers import PlayerNo
+from m44core.rules.numbers import HexNo, PlayerNo
 
 _Ways = frozenset[Direction] | None
 _Pieces = tuple[Lying, Lying | None, Lying | None, Lying | None, Lying | None]
@@ -27,6 +27,15 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
     layout = _Layout(scenario, sides, catalogue)
     hexes = tuple(layout.kind(hex_) for hex_ in scenario.board.hexes)
     grid = grid_of(scenario.board)
+    steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
+    return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
+
+
+def without_structure(ground: Ground, index: HexNo) -> Ground:
+    """Return a ground once the bridge on a hex is gone, and the ways over it (TH-BLOW-03)."""
+    before = ground.hexes[index]
+    bare = merge(before.tile, None, before.obstacle, before.sandbags, before.mine)
+    hexes, grid = (*ground.hexes[:index], bare, *ground.hexes[index + 1 :]), ground.grid
     steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 

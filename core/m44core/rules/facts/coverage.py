@@ -16,13 +16,15 @@ from m44core.model.declared import declarations
 from m44core.model.exits import exit_markers
 from m44core.model.medal_terms import further_terms, terms_of
 from m44core.model.parts import First, Piece, Tag, Unit
+from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRule
+from m44core.model.special_rules import Foreign
 from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
 from m44core.rules.goals.goals import edge_hexes, plays_behavior
 from m44core.rules.options import DECK_OPTION, EVERYBODYS_BLITZ, scenario_options
-from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS, may_be_dropped
+from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS
 from m44core.rules.settings import BY_THE_BOOK
+from m44core.rules.special.reserves import is_of_side, reserves
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +180,14 @@ def _not_played(scenario: Scenario) -> Iterator[Gap]:
 
 def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
     """Name the air drops of units that cannot be played, or that the enemy commands (O-DROP)."""
-    for drop in scenario_options(scenario).airdrops:
-        if not may_be_dropped(drop, catalogue):
+    for drop in reserves(scenario_options(scenario)):
+        if not is_of_side(drop.unit, drop.side, catalogue):
             clause = message(
                 "{side} cannot drop {unit!r} from the air; nothing is dropped",
                 side=drop.side.called,
                 unit=drop.unit.name,
             )
-            yield Gap("air-drop", clause)
+            yield Gap(declarations().of(drop).key, clause)
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:

@@ -15,6 +15,7 @@ from enum import StrEnum
 from m44core.errors import NotationError
 from m44core.messages.message import enumerated, message
 from m44core.rules.cards.deck import cards
+from m44core.rules.game.arrivals import Blow, Place
 
 
 class Face(StrEnum):
@@ -312,6 +313,8 @@ PlayerAction = (
     | Stay
     | Keep
     | PutDown
+    | Place
+    | Blow
 )
 Action = ChanceAction | PlayerAction
 
@@ -346,6 +349,11 @@ def _known_card(build: Callable[..., Action]) -> Callable[..., Action]:
     return checked
 
 
+def _of_known_card(card: str) -> str:
+    _known_card(Play)(card)
+    return card
+
+
 def _roll(faces: str) -> Roll:
     try:
         return Roll(tuple(Face(word) for word in faces.split()))
@@ -366,6 +374,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (f"target {_HEX}", Target),
         (f"land {_HEX}", Land),
         (r"land off", lambda: Land("")),
+        (f"place {_HEX}(?: {_CARD})?", Place),
+        (f"blow {_HEX} with {_CARD}", lambda hex_, card: Blow(_of_known_card(card), hex_)),
         (r"mine (\d)", lambda strength: Uncover(int(strength))),
         (r"order all", OrderAll),
         (f"order {_HEX}", Order),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -16,12 +16,15 @@ from m44core.model.tokens import TagRule
 from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags
+from m44core.rules.board.laying import without_structure
 from m44core.rules.board.sight import Sights, sights_of
+from m44core.rules.game.arrivals import Arrival, ArrivalKind, Drop
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
 
+_MANY = 99  # more medals than anybody needs
 _MINES_IN_A_SET = 9  # tokens in the box
 _MOST_GROUNDS = 2000  # a few MB; a ground is quickly made again
 
@@ -41,7 +44,7 @@ class Combatant:
             :data:`m44core.rules.board.hex_ground.CLASSES`.
         fights_as: The same of the class it battles as.
         ordered_as: The same of the class that cards order it as.
-        start: The hex it starts on; -1 if it is dropped from the air.
+        start: The hex it starts on; -1 if it comes later.
         placed: The unit as the scenario has it.
         troop: What it is, all that stands with it considered.
         medals: How many medals it is worth to the enemy who eliminates it.
@@ -49,6 +52,7 @@ class Combatant:
             (E-HT-03); "" for units that are worth a medal as a whole.
         exit_medals: How many it is worth to its own side when it leaves by an exit;
             None if it may not leave.
+        arrival: How it comes to the board; None if it starts there.
     """
 
     number: UnitNo
@@ -66,6 +70,7 @@ class Combatant:
     medals: int = 1
     wreck: str = ""
     exit_medals: int | None = 1
+    arrival: Arrival | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,6 +193,29 @@ class Battlefield:
         )
 
     @cached_property
+    def drops(self) -> tuple[Drop, ...]:
+        """The drops before the first turn, in their order (TH-DROP-01, TH-DROP-03)."""
+        found: dict[Hashable, list[UnitNo]] = {}
+        for unit in self.arriving(ArrivalKind.DROP):
+            arrival = self.units[unit].arrival
+            assert arrival is not None, "it is not there at the start"
+            found.setdefault((id(arrival.rule), arrival.group), []).append(unit)
+        return tuple(Drop(self.units[each[0]].player, tuple(each)) for each in found.values())
+
+    def arriving(self, kind: ArrivalKind) -> tuple[UnitNo, ...]:
+        """Return the units that come to the board in one way."""
+        return self._arriving.get(kind, ())
+
+    @cached_property
+    def _arriving(self) -> Mapping[ArrivalKind, tuple[UnitNo, ...]]:
+        found: dict[ArrivalKind, tuple[UnitNo, ...]] = {}
+        for unit in self.units:
+            if unit.arrival:
+                before = found.get(unit.arrival.kind, ())
+                found[unit.arrival.kind] = (*before, unit.number)
+        return found
+
+    @cached_property
     def objective_hexes(self) -> HexSet:
         """The hexes on which an objective may be gained or lost."""
         hexes = 0
@@ -239,11 +267,17 @@ class Battlefield:
         """For each player, the medals for enemy units without which he cannot win by medals."""
         objectives = [sum(o.medals for o in self.objectives if p in o.players) for p in (0, 1)]
         exits = [sum(u.exit_medals or 0 for u in self.units if u.player == p) for p in (0, 1)]
+        deeds = self.medals_for_deeds
         top, bottom = (
-            needed - objectives[p] - (exits[p] if self.exits[p] else 0)
+            needed - objectives[p] - deeds - (exits[p] if self.exits[p] else 0)
             for p, needed in enumerate(self.medals_needed)
         )
         return top, bottom
+
+    @cached_property
+    def medals_for_deeds(self) -> int:
+        """How many medals a player may gain by what special rules let him do, at most."""
+        return _MANY if self.options.further else 0
 
     @cached_property
     def prizes_in_passing(self) -> bool:
@@ -272,6 +306,10 @@ class Battlefield:
         """Return the same once the minefield on a hex is gone (TH-MINE-03)."""
         return self._changed(ground, "mine gone", index, lambda: ground.without_mine(index))
 
+    def ground_without_structure(self, ground: Ground, index: HexNo) -> Ground:
+        """Return the same once the bridge on a hex is gone (TH-BLOW-03)."""
+        return self._changed(ground, "bridge gone", index, lambda: without_structure(ground, index))
+
     def _changed(
         self, ground: Ground, change: str, index: HexNo, changed: Callable[[], Ground]
     ) -> Ground:
@@ -289,6 +327,12 @@ class Battlefield:
         if sights is None:
             sights = self._sights[ground] = sights_of(ground, self.settings)
         return sights
+
+    @property
+    def opener(self) -> PlayerNo:
+        """The player whose turn it is when the game begins, or goes on from a position."""
+        position = self.scenario.position
+        return self.first if position is None else self.sides.index(position.side)
 
     @property
     def commissar(self) -> PlayerNo | None:

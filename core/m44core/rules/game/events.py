@@ -27,6 +27,7 @@ from m44core.rules.game.card_events import (
     UnitsCalled,
 )
 from m44core.rules.game.commanders import GENERALS, SIDES, of_side
+from m44core.rules.game.deed_events import BridgeBlown, BridgeHolds, BridgeMined
 from m44core.rules.game.medal_events import GameEnded as GameEnded
 from m44core.rules.game.medal_events import MedalGained as MedalGained
 from m44core.rules.game.medal_events import MedalLost as MedalLost
@@ -208,6 +209,9 @@ Event = (
     | OrderedOnTheMove
     | SandbagsPlaced
     | CardsShuffled
+    | BridgeMined
+    | BridgeBlown
+    | BridgeHolds
     | DropAimed
     | Landed
     | Drawn

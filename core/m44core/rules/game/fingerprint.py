@@ -10,13 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from m44core.board import Board
 from m44core.hexes import Hex
+from m44core.model.airborne import AirDrop
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.position import Position
-from m44core.model.special_rules import AirDrop
 from m44core.rules.options import EARLY_WAR, ScenarioOptions
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def _position(position: Position | None, board: Board) -> Facts:
         discards=position.discards,
         played=position.played,
         dropped=position.dropped,
+        arrived=position.arrived,
     )
 
 
@@ -179,11 +181,34 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         gung_ho=options.gung_ho,
         slow_armor=sorted(options.slow_armor),
         desert=options.desert,
+        further={type(rule).__name__: _fact(rule, board) for rule in options.further},
     )
 
 
 def _airdrop(drop: AirDrop, board: Board) -> Facts:
     center = board.name(drop.center) if drop.center else None
     return _stated(
-        side=drop.side, center=center, range=drop.range, units=drop.units, unit=_unit(drop.unit)
+        side=drop.side,
+        center=center,
+        range=drop.range,
+        units=drop.units,
+        unit=_unit(drop.unit),
+        further=drop.further,
+        aims=_names(drop.aims, board),
+        waits=drop.waits,
     )
+
+
+def _fact(value: Any, board: Board) -> Any:  # noqa: ANN401 -- JSON
+    """Return what a special rule says as plain data; what goes without saying is no fact."""
+    match value:
+        case Hex():
+            return board.name(value)
+        case Unit():
+            return _unit(value)
+        case tuple():
+            return [_fact(each, board) for each in value]
+    if not is_dataclass(value):
+        return value
+    said = {each.name: (getattr(value, each.name), each.default) for each in fields(value)}
+    return {name: _fact(now, board) for name, (now, usual) in said.items() if now != usual}

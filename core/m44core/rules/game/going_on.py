@@ -12,8 +12,9 @@ from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import cards
+from m44core.rules.game.arrivals import ArrivalKind
 from m44core.rules.game.position import scenario_of
-from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.state import GameState, Phase
 from m44core.rules.numbers import PlayerNo
 
 T = TypeVar("T")
@@ -53,6 +54,7 @@ def _position(state: GameState) -> Position:
         discards=discards,
         played=by_side(lambda player: _played(state.represented[player])),
         dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
+        arrived=by_side(lambda player: _arrived(state, player)),
     )
 
 
@@ -68,7 +70,8 @@ def _medals_for_good(state: GameState, player: PlayerNo) -> int:
     """Return the medals that nothing on the board tells."""
     held = zip(state.field.objectives, state.holders, strict=True)
     taken = sum(each.medals for each, holder in held if each.permanent and holder == player)
-    return state.eliminated[player] + state.exit_medals(player) + taken
+    gained = state.eliminated[player] + state.deeds[player]
+    return gained + state.exit_medals(player) + taken
 
 
 def _held(state: GameState, player: PlayerNo) -> Iterator[int]:
@@ -92,6 +95,16 @@ def _has_dropped(state: GameState, player: PlayerNo) -> bool:
     before = field.scenario.position
     if before is not None and field.sides[player] in before.dropped:
         return True
-    own = [unit for unit in field.units if unit.start == NOWHERE and unit.player == player]
-    falling = state.active == player and state.phase in (Phase.AIM, Phase.LAND)
-    return bool(own) and state.own_turns[player] > 0 and not falling
+    return state.turn > 0 and any(drop.player == player for drop in field.drops)
+
+
+def _arrived(state: GameState, player: PlayerNo) -> int:
+    """Return how many units have come that come during the game, before this game began too."""
+    before, side = state.field.scenario.position, state.field.sides[player]
+    came = [
+        unit
+        for unit in state.field.units
+        if unit.arrival and unit.arrival.kind is not ArrivalKind.DROP
+        if unit.player == player and state.came >> unit.number & 1
+    ]
+    return len(came) + (before.arrived.get(side, 0) if before else 0)

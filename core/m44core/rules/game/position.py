@@ -37,6 +37,7 @@ def scenario_of(state: GameState) -> Scenario:
     for index in _changed(state):
         hex_ = places[index]
         content = changes.get(hex_, scenario.at(hex_))
+        content = replace(content, structure=None) if _is_blown(state, index) else content
         changes[hex_] = replace(content, obstacle=_obstacle(state, index))
     gone = _taken(state)
     for hex_, numbers in _swept(state).items():
@@ -75,8 +76,15 @@ def _changed(state: GameState) -> list[HexNo]:
     return [
         index
         for index, (before, now) in enumerate(grounds)
-        if (before.obstacle, before.sandbags) != (now.obstacle, now.sandbags)
+        if (before.structure, before.obstacle, before.sandbags)
+        != (now.structure, now.obstacle, now.sandbags)
     ]
+
+
+def _is_blown(state: GameState, index: HexNo) -> bool:
+    """Tell whether the bridge on a hex is gone (TH-BLOW-03)."""
+    before, now = state.field.ground.hexes[index], state.ground.hexes[index]
+    return before.structure is not None and now.structure is None
 
 
 def _swept(state: GameState) -> dict[Hex, set[int]]:

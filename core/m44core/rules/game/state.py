@@ -192,7 +192,14 @@ class GameState:
         card_dice: How many dice a card rolls.
         falling: Figures of an air drop that are still in the air.
         aim: The hex an air drop aims at, or ``NOWHERE``.
-        landed: Units that came down safely.
+        aimed: The hexes drops have aimed at, as far as that matters.
+        drops_begun: How many drops before the first turn have been aimed.
+        landed: Units that came to the board safely.
+        came: Units that have come to the board, or were lost in coming.
+        rests: Units nobody can order yet, with the last turn of which that is so (TH-DROP-04).
+        mined: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
+        spent: The hexes for which orders of the card in play were spent, not on a unit there.
+        deeds: For each player, the medals for what he did, for good: bridges blown up, say.
         cross_hairs: The cross-hairs on the board: the hex, and the gun each belongs to.
         wrecks: For each player, the enemy figures he shot of units that are worth a medal
             by their figures, by what these are (E-HT-03).
@@ -251,7 +258,13 @@ class GameState:
     card_dice: int = 0
     falling: tuple[UnitNo, ...] = ()
     aim: HexNo = NOWHERE
+    aimed: HexSet = 0
+    drops_begun: int = 0
     landed: UnitSet = 0
+    came: UnitSet = 0
+    rests: tuple[tuple[UnitNo, int], ...] = ()
+    mined: HexNo = NOWHERE
+    spent: tuple[HexNo, ...] = ()
     cross_hairs: tuple[tuple[HexNo, UnitNo], ...] = ()
     wrecks: tuple[Mapping[str, int], Mapping[str, int]] = _NO_WRECKS
     result: Outcome | None = None
@@ -260,6 +273,7 @@ class GameState:
     uncovered: tuple[tuple[HexNo, int], ...] = ()
     decoyed: PlayerNo = NOBODY
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
+    deeds: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
     def clone(self) -> GameState:
@@ -299,6 +313,11 @@ class GameState:
             return 0
         return self.fight.again if self.phase is Phase.REROLL else self.fight.dice
 
+    @property
+    def resting(self) -> UnitSet:
+        """The units nobody can order yet, and that do not ambush (TH-DROP-04)."""
+        return sum(1 << unit for unit, _ in self.rests) if self.rests else 0
+
     def held(self, player: PlayerNo) -> int:
         """Return how many cards a player holds, that under his token included (TH-COM-03)."""
         return len(self.hands[player]) + (bool(self.token) and player == self.field.commissar)
@@ -324,7 +343,8 @@ class GameState:
 
     def medals(self, player: PlayerNo) -> int:
         """Return a player's medals, no more than he needs (B-WIN-06)."""
-        gained, needed = self.eliminated[player], self.field.medals_needed[player]
+        gained = self.eliminated[player] + self.deeds[player]
+        needed = self.field.medals_needed[player]
         if player in self.holders:
             gained += self.objective_medals(player)
         if self.exited[player]:
@@ -344,5 +364,8 @@ class GameState:
         return sum(units[number].exit_medals or 0 for number in indexes(self.exited[player]))
 
 
-_LISTS = ("place", "figures", "unit_at", "occupied", "eliminated", "exited", "holders", "hands")
+_LISTS = (
+    *("place", "figures", "unit_at", "occupied", "eliminated", "exited", "holders", "hands"),
+    "deeds",
+)
 _SHARED = tuple(f.name for f in dataclasses.fields(GameState) if f.name not in _LISTS)

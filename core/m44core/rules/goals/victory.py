@@ -22,11 +22,13 @@ class MedalSources(NamedTuple):
         units: For enemy units he eliminated.
         objectives: For objectives he holds.
         exits: For own units that left the board by an exit.
+        deeds: For what special rules give them for: bridges blown up.
     """
 
     units: int
     objectives: int
     exits: int
+    deeds: int = 0
 
 
 def outcome(state: GameState) -> Outcome | None:
@@ -37,7 +39,10 @@ def outcome(state: GameState) -> Outcome | None:
 def medals_by_source(state: GameState, player: PlayerNo) -> MedalSources:
     """Return what a player has medals for (B-WIN-02, B-WIN-03, V-EXIT-05)."""
     return MedalSources(
-        state.eliminated[player], state.objective_medals(player), state.exit_medals(player)
+        state.eliminated[player],
+        state.objective_medals(player),
+        state.exit_medals(player),
+        state.deeds[player],
     )
 
 
@@ -190,7 +195,7 @@ def _is_annihilated(state: GameState, player: PlayerNo) -> bool:
     if not own:
         return False
     dropped = any(unit.start == NOWHERE for unit in own)
-    return not dropped or (state.own_turns[player] > 0 and not state.falling)
+    return not dropped or (state.turn > 0 and not state.falling)
 
 
 def _end(state: GameState, winner: int, reason: Message, log: list[Event]) -> None:

@@ -39,6 +39,7 @@ from m44core.rules.game.actions import (
     Target,
     Uncover,
 )
+from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.card_events import OrderedOnTheMove, SandbagsPlaced
 from m44core.rules.game.events import CardPlayed, Drawn, Event, Rolled
 from m44core.rules.game.march import March, MarchKind
@@ -81,8 +82,9 @@ from m44core.rules.play.turn import (
     settle,
     take_card,
 )
+from m44core.rules.special.airdrop import aim, land
+from m44core.rules.special.placing import bring_about
 from m44core.rules.theatres.battle_back import battle_back
-from m44core.rules.units.airdrop import aim, land
 from m44core.rules.units.battle import dice_of
 from m44core.rules.units.changes import lose_figures, remove_obstacle
 from m44core.rules.units.exits import leave_board
@@ -118,9 +120,10 @@ def apply(state: GameState, action: Action) -> list[Event]:
     return log
 
 
-_WINS_NOTHING = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove)  # neither medals nor ground
+# What neither gains medals nor ground.
+_WINS_NOTHING = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore | Resupply
-_CardAction = Uncover | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove
+_CardAction = Uncover | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
@@ -200,12 +203,20 @@ def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> Non
             _order_on_the_move(state, index[action.hex], log)
         case ChooseSection():
             choose_section(state, Section[action.section.upper()], log)
-        case Target() if state.phase is Phase.AIM:
-            aim(state, index[action.hex], log)
         case Target():
-            name_target(state, index[action.hex], log)
+            _target(state, index[action.hex], log)
+        case Place() | Blow():
+            bring_about(state, action, log)
         case _:
             assert_never(action)
+
+
+def _target(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Aim an air drop at a hex, or a card at the unit there."""
+    if state.phase is Phase.AIM:
+        aim(state, index, log)
+    else:
+        name_target(state, index, log)
 
 
 def _draw(state: GameState, draw: Draw, log: list[Event]) -> None:

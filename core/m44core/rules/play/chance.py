@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Roll, Uncover
 from m44core.rules.game.state import NOWHERE, GameState, Phase
-from m44core.rules.units.airdrop import scatter
+from m44core.rules.special.airdrop import scatter
 from m44core.rules.units.mines import strengths_left
 
 _T = TypeVar("_T")

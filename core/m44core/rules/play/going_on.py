@@ -11,7 +11,7 @@ from m44core.rules.cards.command import Command, command_of_card, in_section
 from m44core.rules.cards.deck import cards
 from m44core.rules.game.state import GameState
 from m44core.rules.goals.objectives import occupy
-from m44core.rules.play.turn import begin_turn
+from m44core.rules.play.turn import begin_game
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 
@@ -35,7 +35,7 @@ def go_on(state: GameState, position: Position) -> None:
     state.turn = position.turn - 1
     before = [position.turns_of(side) - (side is position.side) for side in sides]
     state.own_turns = (before[0], before[1])
-    begin_turn(state, [])
+    begin_game(state, [])
 
 
 def _hold(state: GameState, position: Position) -> None:

@@ -43,8 +43,10 @@ from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.play.commissar import commissars_plays, may_put_down
 from m44core.rules.play.overlord import is_overlord, may_end, plays
 from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
+from m44core.rules.special.airdrop import aims, landings
+from m44core.rules.special.bridges import may_blow
+from m44core.rules.special.placing import placings
 from m44core.rules.theatres.desert import may_leave, next_hexes
-from m44core.rules.units.airdrop import aims, landings
 from m44core.rules.units.battle import may_battle, may_clear, targets
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.mines import strengths_left
@@ -132,7 +134,8 @@ def _aims(state: GameState) -> Iterator[Action]:
 def _landings(state: GameState) -> Iterator[Action]:
     names = state.field.grid.names
     yield from (_land(names[index]) for index in indexes(landings(state)))
-    yield _land("")
+    if not state.field.settings.drops_stay_on_board:
+        yield _land("")
 
 
 def _plays(state: GameState) -> Iterable[Action]:
@@ -145,6 +148,8 @@ def _plays(state: GameState) -> Iterable[Action]:
     plays: list[Action] = [_play(key) for key in keys]
     if state.field.options.recon_as_air_power:
         plays += [_play(key, cards()[key].used_as) for key in keys if may_strike(state, key)]
+    if state.field.options.further:
+        plays += may_blow(state, keys)
     return plays
 
 
@@ -194,6 +199,8 @@ def _orders(state: GameState) -> Iterable[Action]:
         found.append(_ORDER_ALL)
     if state.command and state.command.on_the_move:
         found += [_on_the_move(state.field.grid.names[i]) for i in indexes(free_to_move(state))]
+    if state.field.options.further:
+        found += placings(state)
     found.append(_END_ORDERS)
     return found
 

@@ -25,7 +25,9 @@ def damaged(state: GameState) -> int:
     return sum(
         1 << index
         for index, unit in standing
-        if state.figures[unit] < units[unit].figures and units[unit].rules.heals
+        if state.figures[unit] < units[unit].figures
+        and units[unit].rules.heals
+        and not state.resting >> unit & 1
     )
 
 

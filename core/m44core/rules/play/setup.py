@@ -14,7 +14,6 @@ from m44core.errors import M44Error
 from m44core.messages.message import Message, message, name, quoted
 from m44core.model.parts import First, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import AirDrop
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER
 from m44core.rules.board.laying import ground_of
@@ -27,6 +26,7 @@ from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.play.going_on import go_on
 from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.special.reserves import arriving
 
 _SIDES = {
     Side.AXIS: name("side.own", "the Axis side"),
@@ -161,18 +161,16 @@ def _combatants(
 ) -> Iterator[Combatant]:
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
     placed = [(scenario.board.index[hex_], unit) for hex_, unit in scenario.units()]
-    spent = scenario.position.dropped if scenario.position else ()
-    dropped = [
-        (NOWHERE, drop.unit)
-        for drop in options.airdrops
-        if may_be_dropped(drop, catalogue) and drop.side not in spent
-        for _ in range(drop.units)
-    ]
     number = 0
-    for start, unit in (*placed, *dropped):
+    for start, unit in placed:
         combatant = _combatant(number, start, unit, options, sides, catalogue)
         if combatant:
             yield combatant
+            number += 1
+    for arrival, unit in arriving(scenario, options, catalogue):
+        combatant = _combatant(number, NOWHERE, unit, options, sides, catalogue)
+        if combatant:
+            yield replace(combatant, arrival=arrival)
             number += 1
 
 
@@ -183,14 +181,6 @@ def _has_others(scenario: Scenario, side: Side, catalogue: Catalogue) -> bool:
     """
     elements = [catalogue.get(unit.name, Layer.UNIT) for _, unit in scenario.units()]
     return any(each and each.nation and each.nation.side is side for each in elements)
-
-
-def may_be_dropped(drop: AirDrop, catalogue: Catalogue) -> bool:
-    """Tell whether the unit of an air drop is one of its side that the engine can play."""
-    element = catalogue.get(drop.unit.name, Layer.UNIT)
-    nation = element.nation if element else None
-    rules = catalogue.unit_rules(*_described(drop.unit))
-    return rules is not None and nation is not None and nation.side is drop.side
 
 
 def _described(unit: Unit) -> tuple[str, str | None, str | None, int | None, str | None]:

@@ -31,6 +31,7 @@ from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameStat
 from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.play.medics import damaged, heal, may_share, share
 from m44core.rules.play.overlord import DICE, commands, countered, is_overlord
+from m44core.rules.special.bridges import blow_up
 from m44core.rules.units.battle import dice_at
 from m44core.rules.units.orders import area, names_any, newly_ordered, with_more_orders
 
@@ -165,6 +166,10 @@ def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None
     """Let the dice of a card take effect: they heal, or say how many units are ordered."""
     assert state.command is not None
     state.card_dice = 0
+    if state.mined != NOWHERE:
+        blow_up(state, faces, log)
+        end_orders(state, log)
+        return
     if state.command.effect is Effect.MEDICS:
         heal(state, faces, log)
         _next_patient(state, log)
@@ -211,6 +216,8 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
     It must be able to battle, and to do so with a die at least.
     """
     if not fight.close or not ambush_in(state.hands[1 - state.active]):
+        return False
+    if state.resting >> fight.target & 1:
         return False
     if state.ground.no_battle[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
         return False

@@ -29,7 +29,7 @@ from m44core.rules.play.tactics import (
     end_orders,
     end_targets,
 )
-from m44core.rules.units.airdrop import begin_drop
+from m44core.rules.special.airdrop import begin_drop
 from m44core.rules.units.changes import flatten
 from m44core.rules.units.marching import clear_mines
 from m44core.rules.units.orders import moving_again
@@ -47,7 +47,7 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     state.ordered = state.on_the_move = state.moved = state.halted = state.barred = 0
     state.battled = state.battled_once = state.moved_again = state.charging = 0
     state.fight = state.command = None
-    state.issued, state.handed, state.laid = (), (), ()
+    state.issued, state.handed, state.laid, state.spent = (), (), (), ()
     if state.turn == state.field.turn_limit:
         end_as_draw(state, log)
         return
@@ -56,8 +56,9 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     state.own_turns = (top + (not state.active), bottom + state.active)
     state.phase = Phase.PLAY
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
+    if state.rests:
+        state.rests = tuple(each for each in state.rests if each[1] >= state.turn)
     settle_turn_start(state, log)
-    begin_drop(state)
     check_end(state, log)
 
 
@@ -217,6 +218,14 @@ def _pass_draw(state: GameState, log: list[Event]) -> bool:
     return True
 
 
+def _pass_aim(state: GameState, log: list[Event]) -> bool:
+    """Go on with the next drop, or begin, once all of a drop have come down."""
+    if state.falling:
+        return False
+    begin_game(state, log)
+    return True
+
+
 def _pass_keep(state: GameState, log: list[Event]) -> bool:
     """Keep a card where all that were drawn are alike."""
     if state.picking or len(set(state.drawn)) > 1:
@@ -249,6 +258,7 @@ _ENDING = {
 _PASSING = {  # each takes the next step if it holds no choice, and tells whether it did
     Phase.DRAW: _pass_draw,
     Phase.KEEP: _pass_keep,
+    Phase.AIM: _pass_aim,
     Phase.RETREAT: _pass_retreat,
     **dict.fromkeys(_ENDING, _pass_step),
     Phase.TARGET: _pass_targets,
@@ -265,6 +275,13 @@ def _after_drawing(state: GameState, log: list[Event]) -> None:
     elif state.turn:
         _next_player(state, log)
     else:
+        begin_game(state, log)
+
+
+def begin_game(state: GameState, log: list[Event]) -> None:
+    """Begin the first turn, once all who are dropped before it have come down (BT-SEQ-01)."""
+    if not begin_drop(state):
+        state.active = state.field.opener
         begin_turn(state, log)
 
 

@@ -24,17 +24,41 @@ def orderable_hexes(state: GameState) -> HexSet:
     command = state.command
     assert command is not None, "a card is in play"
     ordered = places_of(state, newly_ordered(state))
-    if ordered.bit_count() >= command.most:
+    if ordered.bit_count() + len(state.spent) >= command.most:
         return 0
     free = standing(state, command.contact)
     free &= ~(places_of(state, state.ordered) if state.issued or state.on_the_move else ordered)
-    counts = () if command.one_section or not ordered else _counts(state, command, ordered)
-    free &= _room(state.field.grid, state.active, command, counts)
+    free &= with_room(state, command, ordered)
+    if state.rests:
+        free &= ~_standing_of(state, state.resting)
     if state.field.refusals:
         free &= ~_standing_of(state, _refusing(state, command))
     if command.classes != EVERY_CLASS or command.slots is not None:
         return _of_classes(state, command, free, ordered)
     return free
+
+
+def with_room(state: GameState, command: Command, ordered: HexSet) -> HexSet:
+    """Return the hexes in whose sections a card has an order left."""
+    alone = command.one_section or not (ordered or state.spent)
+    counts = () if alone else _counts(state, command, ordered)
+    return _room(state.field.grid, state.active, command, counts)
+
+
+def room_to_place(state: GameState) -> HexSet:
+    """Return the hexes for which an order of the card can be spent without a unit there.
+
+    The card has to order units of any kind.
+    """
+    command = state.command
+    if command is None or command.classes != EVERY_CLASS or command.slots is not None:
+        return 0
+    if command.contact is not Contact.ANY:
+        return 0
+    ordered = places_of(state, newly_ordered(state))
+    if ordered.bit_count() + len(state.spent) >= command.most:
+        return 0
+    return with_room(state, command, ordered)
 
 
 def free_to_move(state: GameState) -> HexSet:
@@ -43,7 +67,8 @@ def free_to_move(state: GameState) -> HexSet:
     assert command is not None, "a card is in play"
     if state.on_the_move.bit_count() >= command.on_the_move:
         return 0
-    return state.occupied[state.active] & ~places_of(state, state.ordered)
+    kept = state.ordered | state.resting if state.rests else state.ordered
+    return state.occupied[state.active] & ~_standing_of(state, kept)
 
 
 def newly_ordered(state: GameState) -> UnitSet:
@@ -75,7 +100,7 @@ def eligible(state: GameState, command: Command) -> list[UnitNo]:
     """Return the units of the active player a card is about, wherever they stand."""
     units, hexes = state.field.units, standing(state, command.contact)
     own = sorted(state.unit_at[index] for index in indexes(hexes))
-    refusing = _refusing(state, command)
+    refusing = _refusing(state, command) | (state.resting if state.rests else 0)
     return [u for u in own if command.classes >> units[u].ordered_as & ~(refusing >> u) & 1]
 
 
@@ -159,7 +184,7 @@ def all_fit(state: GameState, hexes: HexSet) -> bool:
     command = state.command
     assert command is not None, "a card is in play"
     hexes |= places_of(state, newly_ordered(state))
-    if hexes.bit_count() > command.most:
+    if hexes.bit_count() + len(state.spent) > command.most:
         return False
     if not command.one_section:
         counts = _counts(state, command, hexes)
@@ -243,7 +268,7 @@ def _counts(state: GameState, command: Command, hexes: HexSet) -> tuple[int, ...
     """Count a set of hexes by the sections they lie in."""
     sections = sections_of(state.field.grid, command)[state.active]
     counts = [0] * (1 << len(command.limits))
-    for index in indexes(hexes):
+    for index in (*indexes(hexes), *state.spent):
         counts[sections[index]] += 1
     return tuple(counts)
 

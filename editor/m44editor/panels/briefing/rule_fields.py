@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from m44core.board import Board
 from m44core.catalogue.cards import load_cards
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.io.workshop.special_rules import rule_pointer
@@ -19,14 +20,17 @@ from m44core.model.declared import (
     OfCard,
     OfHex,
     OfSide,
+    OfTerrain,
     OfUnit,
+    OneOf,
     Part,
     Record,
     Several,
     Switch,
 )
+from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRule
+from m44core.model.special_rules import Foreign
 from m44core.rules.cards.deck import title as card_title
 from m44editor.panels.briefing.special_rules import (
     Change,
@@ -113,8 +117,12 @@ class _Record:
                 yield self._hex(part, value)
             case Several(OfHex()):
                 yield self._field(part, self._names(1), value)
-            case Several(OfCard()) | Several(Record()):
+            case Several():
                 yield from self._several(part, value)
+            case OfTerrain():
+                yield self._field(part, Choice(kinds(Layer.TERRAIN, ())), _tile(value), _key)
+            case OneOf():
+                yield self._field(part, _choice(part, part.shape), value)
             case OfUnit():
                 yield from self._unit(part, value)
             case _:
@@ -178,8 +186,19 @@ class _Record:
         word: str,
     ) -> AnyField:
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
-        if not isinstance(each, Record):
-            return self._field(part, Choice(_CARDS), value, put, word)
+        match each:
+            case Number(least, most):
+                return self._field(
+                    part, NumberControl(least, most, optional=False), value, put, word
+                )
+            case OfTerrain():
+                tiles = Choice(kinds(Layer.TERRAIN, ()))
+                return self._field(part, tiles, _tile(value), lambda new: put(_key(new)), word)
+            case OneOf():
+                return self._field(part, _choice(part, each), value, put, word)
+            case OfCard():
+                return self._field(part, Choice(_CARDS), value, put, word)
+        assert isinstance(each, Record), f"a form has no field for {each}"
         names = [inner.name for inner in each.parts]
         shape = each.parts[0].shape
         assert isinstance(shape, Number), "what stands several times in a rule is of numbers"
@@ -193,9 +212,16 @@ class _Record:
     def _next(self, part: Part, values: tuple[Any, ...]) -> Any:  # noqa: ANN401 -- of its shape
         """Return what is added to several: one more than the last, or the first that lacks."""
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
-        if isinstance(each, Record):
-            latest = getattr(values[-1], each.parts[0].name) if values else 0
-            return each.made(min(latest + 1, MOST), *(1 for _ in each.parts[1:]))
+        match each:
+            case Record():
+                latest = getattr(values[-1], each.parts[0].name) if values else 0
+                return each.made(min(latest + 1, MOST), *(1 for _ in each.parts[1:]))
+            case Number(least):
+                return values[-1] if values else least
+            case OneOf(made):
+                return next((word for word in made if word not in values), next(iter(made)))
+            case OfTerrain():
+                return _key(kinds(Layer.TERRAIN, ())[0].value)
         return next((o.value for o in _CARDS if o.value not in values), _CARDS[0].value)
 
     def _unit(self, part: Part, unit: Any) -> Iterator[AnyField]:  # noqa: ANN401 -- a unit
@@ -220,6 +246,22 @@ class _Record:
             return replace(unit, **{name: new})
 
         return replace(self._field(part, control, getattr(unit, name), put, word), label=label)
+
+
+def _choice(part: Part, shape: OneOf) -> Choice[Any]:
+    words_ = tuple(Option(word, from_data(part.choices[word])) for word in shape.made)
+    return Choice(words_)
+
+
+def _tile(key: TerrainKey | None) -> str | None:
+    """Return the name by which a form knows a kind of tile."""
+    element = load_catalogue().by_key(Layer.TERRAIN, key) if key else None
+    return element.name if element else None
+
+
+def _key(name: str | None) -> TerrainKey | None:
+    element = load_catalogue().get(name, Layer.TERRAIN) if name else None
+    return TerrainKey(element.key) if element else None
 
 
 _CARDS = tuple(Option(card.key, card_title(card.key)) for card in load_cards())

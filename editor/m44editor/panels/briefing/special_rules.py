@@ -12,8 +12,9 @@ from m44core.io.vocabulary.official_rules import MARK, VICTORY, key_of, read_opt
 from m44core.io.workshop.special_rules import read_rule, read_rules, rule_pointer
 from m44core.model.declared import Declaration, OfHex, Part, Record, Several, declarations
 from m44core.model.parts import Briefing
+from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRule, SpecialRules, Stated
+from m44core.model.special_rules import Foreign, SpecialRules, Stated
 from m44editor.panels.forms import words
 from m44editor.panels.forms.fields import Option
 from m44editor.panels.names import from_data

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from m44core.catalogue.types import Side
-from m44core.drawing.shapes.outlines import arrow
+from m44core.drawing.shapes.outlines import arrow, star
 from m44core.drawing.shapes.paths import circle
 from m44core.drawing.shapes.shapes import Drawing, Shape
 from m44core.drawing.tokens.medals import MEDALS
@@ -36,6 +36,7 @@ _EXIT: Drawing = (
     Shape(circle(0, 0, 13), fill="piece-green", stroke="piece-green-dark", width=1.6),
     Shape(arrow(18, 15, 6), fill="piece-white"),
 )
+_DEED: Drawing = (*_COIN, Shape(star(0, 0, 10), fill="piece-white"))
 _OBJECTIVE = {Side.ALLIES: MEDALS["medal1"], Side.AXIS: MEDALS["medal2"]}
 
 
@@ -56,6 +57,7 @@ class MedalTrack(QWidget):
             "unit": sources.units,
             "objective": sources.objectives,
             "exit": sources.exits,
+            "deed": sources.deeds,
         }
         filled = [name for name, count in counts.items() for _ in range(count)]
         self.filled, self.needed, self._side = filled[:needed], needed, side
@@ -108,7 +110,7 @@ class MedalTrack(QWidget):
         painter.drawEllipse(area)
 
 
-_PICTURES = {"unit": _UNIT, "exit": _EXIT}
+_PICTURES = {"unit": _UNIT, "exit": _EXIT, "deed": _DEED}
 
 
 def _so_many(source: str, number: int) -> Message:
@@ -118,5 +120,7 @@ def _so_many(source: str, number: int) -> Message:
             return several("{number} for units", "{number} for units", number)
         case "objective":
             return several("{number} for objectives", "{number} for objectives", number)
+        case "deed":
+            return several("{number} for a deed", "{number} for deeds", number)
         case _:
             return several("{number} for exits", "{number} for exits", number)

@@ -32,6 +32,7 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
+from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.state import GameState, Phase
 
 _ENDS = {
@@ -112,14 +113,14 @@ class _Collector:
 
     def add(self, action: Action) -> None:
         """Put one action where it is clicked; some have a hex and a button."""
-        if isinstance(action, Play | Keep | PutDown):
+        if isinstance(action, Play | Keep | PutDown | Blow):
             self.cards.setdefault(action.card, []).append(action)
         self._add_hex(action)
         self._add_button(action)
 
     def _add_hex(self, action: Action) -> None:
         match action:
-            case Order(name) | Ignore(name) | Retreat(_, name) | Target(name):
+            case Order(name) | Ignore(name) | Retreat(_, name) | Target(name) | Place(name):
                 self._on_hex(name, action)
             case OnTheMove(name) if self._board.hex(name) not in self.hexes:
                 self._on_hex(name, action)  # a unit that may battle, too, is ordered so first

@@ -11,7 +11,8 @@ from m44core.messages.message import Message, Value, message, several
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import ALL, is_counter_attack, title
-from m44core.rules.game.actions import Action, Exit, Move, Play
+from m44core.rules.game.actions import Action, Exit, Move, Order, Play
+from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.commanders import GENERALS, SIDES
 from m44core.rules.game.state import Fight, GameState, Phase
 from m44core.rules.play.overlord import is_overlord
@@ -153,6 +154,12 @@ def way_words(state: GameState, action: Action) -> Value:
             return message("By way of {hex}, to take its medal", hex=via)
         case Exit():
             return message("Leave the board")
+        case Blow(_, name):
+            return message("Blow up the bridge on {hex}", hex=name)
+        case Order():
+            return message("Order the unit there")
+        case Place():
+            return message("Let a unit come there")
         case Play(card, "", ""):
             return message("As {card}", card=title(card))
         case Play(_, instead, "") if instead:

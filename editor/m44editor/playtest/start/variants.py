@@ -45,6 +45,7 @@ _RULINGS: Mapping[str, Box] = {
     "close_assault_overrun_bonus": Box(
         message("Close Assault: its die counts in the overrun, too")
     ),
+    "drops_stay_on_board": Box(message("Air drops never drift over the edge of the board")),
     "chained_air_power": Box(message("Air Power: each target touches the one named before")),
 }
 _PLATEAUS = {

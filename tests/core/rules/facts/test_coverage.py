@@ -59,10 +59,6 @@ def test_base_scenarios_need_nothing_that_is_not_played(
             "US Marines: its rules are not known yet; its unit is played as if it had none.",
         ),
         (
-            HexContent(structure=Piece("bridge", behavior="can-be-blown")),
-            "Bridge: the special rule can-be-blown is not known; it has no effect.",
-        ),
-        (
             HexContent(terrain=Piece("woods", behavior="wide-river")),
             "Forest: the special rule wide-river is not known; it has no effect.",
         ),

@@ -28,7 +28,7 @@ from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game
-from m44core.rules.settings import YOUNG_GENERALS
+from m44core.rules.settings import BY_THE_BOOK, YOUNG_GENERALS, Settings
 from m44core.rules.units.movement import every_way
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -242,21 +242,24 @@ def dealt(
     first: First,
     card: str = "assault-centre",
     medals: int = 9,
+    settings: Settings = BY_THE_BOOK,
     **options: object,
 ) -> GameState:
     """Return a game once the Axis, on top, has got a probe and the Allies have got *card*."""
     axis, allies = (Player(side, cards=1, medals=medals) for side in Side)
     hexes = {BOARD.hex(name): content for name, content in contents.items()}
     briefing = Briefing(axis, allies, first, special_rules=stated(options))
-    state = new_game(Scenario(briefing=briefing).with_hexes(hexes))
+    state = new_game(Scenario(briefing=briefing).with_hexes(hexes), settings)
     apply(state, Draw("probe-centre"))
     apply(state, Draw(card))
     return state
 
 
-def dropping(first: First = First.BOTTOM) -> GameState:
+def dropping(first: First = First.BOTTOM, settings: Settings = BY_THE_BOOK) -> GameState:
     """Return a game of an air drop by the Allies, who have no unit yet."""
-    return dealt(AXIS | {"G5": HexContent(tags=(Tag("medal1"),))}, first, airdrop=DROP)
+    return dealt(
+        AXIS | {"G5": HexContent(tags=(Tag("medal1"),))}, first, settings=settings, airdrop=DROP
+    )
 
 
 @pytest.mark.rule("V-GEN-03")
@@ -275,7 +278,7 @@ def test_a_unit_takes_the_objective_it_lands_on() -> None:
 
 @pytest.mark.rule("V-GEN-03")
 def test_a_side_whose_drop_is_lost_has_lost() -> None:
-    state = dropping()
+    state = dropping(settings=Settings(drops_stay_on_board=False))
     apply(state, Target("G5"))
     apply(state, Land(""))
     assert state.result is not None

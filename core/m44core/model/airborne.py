@@ -1,0 +1,81 @@
+"""Special rules of units that come from the air, and of what they blow up."""
+
+from __future__ import annotations
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.model.rule_parts import Count, SpecialRule, Steps
+from m44core.model.unit import Unit
+from m44core.values import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AirDrop(SpecialRule):
+    """Units that are dropped before the first turn (O-DROP).
+
+    Attributes:
+        side: Whose units they are.
+        range: How many steps each unit may drift.
+        units: How many are dropped.
+        further: How many are dropped after those, drop by drop, each aimed anew (TH-DROP-03).
+        center: The hex to aim at; None where the side is free to choose.
+        aims: The hexes to aim at, each once, where there are several.
+        waits: How many turns, of both players, no order reaches those who landed (TH-DROP-04).
+        unit: The unit that stands on each hex where one lands.
+    """
+
+    side: Side
+    range: Steps = 0
+    units: Count
+    further: tuple[Count, ...] = ()
+    center: Hex | None = None
+    aims: tuple[Hex, ...] = ()
+    waits: Steps = 0
+    unit: Unit
+
+    def makes_sense(self) -> bool:
+        """Tell whether it says only once where to aim."""
+        return self.center is None or not self.aims
+
+    @property
+    def drops(self) -> tuple[int, ...]:
+        """How many units each of its drops has."""
+        return (self.units, *self.further)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderedDrop(SpecialRule):
+    """Units that drop during the game, each for an order of a card (SO-ORDERED-PARADROP).
+
+    Attributes:
+        side: Whose units they are.
+        range: How many steps each unit may drift.
+        units: How many may drop in all.
+        aims: The hexes to aim at; none where the side is free to choose.
+        once: Whether a hex where one came down cannot be aimed at again.
+        daylight: Whether nobody drops at night.
+        spare: Whether each takes figures that are left in the box (SO-N-05).
+        unit: The unit that stands on each hex where one lands.
+    """
+
+    side: Side
+    range: Steps = 3
+    units: Count
+    aims: tuple[Hex, ...] = ()
+    once: bool = False
+    daylight: bool = False
+    spare: bool = True
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class BlowBridges(SpecialRule):
+    """The side that may play a section card to blow up a bridge instead (O-BLOW).
+
+    Attributes:
+        side: Who may.
+        adjacent: Whether infantry of that side must stand beside the bridge (TH-BLOW-02).
+    """
+
+    side: Side
+    adjacent: bool = True

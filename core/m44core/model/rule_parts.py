@@ -1,0 +1,33 @@
+"""What the special rules of a scenario are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple, NewType
+
+CardKey = NewType("CardKey", str)
+"""The key of a command card: ``air-power``."""
+
+TerrainKey = NewType("TerrainKey", str)
+"""The key of a kind of tile: ``river``."""
+
+
+class Between(NamedTuple):
+    """Annotates a number with the least and the most it may be."""
+
+    least: int
+    most: int
+
+
+MOST = 99  # the largest number of units, hexes, turns and cards a rule may name
+Count = Annotated[int, Between(1, MOST)]
+Steps = Annotated[int, Between(0, MOST)]
+
+
+class SpecialRule:
+    """One special rule of a scenario. A field is a part of what it says; a tuple, several."""
+
+    __slots__ = ()
+
+    def makes_sense(self) -> bool:
+        """Tell whether its parts go together."""
+        return True

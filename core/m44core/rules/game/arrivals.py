@@ -1,0 +1,71 @@
+"""Units that are not on the board at the start, and actions that only special rules allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from m44core.model.rule_parts import SpecialRule
+from m44core.rules.numbers import PlayerNo, UnitNo
+
+
+class ArrivalKind(StrEnum):
+    """What brings a unit to the board."""
+
+    DROP = "drop"  # from the air, before the first turn (O-DROP)
+    ORDERED_DROP = "ordered drop"  # from the air, for an order (SO-ORDERED-PARADROP)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """How a unit comes to the board.
+
+    Attributes:
+        kind: What brings it.
+        rule: The special rule that says so.
+        group: With which others it comes: the number of the drop.
+        waits: In how many turns after it came nobody can order it.
+    """
+
+    kind: ArrivalKind
+    rule: SpecialRule
+    group: int = 0
+    waits: int = 0
+
+
+class Drop(NamedTuple):
+    """Units that fall together, aimed at one hex.
+
+    Attributes:
+        player: Whose they are.
+        units: The units.
+    """
+
+    player: PlayerNo
+    units: tuple[UnitNo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A unit that was not there comes to *hex*, or is dropped at it (SO-ORDERED-PARADROP).
+
+    *unit* is its kind where there are several to choose from.
+    """
+
+    hex: str
+    unit: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, ("place", self.hex, self.unit)))
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A section card is played to blow up the bridge on *hex* (TH-BLOW-01)."""
+
+    card: str
+    hex: str
+
+    def __str__(self) -> str:
+        return f"blow {self.hex} with {self.card}"

@@ -1,0 +1,177 @@
+"""Units that come down by parachute: before the first turn, or for an order (O-DROP)."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from m44core.catalogue.types import UnitClass
+from m44core.model.airborne import AirDrop, OrderedDrop
+from m44core.rules.board.grid import Grid, indexes
+from m44core.rules.game.arrivals import ArrivalKind
+from m44core.rules.game.events import DropAimed, Event
+from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.unit_events import Landed
+from m44core.rules.goals.objectives import occupy
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+
+_IN_THE_BOX = 42  # figures of infantry for each side
+
+
+def begin_drop(state: GameState) -> bool:
+    """Let the next drop before the first turn be aimed; tell whether there is one (TH-DROP-01)."""
+    drops = state.field.drops
+    if state.drops_begun == len(drops):
+        return False
+    drop = drops[state.drops_begun]
+    state.drops_begun += 1
+    state.falling, state.active, state.phase = drop.units, drop.player, Phase.AIM
+    return True
+
+
+def aims(state: GameState) -> HexSet:
+    """Return the hexes the active player may aim at: the scenario's own, or any.
+
+    Of several hexes each is for one drop (TH-DROP-03).
+    """
+    rule, grid = drop_of(state), state.field.grid
+    if isinstance(rule, AirDrop) and rule.aims:
+        return grid.mask(rule.aims) & ~state.aimed or grid.mask(rule.aims)
+    if isinstance(rule, AirDrop) and rule.center is not None and rule.center in grid.board.index:
+        return 1 << grid.board.index[rule.center]
+    return (1 << len(grid.names)) - 1
+
+
+def aim(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Let the figures fall towards a hex."""
+    state.aim, state.phase = index, Phase.LAND
+    state.aimed |= 1 << index
+    log.append(DropAimed(state.field.sides[state.active], state.field.grid.names[index]))
+
+
+def landings(state: GameState) -> HexSet:
+    """Return the hexes on which the next figure may come down, occupied ones included."""
+    return _within(state.field.grid, state.aim, drop_of(state).range)
+
+
+def land(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Put the next unit on a hex; off the board, on a unit or on closed ground it is lost.
+
+    Nobody gets a medal for it. With the last unit the game goes on (TH-DROP-02).
+    """
+    number, *rest = state.falling
+    state.falling, state.came = tuple(rest), state.came | 1 << number
+    combatant = state.field.units[number]
+    passable = state.ground.passable[combatant.number_of_class] & ~state.everyone
+    landed = index != NOWHERE and bool(passable >> index & 1)
+    if landed:
+        _rest(state, number)
+        arrive(state, number, index)
+        log.append(Landed(combatant.name, state.field.grid.names[index]))
+        occupy(state, 1 << index, log)
+    else:
+        log.append(Landed(combatant.name, ""))
+    if combatant.arrival is not None and combatant.arrival.kind is ArrivalKind.ORDERED_DROP:
+        if not landed:
+            state.aimed &= ~(1 << state.aim)
+        state.aim, state.phase = NOWHERE, Phase.ORDER
+    elif not rest:
+        state.aim, state.phase = NOWHERE, Phase.AIM
+
+
+def scatter(state: GameState, chance: random.Random) -> HexNo:
+    """Return a hex a figure drifts to, ``NOWHERE`` for off the board.
+
+    It drifts as many steps as the drop is wide, each to one of the hexes around or to none. By
+    the rules it stays on the board; where the settings say so, once over the edge it is lost
+    (TH-DROP-01).
+    """
+    grid = state.field.grid
+    hex_, stays = grid.board.hexes[state.aim], state.field.settings.drops_stay_on_board
+    for _ in range(drop_of(state).range):
+        around = grid.board.neighbours[hex_] if stays else hex_.neighbours()
+        hex_ = chance.choice((hex_, *around))
+        if hex_ not in grid.board.index:
+            return NOWHERE
+    return grid.board.index[hex_]
+
+
+def drop_of(state: GameState) -> AirDrop | OrderedDrop:
+    """Return the rule by which the unit that falls next does so."""
+    arrival = state.field.units[state.falling[0]].arrival
+    assert arrival is not None, "it falls"
+    assert isinstance(arrival.rule, AirDrop | OrderedDrop)
+    return arrival.rule
+
+
+def ordered_aims(state: GameState) -> HexSet:
+    """Return the hexes at which a unit may be dropped now for an order of the card.
+
+    (SO-ORDERED-PARADROP)
+    """
+    field = state.field
+    rule = field.options.further_rule(OrderedDrop)
+    if rule is None or rule.side is not field.sides[state.active] or not waiting(state):
+        return 0
+    if rule.daylight and is_night(state):
+        return 0
+    if rule.spare and _figures_left(state, state.active) < field.units[waiting(state)[0]].figures:
+        return 0
+    every = field.grid.mask(rule.aims) if rule.aims else (1 << len(field.grid.names)) - 1
+    return every & ~state.aimed if rule.once else every
+
+
+def drop_for_order(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Let a unit fall towards a hex; the order of its section is spent."""
+    state.falling = waiting(state)[:1]
+    state.spent = (*state.spent, index)
+    aim(state, index, log)
+
+
+def waiting(state: GameState) -> tuple[UnitNo, ...]:
+    """Return the units that have not dropped yet and may do so for an order."""
+    units = state.field.arriving(ArrivalKind.ORDERED_DROP)
+    return tuple(unit for unit in units if not state.came >> unit & 1)
+
+
+def is_night(_state: GameState) -> bool:
+    """Tell whether it is night, so that nobody drops who needs daylight (TH-DROP-05)."""
+    return False
+
+
+def arrive(state: GameState, number: UnitNo, index: HexNo) -> None:
+    """Put a unit on the board that was not there."""
+    state.came |= 1 << number
+    combatant = state.field.units[number]
+    state.place[number] = index
+    state.figures[number] = combatant.figures
+    state.unit_at[index] = number
+    state.occupied[combatant.player] |= 1 << index
+    state.landed |= 1 << number
+
+
+def _rest(state: GameState, number: UnitNo) -> None:
+    """Let nobody order a unit for as many turns as its rule says (TH-DROP-04).
+
+    Who came for an order does nothing else in the turn.
+    """
+    arrival = state.field.units[number].arrival
+    if arrival is not None and (arrival.waits or state.turn):
+        state.rests = (*state.rests, (number, state.turn + arrival.waits))
+
+
+def _figures_left(state: GameState, player: PlayerNo) -> int:
+    """Return the figures of infantry that are in the box (SO-N-05)."""
+    units = state.field.units
+    placed = (state.unit_at[index] for index in indexes(state.occupied[player]))
+    infantry = (u for u in placed if units[u].rules.unit_class is UnitClass.INFANTRY)
+    on_board = sum(state.figures[unit] for unit in infantry)
+    return _IN_THE_BOX - on_board - state.eliminated[1 - player]
+
+
+@cache
+def _within(grid: Grid, start: HexNo, steps: int) -> HexSet:
+    hexes = 1 << start
+    for _ in range(steps):
+        hexes |= grid.spread(hexes)
+    return hexes

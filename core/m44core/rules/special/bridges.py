@@ -1,0 +1,105 @@
+"""Bridges that a side blows up by giving up the orders of a card (O-BLOW, TH-BLOW-01..03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from m44core.catalogue.types import UnitClass
+from m44core.model.airborne import BlowBridges
+from m44core.model.parts import Piece
+from m44core.rules.board.grid import indexes
+from m44core.rules.cards.command import Command, command_of_card
+from m44core.rules.cards.deck import cards
+from m44core.rules.game.actions import Face
+from m44core.rules.game.arrivals import Blow
+from m44core.rules.game.deed_events import BridgeBlown, BridgeHolds, BridgeMined
+from m44core.rules.game.events import Event, MedalGained
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.numbers import HexNo, HexSet
+from m44core.rules.units.changes import lose_figures
+from m44core.rules.units.orders import area
+
+_DICE = 2
+_BLOWS, _WORTH = "can-be-blown", ("behavior2", "ONE_MEDAL_IF_BLOWN")
+
+
+def may_blow(state: GameState, keys: Sequence[str]) -> Iterator[Blow]:
+    """Yield the cards of a hand with the bridges they may be played to blow up (TH-BLOW-01)."""
+    rule = state.field.options.further_rule(BlowBridges)
+    if rule is None or rule.side is not state.field.sides[state.active]:
+        return
+    bridges = _in_reach(state, beside=rule.adjacent)
+    for key in keys if bridges else ():
+        if not cards()[key].tactic:
+            for index in indexes(bridges & area(state, command_of_card(key))):
+                yield Blow(key, state.field.grid.names[index])
+
+
+def mine(state: GameState, blow: Blow, log: list[Event]) -> None:
+    """Play a card to blow up a bridge: it orders nobody, its cards are drawn as usual."""
+    hand = list(state.hands[state.active])
+    hand.remove(blow.card)
+    state.hands[state.active] = tuple(hand)
+    state.mined = state.field.grid.index[blow.hex]
+    state.card = blow.card
+    command = command_of_card(blow.card)
+    state.command = replace(Command(blow.card, total=0), draw=command.draw)
+    state.card_dice, state.phase = _DICE, Phase.CARD_ROLL
+    log.append(BridgeMined(state.field.sides[state.active], blow.card, blow.hex))
+
+
+def blow_up(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Destroy the bridge for a star, with who is on it; it may be worth a medal (TH-BLOW-03)."""
+    index, state.mined = state.mined, NOWHERE
+    name = state.field.grid.names[index]
+    if Face.STAR not in faces:
+        log.append(BridgeHolds(name))
+        return
+    log.append(BridgeBlown(name))
+    if (unit := state.unit_at[index]) != NOBODY:
+        lose_figures(state, unit, state.figures[unit], log)
+    state.ground = state.field.ground_without_structure(state.ground, index)
+    if is_worth_a_medal(_bridge(state, index)):
+        state.deeds[state.active] += 1
+        side, medals = state.field.sides[state.active], state.medals(state.active)
+        log.append(MedalGained(side, 1, name, medals))
+
+
+def worth_of(state: GameState, index: HexNo) -> tuple[int, float]:
+    """Return the medals for a bridge that is blown up, its occupant's too, and the chance to."""
+    unit, bonus = state.unit_at[index], is_worth_a_medal(_bridge(state, index))
+    there = state.field.units[unit] if unit != NOBODY else None
+    enemy = there is not None and there.player != state.active
+    return bonus + (there.medals if there and enemy else 0), 1.0 - float((5 / 6) ** _DICE)
+
+
+def is_worth_a_medal(bridge: Piece | None) -> bool:
+    """Tell whether it is worth a medal to blow up a bridge, as its file says."""
+    key, value = _WORTH
+    return bridge is not None and bridge.extra.get(key) == value
+
+
+def _in_reach(state: GameState, *, beside: bool) -> HexSet:
+    """Return the bridges the active player can blow up: some beside his infantry (TH-BLOW-02)."""
+    standing = {index for index in indexes(state.ground.bridges) if _blows(state, index)}
+    bridges = sum(1 << index for index in standing)
+    return bridges & state.field.grid.spread(_infantry(state)) if beside else bridges
+
+
+def _blows(state: GameState, index: HexNo) -> bool:
+    bridge = _bridge(state, index)
+    return bridge is not None and bridge.behavior == _BLOWS
+
+
+def _bridge(state: GameState, index: HexNo) -> Piece | None:
+    return state.field.scenario.at(state.field.grid.board.hexes[index]).structure
+
+
+def _infantry(state: GameState) -> HexSet:
+    units = state.field.units
+    return sum(
+        1 << index
+        for index in indexes(state.occupied[state.active])
+        if units[state.unit_at[index]].rules.unit_class is UnitClass.INFANTRY
+    )
