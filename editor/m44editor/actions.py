@@ -50,6 +50,9 @@ COMMANDS: Mapping[str, Command] = {
     "setup-list": Command(
         message("Setup C&hecklist…"), tip=message("Show how to set the map up, step by step")
     ),
+    "packs": Command(
+        message("&Packs…"), tip=message("Add pieces of an author's own to the palette")
+    ),
     "compare-file": Command(
         message("&Other File…"),
         ("Ctrl+Shift+D",),
@@ -189,7 +192,7 @@ COMMANDS: Mapping[str, Command] = {
 MENUS: Mapping[Message, tuple[str, ...]] = {
     message("&File"): (
         *("new", "open", "recent", "examples", LINE, "save", "save-as", "reload", LINE),
-        *("export", "setup-list", "compare", LINE, "close", "quit"),
+        *("export", "setup-list", "compare", "packs", LINE, "close", "quit"),
     ),
     message("&Edit"): (
         *("undo", "redo", LINE, "cut", "copy", "paste", "duplicate", "delete", LINE),

@@ -76,6 +76,11 @@ class Inspection(QObject):
             self._reading = self._reading.of_saved(self._document.file, file_format)
             self._show_reading()
 
+    def check_anew(self) -> None:
+        """Check again, if anything was checked: other pieces are known now."""
+        if self._live is not None:
+            self._live.check_anew()
+
     def close(self) -> None:
         """Stop checking."""
         if self._live is not None:

@@ -87,6 +87,11 @@ class LiveValidation(QObject):
             self.settings = settings
             self._pause.start(0)
 
+    def check_anew(self) -> None:
+        """Check again though nothing was edited: other pieces are known now."""
+        self._checked = None
+        self._pause.start(0)
+
     def show_reading(self, findings: Findings) -> None:
         """Publish, before the rest, what was found when the file was read.
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
-from m44core.io.origin import NEW, OpenFile
+from m44core.catalogue.packs.in_use import pack_folders
+from m44core.catalogue.packs.nearby import use_folders
+from m44core.io.origin import NEW, OpenFile, Origin
 from m44core.model.scenario import Scenario
 from m44core.processes import serve_parent
 from m44core.validation.allotment import end_running
@@ -63,7 +67,7 @@ class CheckWorker:
         origin = NEW if settings.selection is USUAL else file.origin
         if self._processes is not None and self.has_process:
             try:
-                return self._processes.submit(examine, scenario, settings, origin)
+                return self._processes.submit(_examine, pack_folders(), scenario, settings, origin)
             except (BrokenProcessPool, RuntimeError):
                 self._give_up()
         return self._threads.submit(examine, scenario, settings, origin)
@@ -106,6 +110,14 @@ def _cancelled() -> Future[Weighed]:
 def _warm_up() -> None:
     """Load what the checks need, so that the first one is as quick as the rest."""
     examine(Scenario())
+
+
+def _examine(
+    packs: Sequence[Path], scenario: Scenario, settings: CheckSettings, origin: Origin
+) -> Weighed:
+    """Check in a process of its own, with the packs that the editor has in use."""
+    use_folders(packs)
+    return examine(scenario, settings, origin)
 
 
 def _went_well(future: Future[None]) -> bool:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
+from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.diagnostics import Severity
 from m44core.drawing.board.pieces import icon
 from m44core.drawing.shapes.palettes import DARK, LIGHT
@@ -44,6 +45,7 @@ def severity_colour(severity: Severity) -> QColor:
     return QColor(dark if is_dark() else light)
 
 
+@follows_catalogue
 @lru_cache(maxsize=512)
 def _element_icon(name: str, dark: bool) -> QIcon:
     return drawing_icon(icon(name), DARK if dark else LIGHT)

@@ -24,6 +24,7 @@ from m44editor.board.describe import hex_words
 from m44editor.board.view import BoardView
 from m44editor.checks.inspection import Inspection
 from m44editor.documents.document import Document
+from m44editor.documents.packs import Packs
 from m44editor.documents.selection import Selection
 from m44editor.documents.settings import flag, layout, one_of
 from m44editor.icons import art_palette
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
         self.document = document
         self.settings = settings
         self.selection = Selection(self)
+        self.packs = Packs(settings, self)
         self.brush = Brush(load_catalogue().elements["woods"], self)
         self.view = BoardView(document.scenario, palette=art_palette(), show=self._saved_show())
         self._bench = Bench(document, self.selection, self.brush)
@@ -111,6 +113,10 @@ class MainWindow(QMainWindow):
         if self._language == language() or not self.isVisible():
             return  # Qt tells more than once, and also windows that are closed
         self._language = language()
+        self._make_anew()
+
+    def _make_anew(self) -> None:
+        """Make anew what shows pieces or speaks: the pieces or the words are others now."""
         focused = self.focusWidget()
         self.view.setFocus()  # what is being typed is taken
         self.document.say_anew()
@@ -133,6 +139,7 @@ class MainWindow(QMainWindow):
             "save-as": files.save_as,
             "reload": files.reload,
             "export": self.export_picture,
+            "packs": self._show_packs,
             "compare-file": self.comparing.ask,
             "compare-saved": self.comparing.with_saved,
             "close": self.close,
@@ -173,6 +180,8 @@ class MainWindow(QMainWindow):
         document.changed.connect(self._scenario_changed)
         document.replaced.connect(self._scenario_replaced)
         document.path_changed.connect(self._show_title)
+        document.replaced.connect(self.packs.look)
+        self.packs.changed.connect(self._follow_packs)
         document.undo_stack.cleanChanged.connect(self._show_title)
         view.hovered.connect(self._show_pointed)
         view.zoom_changed.connect(self._show_zoom)
@@ -237,6 +246,18 @@ class MainWindow(QMainWindow):
             for name in commands.SHOWN
         }
         return replace(Show(), **saved)
+
+    def _show_packs(self) -> None:
+        from m44editor.panels.packs_dialog import PacksDialog
+
+        PacksDialog(self.packs, self).exec()
+
+    def _follow_packs(self) -> None:
+        """Show the pieces there are now, and judge by them."""
+        self.view.set_style(self.view.show_settings, art_palette())
+        self.inspection.check_anew()
+        if self.isVisible():
+            self._make_anew()
 
     def _tell_keys(self) -> None:
         from m44editor.windows.help import show_keys

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from m44core.board import Board
+from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.model.parts import Piece, Unit
@@ -29,6 +30,7 @@ def plain_unit(name: str) -> Unit:
     return Unit(name)
 
 
+@follows_catalogue
 @lru_cache(maxsize=1024)
 def orientation_of(name: str) -> Callable[[object], int | None]:
     """Return what reads the orientation of a piece: one of those it has.

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.catalogue.types import Element, Layer
 from m44core.hexes import Hex
 from m44core.messages.message import Message, several
@@ -128,6 +129,7 @@ def kinds(layer: Layer, present: Iterable[str]) -> tuple[Option[str], ...]:
     return _known_kinds(layer) + unknown
 
 
+@follows_catalogue
 @cache
 def _known_kinds(layer: Layer) -> tuple[Option[str], ...]:
     return tuple(Option(e.name, e.titled, e.name) for e in load_catalogue().on_layer(layer))

@@ -1,0 +1,140 @@
+"""File > Packs: the user packs there are, what is in them, and what is wrong with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLabel,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.packs.in_use import packs_in_use
+from m44core.catalogue.packs.pack import Pack
+from m44core.drawing.board.pieces import icon
+from m44core.errors import M44Error
+from m44core.messages.message import message
+from m44core.messages.words import reason
+from m44editor.documents.packs import Packs
+from m44editor.icons import art_palette, drawing_icon
+from m44editor.words import sentence, told, tr
+
+_FOLDER = Qt.ItemDataRole.UserRole
+_PICTURE = 28
+_WORDS = message(
+    "Packs bring pieces of an author's own: terrain, badges, units and more. Those you add are in "
+    "the palette whatever is open; a collection of scenarios names its own in m44.toml."
+)
+
+
+class PacksDialog(QDialog):
+    """Lists the packs in use with their pieces; adds folders and removes them.
+
+    Attributes:
+        list: The packs, each with its pieces below it.
+        said: What the last folder that was added lacks.
+        add: The button that asks for a folder.
+        remove: The button that takes the chosen pack away.
+    """
+
+    def __init__(self, packs: Packs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._packs = packs
+        self.setWindowTitle(tr("Packs"))
+        self.list = QTreeWidget(self)
+        self.list.setHeaderLabels([tr("Piece"), tr("What it does")])
+        self.list.setIconSize(QSize(_PICTURE, _PICTURE))
+        self.list.setAccessibleName(tr("Packs"))
+        self.list.itemSelectionChanged.connect(self._choose)
+        self.said = QLabel(self)
+        self.said.setWordWrap(True)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.add = buttons.addButton(tr("&Add Folder…"), role)
+        self.remove = buttons.addButton(tr("&Remove"), role)
+        self.add.clicked.connect(self._ask)
+        self.remove.clicked.connect(self._remove)
+        buttons.rejected.connect(self.reject)
+        about = QLabel(told(_WORDS))
+        about.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        for widget in (about, self.list, self.said, buttons):
+            layout.addWidget(widget, int(widget is self.list))
+        self.resize(640, 480)
+        self._list()
+
+    def _list(self) -> None:
+        self.list.clear()
+        in_use = {pack.folder: pack for pack in packs_in_use()}
+        for folder in dict.fromkeys([*self._packs.folders, *in_use]):
+            pack = in_use.get(folder)
+            row = _pack(pack, folder) if pack else self._unusable(folder)
+            self.list.addTopLevelItem(row)
+            row.setFirstColumnSpanned(True)
+            row.setExpanded(True)
+        self.list.resizeColumnToContents(0)
+        self._choose()
+
+    def _unusable(self, folder: Path) -> QTreeWidgetItem:
+        row = QTreeWidgetItem([str(folder)])
+        row.setData(0, _FOLDER, str(folder))
+        error = self._packs.trouble(folder)
+        if error is not None:
+            row.addChild(QTreeWidgetItem([told(reason(error))]))
+        return row
+
+    def _ask(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, tr("Folder of a pack"))
+        if chosen:
+            self.take(Path(chosen))
+
+    def take(self, folder: Path) -> None:
+        """Add the pack of a folder, or say why it cannot be used."""
+        try:
+            self._packs.add(folder)
+        except M44Error as error:
+            self.said.setText(told(reason(error)))
+        else:
+            self.said.clear()
+        self._list()
+
+    def _remove(self) -> None:
+        folder = self._chosen()
+        if folder is not None:
+            self._packs.remove(folder)
+            self._list()
+
+    def _choose(self) -> None:
+        self.remove.setEnabled(self._chosen() in self._packs.folders)
+
+    def _chosen(self) -> Path | None:
+        rows = self.list.selectedItems()
+        top = rows[0].parent() or rows[0] if rows else None
+        return Path(top.data(0, _FOLDER)) if top is not None else None
+
+
+def _pack(pack: Pack, folder: Path) -> QTreeWidgetItem:
+    row = QTreeWidgetItem([tr("{title} - {folder}", title=pack.title, folder=str(folder))])
+    row.setData(0, _FOLDER, str(folder))
+    for element in load_catalogue().elements.values():
+        if element.expansion == pack.name:
+            piece = QTreeWidgetItem([sentence(element.titled), element.summary])
+            piece.setIcon(0, _icon(element.name))
+            piece.setToolTip(1, element.summary)
+            row.addChild(piece)
+    return row
+
+
+def _icon(name: str) -> QIcon:
+    return drawing_icon(icon(name), art_palette())

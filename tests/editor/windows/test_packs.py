@@ -1,0 +1,156 @@
+"""A user pack in the editor: added by mouse, painted, checked, played, removed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog
+from pytestqt.qtbot import QtBot
+from tests.editor.conftest import Hand
+from tests.editor.windows.test_main_window import open_window
+
+from m44core.catalogue.load import use_packs
+from m44core.model.parts import Piece
+from m44core.resources import scenarios_folder
+from m44editor.documents.document import Document
+from m44editor.panels.packs_dialog import PacksDialog
+from m44editor.panels.palette.panel import PalettePanel
+from m44editor.windows.main_window import MainWindow
+
+ALPINE = scenarios_folder() / "packs" / "alpine"
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture(autouse=True)
+def _no_packs_afterwards() -> Iterator[None]:
+    yield
+    use_packs(())
+
+
+@pytest.fixture
+def window(qtbot: QtBot, document: Document, tmp_path: Path) -> MainWindow:
+    return open_window(qtbot, document, tmp_path)
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(ALPINE, tmp_path / "alpine"))
+
+
+def in_dialog(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, folder: Path, *clicks: str
+) -> PacksDialog:
+    """Open File > Packs from the menu, click its buttons, and close it with Escape."""
+    seen: list[PacksDialog] = []
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: str(folder))
+
+    def drive() -> None:
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, PacksDialog)
+        seen.append(dialog)
+        for name in clicks:
+            if dialog.list.topLevelItemCount():
+                place = dialog.list.visualItemRect(row(dialog)).center()
+                QTest.mouseClick(dialog.list.viewport(), LEFT, pos=place)
+            QTest.mouseClick(getattr(dialog, name), LEFT)
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+
+    QTimer.singleShot(0, drive)
+    window.commands["packs"].trigger()
+    assert seen[0].result() == QDialog.DialogCode.Rejected
+    return seen[0]
+
+
+def row(dialog: PacksDialog) -> Any:  # noqa: ANN401 - Qt's items may be None
+    """Return the row of the first pack."""
+    return dialog.list.topLevelItem(0)
+
+
+def search(window: MainWindow, words: str) -> list[str]:
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    palette.focus_search()
+    palette.search.clear()
+    QTest.keyClicks(palette.search, words)
+    QApplication.processEvents()
+    model = palette.list.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def codes(window: MainWindow) -> set[str]:
+    window.inspection.live.check_now()
+    return {finding.code for finding in window.inspection.live.findings}
+
+
+def test_a_pack_is_added_painted_checked_played_and_removed(
+    window: MainWindow, pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert search(window, "glacier") == []
+    dialog = in_dialog(window, monkeypatch, pack, "add")
+    assert row(dialog).childCount() == 9
+    assert search(window, "glacier") == ["Alpine Pack", "Glacier"]
+
+    palette = window.docks["palette"].panel()
+    assert isinstance(palette, PalettePanel)
+    place = palette.list.visualRect(palette.list.model().index(1, 0)).center()
+    QTest.mouseClick(palette.list.viewport(), LEFT, pos=place)
+    hand = Hand(window.view)
+    hand.click("G5")
+    board = window.view.board
+    assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
+    assert codes(window).isdisjoint({"M101", "M106"})
+
+    window.commands["playtest"].trigger()
+    (playtest,) = window.playing.windows
+    assert playtest.board.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
+    playtest.close()
+
+    in_dialog(window, monkeypatch, pack, "remove")
+    assert search(window, "glacier") == []
+    assert "M106" in codes(window)
+    assert window.document.scenario.at(board.hex("G5")).terrain == Piece("alpine:glacier")
+
+
+def test_a_folder_without_a_pack_is_refused_with_the_reason(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = in_dialog(window, monkeypatch, tmp_path, "add")
+    assert "pack.yaml" in dialog.said.text()
+    assert window.packs.folders == []
+
+
+def test_a_pack_is_there_in_the_next_session(
+    window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_dialog(window, monkeypatch, pack, "add")
+    use_packs(())
+    later = open_window(qtbot, Document(window.document.scenario), tmp_path)
+    assert search(later, "glacier") == ["Alpine Pack", "Glacier"]
+
+
+def test_a_pack_that_has_gone_does_not_stop_the_start(
+    window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_dialog(window, monkeypatch, pack, "add")
+    use_packs(())
+    shutil.rmtree(pack)
+    later = open_window(qtbot, Document(window.document.scenario), tmp_path)
+    dialog = in_dialog(later, monkeypatch, pack)
+    assert "pack.yaml" in row(dialog).child(0).text(0)
+
+
+def test_the_pack_of_a_file_comes_with_it(window: MainWindow, tmp_path: Path, pack: Path) -> None:
+    (tmp_path / "m44.toml").write_text('packs = ["alpine"]\n', encoding="utf-8")
+    (tmp_path / "x.yaml").write_text(
+        "format: 1\nhexes: {G5: {terrain: alpine:glacier}}\n", encoding="utf-8"
+    )
+    window.open_path(tmp_path / "x.yaml")
+    QApplication.processEvents()
+    assert search(window, "glacier") == ["Alpine Pack", "Glacier"]
+    assert codes(window).isdisjoint({"M101", "M106", "M021"})
