@@ -124,6 +124,37 @@ class Language:
                     return match
         return None
 
+    def about_objectives(self, text: str) -> tuple[str, ...]:
+        """Return the sentences of a text that speak of objectives: all with medals but the goal."""
+        patterns = self._patterns("rules/objectives", self.said["rules"]["objectives"]["patterns"])
+        places = {reading.start for reading in self.read("captures", text)}
+        places |= {match.start() for each in patterns for match in each.finditer(text)}
+        sure = {sentence_at(text, place) for place in sorted(places)}
+        return tuple(
+            sentence for sentence in _sentences(text) if sentence in sure or self._awards(sentence)
+        )
+
+    def _awards(self, sentence: str) -> bool:
+        """Tell whether a sentence gives medals for anything but the victory itself."""
+        medals = self._clauses.speaks_of("medals", sentence)
+        return medals and not self.read_plain("medals", sentence)
+
+    def grounds(self, sentence: str) -> frozenset[str]:
+        """Return the kinds of ground that a sentence names by their nouns, not in names."""
+        return frozenset(kind for kind, nouns in self._grounds.items() if nouns.search(sentence))
+
+    @cached_property
+    def _grounds(self) -> Mapping[str, re.Pattern[str]]:
+        start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
+        return {
+            kind: re.compile(f"{start}(?:{nouns}){end}")
+            for kind, nouns in self.said["grounds"].items()
+        }
+
+    def lets_go(self, text: str) -> bool:
+        """Tell whether a text says that an objective is lost with its hex."""
+        return re.search(self.said["temporary"], text, re.IGNORECASE) is not None
+
     def leaves_out_badges(self, text: str) -> bool:
         """Tell whether a text says that units have no badge, or need none."""
         pattern = self.said.get("unbadged")
@@ -317,6 +348,22 @@ def sentence_around(text: str, match: re.Match[str]) -> str:
 def sentence_start(text: str, place: int) -> int:
     """Return where the sentence around a place begins."""
     return max(text.rfind(stop, 0, place) for stop in _STOPS) + 1
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Yield the sentences of a text, as :func:`sentence_at` returns them."""
+    start = 0
+    for place, letter in enumerate(text):
+        if letter in _STOPS:
+            yield text[start:place]
+            start = place + 1
+    yield text[start:]
+
+
+def sentence_at(text: str, place: int) -> str:
+    """Return the sentence around a place."""
+    ends = (text.find(stop, place) for stop in _STOPS)
+    return text[sentence_start(text, place) : min((e for e in ends if e >= 0), default=len(text))]
 
 
 def sentence_parts(text: str, match: re.Match[str]) -> tuple[str, str]:

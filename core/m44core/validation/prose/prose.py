@@ -111,6 +111,14 @@ class Told:
         return "\n".join(said for _, said in self.fields(BRIEFING)).lower()
 
     @cached_property
+    def about_objectives(self) -> tuple[str, ...]:
+        """The sentences about victory and special rules that speak of objectives."""
+        if self.language is None:
+            return ()
+        told = (self.language.about_objectives(t) for _, t in self.fields(("victory", "rules")))
+        return tuple(sentence for each in told for sentence in each)
+
+    @cached_property
     def cards(self) -> Mapping[Side, Claim]:
         """How many command cards each side takes."""
         return self._by_side("cards", "description")

@@ -16,6 +16,7 @@ from m44core.validation.prose.prose import Told
 from m44core.validation.prose.reading import Reading
 
 _FIELDS = ("victory",)
+_ODD = 3  # objectives of which one may be of the wrong side by a slip
 
 
 @check("M818")
@@ -40,6 +41,28 @@ def objectives_of_another_side(context: Context) -> Iterator[Problem]:
             pointer = f"/texts/{text.code}/victory"
             yield problem("board", pointer, **values, enemy=promised.enemy.called)
             return
+    yield from _odd_one(context, told)
+
+
+def _odd_one(context: Context, told: Mapping[Told, frozenset[Side]]) -> Iterator[Problem]:
+    """Yield the only medal of a side of which no text about victory or rules speaks."""
+    owned = [tag for tag in _objectives(context) if _owner(tag)]
+    for text, sides in told.items():
+        (side,) = sides
+        odd = [tag for tag in owned if _owner(tag) is not side]
+        if len(odd) == 1 and len(owned) >= _ODD and not _names(text, side.enemy):
+            (tag,) = odd
+            values: dict[str, Sayable] = {"language": in_language(text), "side": side.called}
+            values |= {"enemy": side.enemy.called, "hex": context.name(tag.hex)}
+            yield problem("odd", context.pointer(tag.hex, "tags", tag.number), tag.hex, **values)
+            return
+
+
+def _names(told: Told, side: Side) -> bool:
+    """Tell whether the special rules, which may speak of objectives, name a side."""
+    assert told.language
+    rules = told.filled.get("rules", "")
+    return side in told.language.sides("\n".join(told.language.about_objectives(rules)))
 
 
 @check("M821")
