@@ -18,11 +18,13 @@ FAILED = 2
 Tell: TypeAlias = Callable[[Value], str]
 """What turns a message into a text."""
 
+LANGUAGE = "--language"
+
 
 def language_asked(given: Sequence[str]) -> str | None:
     """Return the language that the words of a call ask for, whatever else they say."""
-    asked = [later for word, later in pairwise(given) if word == "--language"]
-    asked += [word.partition("=")[2] for word in given if word.startswith("--language=")]
+    asked = [later for word, later in pairwise(given) if word == LANGUAGE]
+    asked += [word.partition("=")[2] for word in given if word.startswith(f"{LANGUAGE}=")]
     return asked[-1] if asked else None
 
 

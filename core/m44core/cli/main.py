@@ -14,7 +14,7 @@ from io import TextIOWrapper
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from m44core.arguments.parser import Parser, language_asked
+from m44core.arguments.parser import LANGUAGE, Parser, language_asked
 from m44core.cli.plugins import run_plugin
 from m44core.cli.status import FAILED, INTERRUPTED, PIPE_CLOSED
 from m44core.errors import M44Error, NotationError
@@ -62,8 +62,9 @@ _STATUS = message("exit status: 0 nothing to report, 1 something was found, 2 it
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if words[:1] == ["help"]:
-        words = [*words[1:], "--help"]
+    place = _place_of_command(words)
+    if words[place : place + 1] == ["help"]:
+        words = [*words[:place], *words[place + 1 :], "--help"]
     _print_whatever_comes()
     try:
         status = _run(words)
@@ -134,9 +135,10 @@ def _module(command: str) -> ModuleType:
 
 def _run(words: list[str]) -> int:
     """Parse the words with the command's own parser, and run it."""
-    command = next((word for word in words if not word.startswith("-")), None)
+    place = _place_of_command(words)
+    command = next(iter(words[place:]), None)
     if command in PLUGINS:
-        return run_plugin(command, words[words.index(command) + 1 :])
+        return run_plugin(command, words[:place] + words[place + 1 :])
     told = _words_for(words)
     parser = _parser(told)
     commands = parser.add_subparsers(
@@ -151,10 +153,22 @@ def _run(words: list[str]) -> int:
     module = _module(command) if command in COMMANDS else None
     if module and command:
         module.add_options(commands.choices[command])
+        commands.choices[command].set_defaults(language=language_asked(words))
     namespace = parser.parse_args(words)
     assert module is not None, "the parser refuses every other command"
     status: int = module.run(namespace)
     return status
+
+
+def _place_of_command(words: list[str]) -> int:
+    """Return where the command stands: the first word that is neither option nor language."""
+    before = ["", *words]
+    stands = (
+        place
+        for place, word in enumerate(words)
+        if not word.startswith("-") and before[place] != LANGUAGE
+    )
+    return next(stands, len(words))
 
 
 class _MainParser(Parser):
@@ -162,7 +176,7 @@ class _MainParser(Parser):
 
     def complaint(self, english: str) -> Value:
         """Return what is said about a wrong call."""
-        if "invalid choice" not in english:
+        if not english.startswith("argument COMMAND: invalid choice"):
             return super().complaint(english)
         from m44core.cli.complaints import unknown_command  # only needed now
 
@@ -170,12 +184,15 @@ class _MainParser(Parser):
 
 
 def _parser(told: Words) -> Parser:
+    from m44core.cli.speaking import add_language  # only needed now
+
     parser = _MainParser("m44", told=told)
     parser.describe(
         message("Write, check, draw and try out scenarios for the board game Memoir '44."),
         _EXAMPLES,
         _STATUS,
     )
+    add_language(parser)
     parser.add_version(f"m44 {__version__}")
     return parser
 

@@ -104,6 +104,34 @@ def test_the_help_is_in_the_language_of_the_option(capsys: pytest.CaptureFixture
     assert re.match(r"utilisation\s: m44 check", capsys.readouterr().out)
 
 
+@pytest.mark.parametrize("asked", [["--language", "fr"], ["--language=fr"]])
+@pytest.mark.parametrize("command", ["", "help", *COMMANDS])
+def test_the_language_may_stand_before_the_command(
+    command: str, asked: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with suppress(SystemExit):
+        main([*asked, *filter(None, [command]), "--help"])
+    said, complained = capsys.readouterr()
+    assert not complained
+    assert re.match(rf"utilisation\s: m44(-editor)? {'' if command == 'help' else command}", said)
+
+
+def test_a_language_before_the_command_is_that_of_what_it_tells(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--language", "fr", "explain", "M502"]) == 0
+    assert "Donnez le bunker" in capsys.readouterr().out
+    assert main(["--language", "fr", "explain", "--language", "en", "M502"]) == 0
+    assert "\nInstead:\n" in capsys.readouterr().out
+
+
+def test_a_language_there_is_not_is_no_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--language", "tlh", "check", "map.m44"])
+    assert "tlh" in (said := capsys.readouterr().err)
+    assert "no command" not in said
+
+
 def plain_words(said: str) -> list[str]:
     """The words in a text of the pseudo-language that did not pass through the messages."""
     assert "⟧" in said
