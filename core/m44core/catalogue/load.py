@@ -18,6 +18,7 @@ from m44core.catalogue.reading import DATA, Entry, entry, read_entries, read_fam
 from m44core.catalogue.reading_units import specials, specials_of_pack, units_of, units_of_pack
 from m44core.catalogue.types import (
     ALL_FLAGS,
+    DICE_BY_CARDS,
     OPEN_GROUND,
     Behavior,
     Element,
@@ -41,7 +42,7 @@ _FILES = {
     "badges": Layer.BADGE,
     "tags": Layer.TAG,
 }
-_DICE = ("dice_against", "dice_against_uphill", "dice_from")
+_DICE = ("dice_against", "dice_against_uphill", "dice_against_dwellers", "dice_from")
 _CLASSES = (
     "impassable",
     "bars_fire_of",
@@ -200,6 +201,8 @@ def _terrain_fields(said: Entry) -> dict[str, Any]:
         fields["on_enter"] = _hazard(said["on_enter"])
     if "flags_ignored" in said:
         fields["flags_ignored"] = _flags(said["flags_ignored"])
+    if "recovery" in said:
+        fields["recovery"] = _recovery(said["recovery"])
     if "sight" in said:
         fields["sight"] = Sight(said["sight"])
     if "slope" in said:
@@ -227,6 +230,11 @@ def _flags(said: int | str | Mapping[str, int]) -> Mapping[UnitClass, int]:
     if isinstance(said, Mapping):
         return _dice(said)
     return dict.fromkeys(UnitClass, ALL_FLAGS if isinstance(said, str) else said)
+
+
+def _recovery(said: int | str) -> int:
+    """Read how many dice are rolled: a number, or one for each card."""
+    return DICE_BY_CARDS if isinstance(said, str) else said
 
 
 def _with_vehicles(key: str, classes: frozenset[UnitClass]) -> frozenset[UnitClass]:

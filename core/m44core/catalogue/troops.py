@@ -63,6 +63,7 @@ class UnitRules:
             than it may otherwise move and battle; 0 for no farther (TH-JAP-03).
         clears_and_battles: It may remove wire after its battle, too (TH-ENG-03).
         clears_mines: It removes enemy mines instead of setting them off (TH-ENG-04).
+        dwells_in_caves: Caves link, hide and shield it (TH-CAVE-02..04).
         refuses: The tactic cards that do not order it, by their emblems (E-GEN-08).
         heals: Whether figures it lost may come back (E-TIGER-05).
         medals: What it is worth to the enemy who eliminates it (E-GEN-05).
@@ -110,6 +111,7 @@ class UnitRules:
     move_and_assault: int = 0
     clears_and_battles: bool = False
     clears_mines: bool = False
+    dwells_in_caves: bool = False
     refuses: frozenset[str] = frozenset()
     heals: bool = True
     medals: int = 1
@@ -161,6 +163,7 @@ def is_plain(rules: UnitRules) -> bool:
     everyone = rules.targets == EVERY_CLASS and bool(rules.dice)
     dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
     own = rules.unprotected or rules.ignores_own_ground or rules.move_and_assault
+    own = own or rules.dwells_in_caves
     return everyone and not (own or dice) and all(trait is None for trait in traits)
 
 

@@ -98,6 +98,7 @@ class Foot(StrEnum):
 
 Dice = Mapping[UnitClass, int]
 ALL_FLAGS = 99  # more than there are dice
+DICE_BY_CARDS = 99  # as many dice as cards are held, and one
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,12 @@ class TerrainRules:
         bars_fire_of: Classes that cannot fire across it, whatever they see.
         flags_ignored: Flags its occupant may ignore, by its class.
         owner_only: The dice protection and the ignored flag are the owner's alone (bunker).
+        recovery: Dice a wounded unit of infantry may roll here for its lost figures, or
+            ``DICE_BY_CARDS``; 0 for none (TH-HOSP-02, TH-HOSP-03).
+        cave: Units that dwell in caves go from one to another, and ignore all flags (TH-CAVE-04).
+        dice_against_dwellers: Change of the dice of an attacker of that class when such a unit
+            stands here, if that is more than else (TH-CAVE-02).
+        sealed_as: The tile it is once it is sealed; "" where it cannot be (TH-CAVE-05).
         fixed: Classes that can never leave (artillery in a bunker).
         no_sandbags: Units cannot dig themselves in here.
         removed_on_leave: It is removed when its unit leaves or dies (sandbags).
@@ -191,6 +198,10 @@ class TerrainRules:
     bars_fire_of: frozenset[UnitClass] = frozenset()
     flags_ignored: Mapping[UnitClass, int] = field(default_factory=dict)
     owner_only: bool = False
+    recovery: int = 0
+    cave: bool = False
+    dice_against_dwellers: Dice = field(default_factory=dict)
+    sealed_as: str = ""
     fixed: frozenset[UnitClass] = frozenset()
     no_sandbags: bool = False
     removed_on_leave: bool = False

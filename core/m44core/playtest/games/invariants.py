@@ -86,7 +86,7 @@ def _came_of(first: Ground, now: Ground) -> bool:
     return all(
         after is before
         or (
-            after.tile == before.tile
+            (after.tile == before.tile or before.tile.rules.sealed_as)
             and (after.structure == before.structure or _is_gone(before, after))
             and after.obstacle in (None, before.obstacle)
         )

@@ -7,6 +7,7 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 from m44core.catalogue.cards import Contact
+from m44core.catalogue.types import UnitClass
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.landscape import Kind
 from m44core.playtest.players.odds import Odds
@@ -14,7 +15,8 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, slots_hold
 from m44core.rules.game.state import NOBODY
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.units.battle import is_unhurt
+from m44core.rules.theatres.deeds import recovery_dice
+from m44core.rules.units.battle import is_unhurt, sheltered
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import (
@@ -25,6 +27,8 @@ from m44core.rules.units.orders import (
 )
 
 _LEAST_GAIN = 0.05  # an order that gains less is not given
+_FIGURE_BACK = 1.0  # what a figure that comes back is worth
+_HEALING_FACES = 0.5  # the share of faces that give a figure back: infantry and stars
 _TWICE = 1.7  # what two battles of a unit are worth, in battles
 _FREE = Command(card="")  # no card in play: the usual moves and battles
 
@@ -43,6 +47,7 @@ class Intent(NamedTuple):
         gain: What that is worth more than giving it no order.
         leaves: Whether it leaves the board by that hex.
         on_the_move: Whether it is ordered to move alone (BT-OTM-01).
+        recovers: Whether it rolls for its lost figures instead (TH-HOSP-02).
     """
 
     unit: UnitNo
@@ -52,6 +57,7 @@ class Intent(NamedTuple):
     gain: float
     leaves: bool = False
     on_the_move: bool = False
+    recovers: bool = False
 
 
 class Plan(NamedTuple):
@@ -207,7 +213,9 @@ class Planner:
         there, number, player = hexes[target], kind.fights_as, 1 - kind.player
         for place in indexes(places):
             here = hexes[place]
-            left = dice + here.battling_out[number] + there.protection(here, player, number)
+            protection = there.protection(here, player, number)
+            protection = sheltered(protection, self._position, unit, number)
+            left = dice + here.battling_out[number] + protection
             if left > 0:
                 shots.setdefault(place, []).append((unit, left))
 
@@ -235,6 +243,9 @@ class Planner:
         leaving = self._leaving(unit, most + stay)
         if leaving:
             return leaving._replace(gain=leaving.gain - stay)
+        resting = self._resting(unit) if self._position.ground.recovering >> start & 1 else None
+        if resting and resting.gain > most:
+            return resting
         return None if best == NOBODY else Intent(unit, best, *shot, most)
 
     def _weaker(
@@ -245,6 +256,16 @@ class Planner:
         if not less or is_unhurt(self._position, unit) or not self._at_enemies >> end & 1:
             return shots
         return [(target, max(0, dice - less)) for target, dice in shots]
+
+    def _resting(self, unit: UnitNo) -> Intent | None:
+        """Return what a unit gains by rolling for its lost figures where it stands (TH-HOSP-02)."""
+        position, combatant = self._position, self._position.field.units[unit]
+        start, lost = position.place[unit], combatant.figures - position.figures[unit]
+        infantry = combatant.rules.unit_class is UnitClass.INFANTRY and combatant.rules.heals
+        if not (lost and infantry) or self._at_enemies >> start & 1:
+            return None
+        back = min(float(lost), recovery_dice(position, unit) * _HEALING_FACES)
+        return Intent(unit, start, NOBODY, 0, back * _FIGURE_BACK, recovers=True)
 
     def _leaving(self, unit: UnitNo, least: float) -> Intent | None:
         """Return how a unit leaves the board, if it can and that is worth more (V-EXIT-05)."""

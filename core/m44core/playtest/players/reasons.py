@@ -35,8 +35,10 @@ from m44core.rules.game.actions import (
     OrderAll,
     Play,
     PutDown,
+    Recover,
     Resupply,
     Retreat,
+    Seal,
     Stay,
     Step,
     TakeGround,
@@ -196,6 +198,14 @@ def _clear(_judgement: Judgement, action: Clear) -> Message:
 
 def _resupply(_judgement: Judgement, action: Resupply) -> Message:
     return message("The unit on {hex} has no battle, and lacks figures.", hex=action.end)
+
+
+def _recover(_judgement: Judgement, action: Recover) -> Message:
+    return message("The figures lost on {hex} are worth a rest.", hex=action.hex)
+
+
+def _seal(_judgement: Judgement, action: Seal) -> Message:
+    return message("A sealed cave on {hex} lets no enemy through.", hex=action.hex)
 
 
 def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
@@ -359,6 +369,8 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Battle: _battle,
     Clear: _clear,
     Resupply: _resupply,
+    Recover: _recover,
+    Seal: _seal,
     Retreat: _retreat,
     Ignore: _ignore,
     BattleBack: _battle_back,

@@ -33,8 +33,10 @@ from m44core.rules.game.actions import (
     Order,
     Play,
     PutDown,
+    Recover,
     Resupply,
     Retreat,
+    Seal,
     Stay,
     TakeGround,
     Target,
@@ -237,10 +239,12 @@ class Sergeant:
 
     def _next_move(
         self, position: GameState, memory: Memory, actions: Sequence[Action]
-    ) -> Move | Exit | None:
+    ) -> Move | Exit | Recover | None:
         names = position.field.grid.names
         for intent in memory.intents:
             start = position.place[intent.unit]
+            if intent.recovers and (rest := Recover(names[start])) in actions:
+                return rest
             if position.moved >> intent.unit & 1 or (start == intent.end and not intent.leaves):
                 continue
             kind = Exit if intent.leaves else Move
@@ -309,6 +313,8 @@ class Sergeant:
                 fight = best.get(action.hex)
                 if fight is None or worth[fight] < _WORTH_CLEARING:
                     return action
+            if isinstance(action, Seal) and action.hex not in best:
+                return action
             if isinstance(action, Resupply) and not best.keys() & {action.start, action.end}:
                 return action
         if not best:

@@ -80,6 +80,10 @@ class Ground:
         """Return the ground once the minefield on hex *index* is gone (TH-MINE-03)."""
         return self._with(index, self.hexes[index].without_mine())
 
+    def with_tile(self, index: HexNo, tile: Lying) -> Ground:
+        """Return the ground with another tile on a hex: units step there as they did."""
+        return self._with(index, self.hexes[index].on_tile(tile))
+
     @cached_property
     def kinds(self) -> dict[HexGround, HexSet]:
         """For each kind of ground, the hexes that have it."""
@@ -204,6 +208,16 @@ class Ground:
     def hazards(self) -> HexSet:
         """The hexes that do something to a unit that enters (TH-HOOK-01)."""
         return self._where(lambda h: bool(h.hazards))
+
+    @cached_property
+    def recovering(self) -> HexSet:
+        """The hexes on which wounded infantry may recover (TH-HOSP-02)."""
+        return self._where(lambda h: any(p.recovery for p in h.pieces))
+
+    @cached_property
+    def caves(self) -> HexSet:
+        """The hexes with caves (TH-CAVE-04)."""
+        return self._where(lambda h: any(p.cave for p in h.pieces))
 
     @cached_property
     def sunken(self) -> HexSet:

@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Dice, Element, Layer, Slope, TerrainRules, UnitClass
+from m44core.catalogue.types import (
+    OPEN_GROUND,
+    Dice,
+    Element,
+    Layer,
+    Slope,
+    TerrainRules,
+    UnitClass,
+)
 from m44core.hexes import Direction
 from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.numbers import PlayerNo
@@ -22,6 +30,7 @@ NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
 INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
 
 PerClass = tuple[int, ...]  # one number for each of CLASSES
+_MOST_TILES = 512  # what lies on one hex once its tile is another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +77,8 @@ class HexGround:
             not add up (B-RET-09).
         hazards: The pieces that do something to a unit that enters.
         sunken: Whether it lies below the ground around it (TP-WADI).
+        against_dwellers: Change of an attacker's dice against a unit that dwells in caves, by
+            class; what else protects does not add to it (TH-CAVE-02).
     """
 
     tile: Lying
@@ -83,6 +94,7 @@ class HexGround:
     flags: tuple[PerClass, PerClass]
     hazards: tuple[Lying, ...]
     sunken: bool
+    against_dwellers: PerClass
     _kin: _Kin = field(repr=False)
 
     @property
@@ -117,6 +129,10 @@ class HexGround:
         """Return the same hex once its minefield is gone."""
         return self._with(self.obstacle, self.sandbags, None)
 
+    def on_tile(self, tile: Lying) -> HexGround:
+        """Return the same hex with another tile; the same value whenever it is asked."""
+        return _on_tile(self, tile)
+
     def _with(
         self, obstacle: Lying | None, sandbags: Lying | None, mine: Lying | None
     ) -> HexGround:
@@ -138,6 +154,17 @@ def merge(
     Reductions on one hex never add up: the best single one counts (B-BAT-09).
     """
     return _merged(tile, structure, None, None, mine, {}).under(obstacle, sandbags)
+
+
+@lru_cache(_MOST_TILES)
+def _on_tile(kind: HexGround, tile: Lying) -> HexGround:
+    return merge(tile, kind.structure, kind.obstacle, kind.sandbags, kind.mine)
+
+
+@cache
+def tile_called(name: str) -> Lying:
+    """Return a tile of no owner by its name in .m44 files, open ground where it has no rules."""
+    return Lying(load_catalogue().ground(Layer.TERRAIN, name) or OPEN_GROUND)
 
 
 @cache
@@ -181,6 +208,7 @@ def _merged(
         flags=(_flags(shields[TOP]), _flags(shields[BOTTOM])),
         hazards=tuple(p for p in lying[crossed:] if p.rules.on_enter is not None),
         sunken=any(rules.sunken for rules in pieces),
+        against_dwellers=_best(rules.dice_against_dwellers for rules in pieces),
         _kin=kin,
     )
 

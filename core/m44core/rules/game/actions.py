@@ -16,6 +16,8 @@ from m44core.errors import NotationError
 from m44core.messages.message import enumerated, message
 from m44core.rules.cards.deck import cards
 from m44core.rules.game.arrivals import Blow, Place
+from m44core.rules.game.march import Recover as Recover
+from m44core.rules.game.march import Seal as Seal
 
 
 class Face(StrEnum):
@@ -306,6 +308,8 @@ PlayerAction = (
     | Battle
     | Clear
     | Resupply
+    | Recover
+    | Seal
     | Retreat
     | Ignore
     | BattleBack
@@ -386,6 +390,8 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (f"battle {_HEX} {_HEX}", Battle),
         (f"clear {_HEX}", Clear),
         (f"resupply {_HEX} {_HEX}", Resupply),
+        (f"recover {_HEX}", Recover),
+        (f"seal {_HEX}", Seal),
         (f"retreat {_HEX} {_HEX}", Retreat),
         (f"ignore {_HEX}", Ignore),
         (r"battle-back", BattleBack),

@@ -15,7 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
 from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.hex_ground import sandbags
+from m44core.rules.board.hex_ground import sandbags, tile_called
 from m44core.rules.board.laying import without_structure
 from m44core.rules.board.sight import Sights, sights_of
 from m44core.rules.game.arrivals import Arrival, ArrivalKind, Drop
@@ -309,6 +309,11 @@ class Battlefield:
     def ground_without_structure(self, ground: Ground, index: HexNo) -> Ground:
         """Return the same once the bridge on a hex is gone (TH-BLOW-03)."""
         return self._changed(ground, "bridge gone", index, lambda: without_structure(ground, index))
+
+    def ground_with_tile(self, ground: Ground, index: HexNo, name: str) -> Ground:
+        """Return the same with another tile on a hex (TH-CAVE-05)."""
+        tile = tile_called(name)
+        return self._changed(ground, f"tile {name}", index, lambda: ground.with_tile(index, tile))
 
     def _changed(
         self, ground: Ground, change: str, index: HexNo, changed: Callable[[], Ground]

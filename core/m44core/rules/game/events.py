@@ -33,6 +33,7 @@ from m44core.rules.game.medal_events import MedalGained as MedalGained
 from m44core.rules.game.medal_events import MedalLost as MedalLost
 from m44core.rules.game.unit_events import (
     BattleDeclared,
+    CaveSealed,
     CrossHairLaid,
     Eliminated,
     Exited,
@@ -226,6 +227,7 @@ Event = (
     | Eliminated
     | CrossHairLaid
     | Resupplied
+    | CaveSealed
     | Retreated
     | Exited
     | FlagIgnored

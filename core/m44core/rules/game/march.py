@@ -1,4 +1,7 @@
-"""A unit on its way over ground that may do something to it (TH-HOOK-01)."""
+"""What units are in the midst of: ways over ground that does something to them (TH-HOOK-01), deeds.
+
+A deed is what a unit does instead of moving or battling, by dice that are still to fall.
+"""
 
 from __future__ import annotations
 
@@ -55,3 +58,45 @@ class March:
     losses: int = 0
     perils: tuple[Peril, ...] = ()
     back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Recover:
+    """Let the unit on *hex* roll for its lost figures instead of moving (TH-HOSP-02)."""
+
+    hex: str
+
+    def __str__(self) -> str:
+        return f"recover {self.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """Let the unit on *hex* try to seal the cave there instead of battling (TH-CAVE-05)."""
+
+    hex: str
+
+    def __str__(self) -> str:
+        return f"seal {self.hex}"
+
+
+class DeedKind(StrEnum):
+    """What is done."""
+
+    RECOVERY = "recovery"
+    SEALING = "sealing"
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a unit is about to do.
+
+    Attributes:
+        kind: What it is.
+        unit: Who does it.
+        dice: How many dice decide it.
+    """
+
+    kind: DeedKind
+    unit: UnitNo
+    dice: int

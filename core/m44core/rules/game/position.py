@@ -38,7 +38,8 @@ def scenario_of(state: GameState) -> Scenario:
         hex_ = places[index]
         content = changes.get(hex_, scenario.at(hex_))
         content = replace(content, structure=None) if _is_blown(state, index) else content
-        changes[hex_] = replace(content, obstacle=_obstacle(state, index))
+        tile, obstacle = _tile(state, index, content.terrain), _obstacle(state, index)
+        changes[hex_] = replace(content, terrain=tile, obstacle=obstacle)
     gone = _taken(state)
     for hex_, numbers in _swept(state).items():
         gone.setdefault(hex_, set()).update(numbers)
@@ -71,13 +72,13 @@ def zeroed_hexes(state: GameState) -> tuple[Hex, ...]:
 
 
 def _changed(state: GameState) -> list[HexNo]:
-    """Return the hexes whose obstacles are not those of the start."""
+    """Return the hexes whose pieces are not those of the start."""
     grounds = zip(state.field.ground.hexes, state.ground.hexes, strict=True)
     return [
         index
         for index, (before, now) in enumerate(grounds)
-        if (before.structure, before.obstacle, before.sandbags)
-        != (now.structure, now.obstacle, now.sandbags)
+        if (before.tile, before.structure, before.obstacle, before.sandbags)
+        != (now.tile, now.structure, now.obstacle, now.sandbags)
     ]
 
 
@@ -85,6 +86,12 @@ def _is_blown(state: GameState, index: HexNo) -> bool:
     """Tell whether the bridge on a hex is gone (TH-BLOW-03)."""
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
     return before.structure is not None and now.structure is None
+
+
+def _tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
+    """Return the tile of a hex, which may have become another (TH-CAVE-05)."""
+    before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
+    return tile if before is now else Piece(before.rules.sealed_as)
 
 
 def _swept(state: GameState) -> dict[Hex, set[int]]:

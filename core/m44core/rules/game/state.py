@@ -14,7 +14,7 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.cards.command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
-from m44core.rules.game.march import March
+from m44core.rules.game.march import Deed, March
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 
 NOWHERE: HexNo = -1  # the place of a unit that is not on the board
@@ -35,6 +35,7 @@ class Phase(StrEnum):
     CARD_ROLL = "card roll"
     HAZARD = "hazard"
     UNCOVER = "uncover"
+    DEED = "deed"
     ORDER = "order"
     MOVE = "move"
     BATTLE = "battle"
@@ -62,6 +63,7 @@ _CHANCE_ACTS = frozenset(
         Phase.CARD_ROLL,
         Phase.HAZARD,
         Phase.UNCOVER,
+        Phase.DEED,
     }
 )
 _ANSWERS = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
@@ -205,6 +207,7 @@ class GameState:
             by their figures, by what these are (E-HT-03).
         result: How the game ended, once it is over.
         march: A unit on its way over ground that does something to it (TH-HOOK-01).
+        deed: What a unit is about to do, which dice decide (TH-HOSP-02, TH-CAVE-05).
         mine_pools: The strengths of mines that are still hidden: which lies where is chance,
             told when somebody enters (TH-MINE-02).
         uncovered: The minefields whose strength is known, with it.
@@ -269,6 +272,7 @@ class GameState:
     wrecks: tuple[Mapping[str, int], Mapping[str, int]] = _NO_WRECKS
     result: Outcome | None = None
     march: March | None = None
+    deed: Deed | None = None
     mine_pools: tuple[tuple[int, ...], ...] = ()
     uncovered: tuple[tuple[HexNo, int], ...] = ()
     decoyed: PlayerNo = NOBODY
@@ -309,6 +313,8 @@ class GameState:
             return self.card_dice
         if self.march and self.march.perils:
             return self.march.perils[0].dice
+        if self.deed is not None:
+            return self.deed.dice
         if self.fight is None:
             return 0
         return self.fight.again if self.phase is Phase.REROLL else self.fight.dice

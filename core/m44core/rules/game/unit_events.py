@@ -126,6 +126,17 @@ class Resupplied:
 
 
 @dataclass(frozen=True, slots=True)
+class CaveSealed:
+    """A cave became an ordinary hill or mountain (TH-CAVE-05)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("The cave on {hex} is sealed.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class CrossHairLaid:
     """A big gun laid a cross-hair on the hex of a unit it hit (E-BIGGUN-03)."""
 

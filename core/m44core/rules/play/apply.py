@@ -30,9 +30,11 @@ from m44core.rules.game.actions import (
     OrderAll,
     Play,
     PutDown,
+    Recover,
     Resupply,
     Retreat,
     Roll,
+    Seal,
     Stay,
     Step,
     TakeGround,
@@ -85,6 +87,7 @@ from m44core.rules.play.turn import (
 from m44core.rules.special.airdrop import aim, land
 from m44core.rules.special.placing import bring_about
 from m44core.rules.theatres.battle_back import battle_back
+from m44core.rules.theatres.deeds import begin_recovery, begin_sealing, finish_deed
 from m44core.rules.units.battle import dice_of
 from m44core.rules.units.changes import lose_figures, remove_obstacle
 from m44core.rules.units.exits import leave_board
@@ -122,7 +125,8 @@ def apply(state: GameState, action: Action) -> list[Event]:
 
 # What neither gains medals nor ground.
 _WINS_NOTHING = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
-_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore | Resupply
+_UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
+_Deed = Resupply | Recover | Seal
 _CardAction = Uncover | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
 
 
@@ -138,8 +142,8 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
             _let_units_act(state, action, log)
         case Roll():
             _roll(state, action, log)
-        case Resupply():
-            _let_units_act(state, action, log)
+        case Resupply() | Recover() | Seal():
+            _let_unit_do(state, action, log)
         case TakeGround() | BattleBack() | Stay():
             _go_on(state, action, log)
         case Land():
@@ -178,11 +182,23 @@ def _let_units_act(state: GameState, action: _UnitAction, log: list[Event]) -> N
             fall_back(state, index[name], log)
         case Clear():
             _clear(state, action, log)
+        case Exit():
+            _exit(state, action, log)
+        case _:
+            assert_never(action)
+
+
+def _let_unit_do(state: GameState, action: _Deed, log: list[Event]) -> None:
+    """Carry out what a unit does instead of moving or battling."""
+    index = state.field.grid.index
+    match action:
         case Resupply():
             receiver = state.unit_at[index[action.end]]
             resupply(state, state.unit_at[index[action.start]], receiver, log)
-        case Exit():
-            _exit(state, action, log)
+        case Recover():
+            begin_recovery(state, state.unit_at[index[action.hex]])
+        case Seal():
+            begin_sealing(state, state.unit_at[index[action.hex]])
         case _:
             assert_never(action)
 
@@ -358,6 +374,9 @@ def _roll(state: GameState, roll: Roll, log: list[Event]) -> None:
         return
     if state.phase is Phase.HAZARD:
         face_hazard(state, roll.faces, log)
+        return
+    if state.phase is Phase.DEED:
+        finish_deed(state, roll.faces, log)
         return
     number, target = hits(roll.faces, hitting_now(state)), state.field.units[fight_of(state).target]
     if state.phase is Phase.REROLL:

@@ -29,9 +29,11 @@ from m44core.rules.game.actions import (
     OrderAll,
     Play,
     PutDown,
+    Recover,
     Resupply,
     Retreat,
     Roll,
+    Seal,
     Stay,
     Step,
     TakeGround,
@@ -46,6 +48,7 @@ from m44core.rules.play.tactics import choices_of_section, may_strike, targets_t
 from m44core.rules.special.airdrop import aims, landings
 from m44core.rules.special.bridges import may_blow
 from m44core.rules.special.placing import placings
+from m44core.rules.theatres.deeds import recovering, sealing
 from m44core.rules.theatres.desert import may_leave, next_hexes
 from m44core.rules.units.battle import may_battle, may_clear, targets
 from m44core.rules.units.exits import ways_off
@@ -214,7 +217,11 @@ def _orders_on(grid: Grid) -> tuple[Order, ...]:
 def _moves(state: GameState) -> Iterable[Action]:
     place = state.place
     moving = indexes(state.ordered & ~state.moved)
-    return _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
+    found = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
+    if state.ground.recovering:
+        names = state.field.grid.names
+        found[-1:-1] = [Recover(names[place[unit]]) for unit in recovering(state)]
+    return found
 
 
 def _moves_again(state: GameState) -> Iterable[Action]:
@@ -269,6 +276,8 @@ def _battles(state: GameState) -> Iterable[Action]:
     for unit in indexes(state.battled & state.field.clearing):
         if state.place[unit] != NOWHERE and may_clear(state, unit):
             found.append(Clear(names[state.place[unit]]))
+    if state.ground.caves:
+        found += [Seal(names[state.place[unit]]) for unit in sealing(state)]
     found.append(_END_BATTLES)
     return found
 
@@ -321,7 +330,7 @@ def _nothing(_state: GameState) -> Iterator[Action]:
 
 
 _ENDS = (End, Stay)
-_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL, Phase.HAZARD)
+_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL, Phase.HAZARD, Phase.DEED)
 _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DRAW: _draws,
     Phase.KEEP: _keeps,
@@ -333,6 +342,7 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.TARGET: _targets,
     Phase.CARD_ROLL: _rolls,
     Phase.HAZARD: _rolls,
+    Phase.DEED: _rolls,
     Phase.UNCOVER: _uncoverings,
     Phase.ORDER: _orders,
     Phase.MOVE: _moves,

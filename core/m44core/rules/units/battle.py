@@ -63,7 +63,9 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     dice += rules.bonus_unhurt if distance == 1 and is_unhurt(state, unit) else 0
     dice += 0 if rules.ignores_own_ground else here.battling_out[number]
     dice += bool(rules.cross_hairs) and is_zeroed(state, target)
-    return dice + _left_of(protection, rules, state.unit_at[target], state, close=distance == 1)
+    return dice + _left_of(
+        protection, rules, state.unit_at[target], state, number, close=distance == 1
+    )
 
 
 def is_unhurt(state: GameState, unit: UnitNo) -> bool:
@@ -71,12 +73,26 @@ def is_unhurt(state: GameState, unit: UnitNo) -> bool:
     return state.figures[unit] >= state.field.units[unit].figures
 
 
+def sheltered(protection: int, state: GameState, target: UnitNo, number: int) -> int:
+    """Return the protection of a unit against a class, that of a cave included (TH-CAVE-02)."""
+    if target == NOBODY or not state.field.units[target].rules.dwells_in_caves:
+        return protection
+    return min(protection, state.ground.hexes[state.place[target]].against_dwellers[number])
+
+
 def _left_of(
-    protection: int, rules: UnitRules, target: UnitNo, state: GameState, *, close: bool
+    protection: int,
+    rules: UnitRules,
+    target: UnitNo,
+    state: GameState,
+    number: int,
+    *,
+    close: bool,
 ) -> int:
     """Return what is left of the protection of terrain against a unit (E-GEN-02, TH-ENG-02)."""
     if target != NOBODY and state.field.units[target].rules.unprotected:
         return 0
+    protection = sheltered(protection, state, target, number)
     for most in (rules.most_protection, rules.most_protection_close if close else None):
         if most is not None:
             protection = max(protection, -most)

@@ -69,7 +69,21 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
     field, start = state.field, state.place[unit]
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near = state.everyone & field.grid.within(start, farthest)
-    return _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
+    ways = _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
+    caves = _linked_caves(state, unit) if state.ground.caves else 0
+    return _with_caves(ways, caves) if caves and ways else ways
+
+
+def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
+    """Return the caves a unit in a cave may go to as its first and only hex (TH-CAVE-04)."""
+    caves, start = state.ground.caves, state.place[unit]
+    if not (caves >> start & 1 and state.field.units[unit].rules.dwells_in_caves):
+        return 0
+    return caves & ~state.everyone
+
+
+def _with_caves(ways: tuple[HexSet, ...], caves: HexSet) -> tuple[HexSet, ...]:
+    return (ways[0] | caves, *(hexes & ~caves for hexes in ways[1:]))
 
 
 def within_reach(state: GameState, unit: UnitNo) -> HexSet:
@@ -95,6 +109,10 @@ def every_way(state: GameState, unit: UnitNo, travel: Travel | None = None) -> I
     travel = travel or travel_of(state, unit)
     stay = Way((), 0, travel.longest)
     yield stay
+    if state.ground.caves and travel.longest:
+        near = state.field.grid.near[state.place[unit]]
+        caves = _linked_caves(state, unit) & ~near
+        yield from (Way((cave,), 1, 0) for cave in indexes(caves))
     yield from _further(state, unit, stay, travel, keeps=may_follow_roads(travel))
 
 

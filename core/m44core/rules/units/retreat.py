@@ -79,8 +79,10 @@ def ignores_flags(state: GameState, unit: UnitNo) -> bool:
 
 
 def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
-    """Return how many flags of a roll a unit ignores, its owner willing or not (TH-JAP-01)."""
-    withstood = state.field.units[unit].rules.flags_withstood
+    """Return how many flags of a roll a unit must ignore (TH-JAP-01, TH-CAVE-03)."""
+    rules = state.field.units[unit].rules
+    in_cave = rules.dwells_in_caves and state.ground.caves >> state.place[unit] & 1
+    withstood = flags if in_cave else rules.flags_withstood
     if not withstood or (state.fight is not None and not _ignorable(state, state.fight)):
         return 0
     return min(flags, withstood)

@@ -25,8 +25,10 @@ from m44core.rules.game.actions import (
     OrderAll,
     Play,
     PutDown,
+    Recover,
     Resupply,
     Retreat,
+    Seal,
     Stay,
     Step,
     TakeGround,
@@ -132,7 +134,7 @@ class _Collector:
                 self._of_unit(attacker, target, action)
             case Battle(_, target):
                 self._on_hex(target, action)
-            case Clear(name):
+            case Clear(name) | Recover(name) | Seal(name):
                 self.units.add(self._board.hex(name))
             case TakeGround() if self._fought is not None:
                 self.hexes.setdefault(self._fought, []).append(action)
@@ -147,6 +149,10 @@ class _Collector:
         match action:
             case Clear(name):
                 return message("Remove the wire") if self._board.hex(name) == self._chosen else None
+            case Recover(name):
+                return message("Recover figures") if self._board.hex(name) == self._chosen else None
+            case Seal(name):
+                return message("Seal the cave") if self._board.hex(name) == self._chosen else None
             case Play():
                 return message("Ambush!") if self._phase is Phase.AMBUSH else None
             case ChooseSection(section):

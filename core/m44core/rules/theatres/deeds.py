@@ -1,0 +1,106 @@
+"""What units do instead of moving or battling: recover figures, seal caves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from m44core.catalogue.types import DICE_BY_CARDS, Side, UnitClass
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.actions import Face
+from m44core.rules.game.card_events import Healed
+from m44core.rules.game.events import Event
+from m44core.rules.game.march import Deed, DeedKind
+from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.unit_events import CaveSealed
+from m44core.rules.numbers import HexNo, UnitNo
+from m44core.rules.units.battle import may_battle
+
+_HEALING = (Face.INFANTRY, Face.STAR)
+
+
+def recovering(state: GameState) -> Iterator[UnitNo]:
+    """Yield the units that may recover figures instead of moving (TH-HOSP-02, TH-HOSP-04)."""
+    for unit in _unmoved_on(state, state.ground.recovering):
+        combatant, command = state.field.units[unit], state.command_of(unit)
+        rooted = command is not None and command.move is not None and not command.move.hexes
+        wounded = state.figures[unit] < combatant.figures and combatant.rules.heals
+        if wounded and not rooted and _is_alone(state, unit):
+            yield unit
+
+
+def sealing(state: GameState) -> Iterator[UnitNo]:
+    """Yield the units that may try to seal the cave they stand in (TH-CAVE-05)."""
+    for unit in indexes(state.ordered & ~state.battled & ~state.charging):
+        place, combatant = state.place[unit], state.field.units[unit]
+        in_cave = place != NOWHERE and state.ground.caves >> place & 1
+        ally = combatant.side is Side.ALLIES and combatant.rules.unit_class is UnitClass.INFANTRY
+        if in_cave and ally and may_battle(state, unit) and _is_alone(state, unit):
+            yield unit
+
+
+def recovery_dice(state: GameState, unit: UnitNo) -> int:
+    """Return how many dice a unit rolls for its figures (TH-HOSP-02, TH-HOSP-03)."""
+    dice = max(rules.recovery for rules in state.ground.hexes[state.place[unit]].pieces)
+    player = state.field.units[unit].player
+    return len(state.hands[player]) + 1 if dice == DICE_BY_CARDS else dice
+
+
+def begin_recovery(state: GameState, unit: UnitNo) -> None:
+    """Let a unit rest: it does nothing else this turn."""
+    state.moved |= 1 << unit
+    state.barred |= 1 << unit
+    _begin(state, Deed(DeedKind.RECOVERY, unit, recovery_dice(state, unit)))
+
+
+def begin_sealing(state: GameState, unit: UnitNo) -> None:
+    """Let a unit try to seal its cave instead of battling."""
+    state.battled |= 1 << unit
+    _begin(state, Deed(DeedKind.SEALING, unit, state.field.units[unit].rules.dice[0]))
+
+
+def finish_deed(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Let the dice decide, and go on with the step of the turn."""
+    deed = state.deed
+    assert deed is not None, "a unit does something"
+    state.deed = None
+    if deed.kind is DeedKind.RECOVERY:
+        _recover(state, deed.unit, sum(face in _HEALING for face in faces), log)
+        state.phase = Phase.MOVE
+    else:
+        if Face.STAR in faces:
+            _seal(state, state.place[deed.unit], log)
+        state.phase = Phase.BATTLE
+
+
+def _begin(state: GameState, deed: Deed) -> None:
+    state.deed, state.phase = deed, Phase.DEED
+
+
+def _recover(state: GameState, unit: UnitNo, healed: int, log: list[Event]) -> None:
+    combatant = state.field.units[unit]
+    back = min(healed, combatant.figures - state.figures[unit])
+    state.figures[unit] += back
+    name = state.field.grid.names[state.place[unit]]
+    log.append(Healed(combatant.name, name, back, state.figures[unit]))
+
+
+def _seal(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Make an ordinary hill or mountain of a cave."""
+    name = next(rules.sealed_as for rules in state.ground.hexes[index].pieces if rules.cave)
+    state.ground = state.field.ground_with_tile(state.ground, index, name)
+    log.append(CaveSealed(state.field.grid.names[index]))
+
+
+def _unmoved_on(state: GameState, hexes: int) -> Iterator[UnitNo]:
+    """Yield the ordered infantry on some hexes that has not moved."""
+    for index in indexes(state.occupied[state.active] & hexes):
+        unit = state.unit_at[index]
+        infantry = state.field.units[unit].rules.unit_class is UnitClass.INFANTRY
+        if infantry and state.ordered & ~state.moved & 1 << unit:
+            yield unit
+
+
+def _is_alone(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether no enemy is beside a unit."""
+    near = state.field.grid.near[state.place[unit]]
+    return not near & state.occupied[1 - state.field.units[unit].player]
