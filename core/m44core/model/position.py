@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.values import dataclass
 
+T = TypeVar("T")
 
-def _nothing() -> Mapping[Side, Any]:
+
+def _nothing() -> Mapping[Any, Any]:
     return {}
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenMines:
+    """Minefields whose strength nobody knows yet.
+
+    Attributes:
+        hexes: Where they lie.
+        strengths: What is left of the set of tokens they are of.
+    """
+
+    hexes: tuple[Hex, ...]
+    strengths: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +44,18 @@ class Position:
         discards: The discarded cards, the latest last; the deck has all others.
         played: For each side, the card of its last turn, for a Counter-Attack, and the section
             it was played in, where it names none itself.
+        generals: For each side in Overlord, the cards of its generals in its last turn, from the
+            left; "" for none.
+        token: The card under the Commissar token; "" for none.
+        wrecks: For each side, the enemy figures it shot of units that are worth a medal by their
+            figures, by what these are.
+        strength: The full strength of the units that have lost figures, by their hexes.
+        mines: The strength of the minefields it is known of.
+        hidden: The other minefields.
+        cross_hairs: For each big gun, by its hex, the hexes with its cross-hairs.
+        under: The obstacles sandbags lie beside, by their names.
+        aimed: The hexes drops have aimed at, where each may be aimed at once.
+        rests: The units nobody can order yet, by their hexes, with the last turn that is so.
         dropped: The sides whose air drops have come down.
         arrived: For each side, how many of its units that come later have come or were lost.
         extra: Unknown keys.
@@ -42,6 +69,16 @@ class Position:
     hands: Mapping[Side, tuple[str, ...]] = field(default_factory=_nothing)
     discards: tuple[str, ...] = ()
     played: Mapping[Side, tuple[str, ...]] = field(default_factory=_nothing)
+    generals: Mapping[Side, tuple[str, ...]] = field(default_factory=_nothing)
+    token: str = ""
+    wrecks: Mapping[Side, Mapping[str, int]] = field(default_factory=_nothing)
+    strength: Mapping[Hex, int] = field(default_factory=_nothing)
+    mines: Mapping[Hex, int] = field(default_factory=_nothing)
+    hidden: tuple[HiddenMines, ...] = ()
+    cross_hairs: Mapping[Hex, tuple[Hex, ...]] = field(default_factory=_nothing)
+    under: Mapping[Hex, str] = field(default_factory=_nothing)
+    aimed: tuple[Hex, ...] = ()
+    rests: Mapping[Hex, int] = field(default_factory=_nothing)
     dropped: tuple[Side, ...] = ()
     arrived: Mapping[Side, int] = field(default_factory=_nothing)
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -52,8 +89,21 @@ class Position:
 
     def moved(self, place: Callable[[Hex], Hex | None]) -> Position:
         """Return the position after an edit that moves every hex; one that is lost is not held."""
-        held = {
-            side: tuple(there for hex_ in hexes if (there := place(hex_)) is not None)
-            for side, hexes in self.held.items()
-        }
-        return replace(self, held=held)
+
+        def all_of(hexes: Iterable[Hex]) -> tuple[Hex, ...]:
+            return tuple(there for hex_ in hexes if (there := place(hex_)) is not None)
+
+        def keys(said: Mapping[Hex, T]) -> dict[Hex, T]:
+            return {there: v for hex_, v in said.items() if (there := place(hex_)) is not None}
+
+        return replace(
+            self,
+            held={side: all_of(hexes) for side, hexes in self.held.items()},
+            strength=keys(self.strength),
+            mines=keys(self.mines),
+            hidden=tuple(replace(each, hexes=all_of(each.hexes)) for each in self.hidden),
+            cross_hairs={gun: all_of(on) for gun, on in keys(self.cross_hairs).items()},
+            under=keys(self.under),
+            aimed=all_of(self.aimed),
+            rests=keys(self.rests),
+        )

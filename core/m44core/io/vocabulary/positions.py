@@ -5,14 +5,14 @@ The official editor and the servers keep the keys of ``meta_data`` that they do 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from m44core.board import Board
 from m44core.catalogue.types import Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
-from m44core.model.position import Position
+from m44core.model.position import HiddenMines, Position
 
 T = TypeVar("T")
 Raw = dict[str, Any]
@@ -58,6 +58,18 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "hands": _by_side({side: list(hand) for side, hand in position.hands.items()}),
         "discards": list(position.discards),
         "played": _by_side({side: list(card) for side, card in position.played.items()}),
+        "generals": _by_side({side: list(cards) for side, cards in position.generals.items()}),
+        "token": position.token,
+        "wrecks": _by_side({side: dict(shot) for side, shot in position.wrecks.items()}),
+        "strength": _by_hex(position.strength, board),
+        "mines": _by_hex(position.mines, board),
+        "hidden_mines": [_said_mines(each, board) for each in position.hidden],
+        "cross_hairs": {
+            board.name(gun): [board.name(h) for h in on] for gun, on in position.cross_hairs.items()
+        },
+        "under_sandbags": _by_hex(position.under, board),
+        "aimed": [board.name(hex_) for hex_ in position.aimed],
+        "rests": _by_hex(position.rests, board),
         "dropped": [side.value.lower() for side in position.dropped],
         "arrived": _by_side(position.arrived),
     }
@@ -70,9 +82,26 @@ def _by_side(values: Mapping[Side, T]) -> dict[str, T]:
     return {side.value.lower(): value for side, value in values.items()}
 
 
+def _by_hex(values: Mapping[Hex, T], board: Board) -> dict[str, T]:
+    return {board.name(hex_): value for hex_, value in values.items()}
+
+
+def _said_mines(mines: HiddenMines, board: Board) -> Raw:
+    return {"at": [board.name(h) for h in mines.hexes], "strengths": list(mines.strengths)}
+
+
 def _position(rest: Raw, board: Board) -> Position:
     def hexes(raw: object) -> tuple[Hex, ...]:
         return tuple(_hex(name, board) for name in _texts(raw))
+
+    def on_hexes(read: Callable[[object], T]) -> Callable[[object], dict[Hex, T]]:
+        return lambda raw: {_hex(name, board): read(value) for name, value in _entries(raw)}
+
+    def mines(raw: object) -> HiddenMines:
+        said = dict(_entries(raw))
+        if said.keys() != {"at", "strengths"}:
+            raise _UnfitError
+        return HiddenMines(hexes(said["at"]), _all(_number)(said["strengths"]))
 
     def take(key: str, read: Callable[[object], T], usual: object) -> T:
         return read(rest.pop(key, usual))
@@ -86,6 +115,16 @@ def _position(rest: Raw, board: Board) -> Position:
         hands=take("hands", _each(_texts), {}),
         discards=take("discards", _texts, []),
         played=take("played", _each(_texts), {}),
+        generals=take("generals", _each(_texts), {}),
+        token=take("token", _text, ""),
+        wrecks=take("wrecks", _each(lambda raw: {k: _number(v) for k, v in _entries(raw)}), {}),
+        strength=take("strength", on_hexes(_number), {}),
+        mines=take("mines", on_hexes(_number), {}),
+        hidden=take("hidden_mines", _all(mines), []),
+        cross_hairs=take("cross_hairs", on_hexes(hexes), {}),
+        under=take("under_sandbags", on_hexes(_text), {}),
+        aimed=take("aimed", hexes, []),
+        rests=take("rests", on_hexes(_turn), {}),
         dropped=take("dropped", lambda raw: tuple(_side(name) for name in _texts(raw)), []),
         arrived=take("arrived", _each(_number), {}),
         extra=rest,
@@ -94,13 +133,30 @@ def _position(rest: Raw, board: Board) -> Position:
 
 def _each(read: Callable[[object], T]) -> Callable[[object], dict[Side, T]]:
     """Return what reads an object with an entry for each side."""
+    return lambda raw: {_side(key): read(value) for key, value in _entries(raw)}
 
-    def reading(raw: object) -> dict[Side, T]:
-        if not isinstance(raw, dict):
+
+def _entries(raw: object) -> Iterable[tuple[str, object]]:
+    if not isinstance(raw, dict) or not all(isinstance(key, str) for key in raw):
+        raise _UnfitError
+    return raw.items()
+
+
+def _all(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
+    """Return what reads a list of something."""
+
+    def reading(raw: object) -> tuple[T, ...]:
+        if not isinstance(raw, list):
             raise _UnfitError
-        return {_side(key): read(value) for key, value in raw.items()}
+        return tuple(read(each) for each in raw)
 
     return reading
+
+
+def _text(raw: object) -> str:
+    if not isinstance(raw, str):
+        raise _UnfitError
+    return raw
 
 
 def _side(raw: object) -> Side:
@@ -123,9 +179,7 @@ def _turn(raw: object) -> int:
 
 
 def _texts(raw: object) -> tuple[str, ...]:
-    if not isinstance(raw, list) or not all(isinstance(each, str) for each in raw):
-        raise _UnfitError
-    return tuple(raw)
+    return _all(_text)(raw)
 
 
 def _hex(name: str, board: Board) -> Hex:

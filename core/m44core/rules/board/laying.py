@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import along
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
 from m44core.model.parts import HexContent, Piece
@@ -40,6 +41,21 @@ def without_structure(ground: Ground, index: HexNo) -> Ground:
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 
 
+def laid_out(scenario: Scenario, hex_: Hex) -> Piece | None:
+    """Return the obstacle that lies on a hex besides sandbags, which a position remembers."""
+    piece, position = scenario.at(hex_).obstacle, scenario.position
+    if not is_sandbags(piece):
+        return piece
+    name = position.under.get(hex_) if position else None
+    return Piece(name) if name else None
+
+
+def is_sandbags(piece: Piece | None) -> bool:
+    """Tell whether a piece is sandbags, or whatever is made of them."""
+    element = load_catalogue().get(piece.name, Layer.OBSTACLE) if piece else None
+    return element is not None and element.component == "sandbags"
+
+
 class _Layout:
     """Makes one value of equal pieces, and one kind of ground of hexes with the same pieces."""
 
@@ -54,8 +70,9 @@ class _Layout:
         """Return the ground of a hex."""
         content = self._scenario.at(hex_)
         structure = self._piece(content, content.structure, Layer.STRUCTURE)
-        obstacle = self._piece(content, content.obstacle, Layer.OBSTACLE)
-        beside = (None, obstacle) if self._is_sandbags(content.obstacle) else (obstacle, None)
+        bags = self._piece(content, content.obstacle, Layer.OBSTACLE)
+        obstacle = self._piece(content, laid_out(self._scenario, hex_), Layer.OBSTACLE)
+        beside = (obstacle, bags if is_sandbags(content.obstacle) else None)
         pieces = (self._tile(hex_, content), structure, *beside, self._mine(content))
         if pieces not in self._kinds:
             self._kinds[pieces] = merge(*pieces)
@@ -109,10 +126,6 @@ class _Layout:
             if network in (None, name) and tile.orientation <= len(turns):
                 found |= turns[tile.orientation - 1]
         return found
-
-    def _is_sandbags(self, piece: Piece | None) -> bool:
-        element = self._catalogue.get(piece.name, Layer.OBSTACLE) if piece else None
-        return element is not None and element.component == "sandbags"
 
     def _shared(
         self,

@@ -11,6 +11,7 @@ from m44core.catalogue.troops import Troop, UnitRules, is_plain
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.model.parts import Unit
+from m44core.model.position import HiddenMines
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
 from m44core.rules.board.grid import Grid
@@ -177,12 +178,23 @@ class Battlefield:
     def mine_pool(self) -> dict[HexNo, int]:
         """For each minefield, which set of strengths tells it (TH-MINE-02)."""
         mines = [i for i, kind in enumerate(self.ground.hexes) if kind.mine is not None]
-        return {index: number // _MINES_IN_A_SET for number, index in enumerate(mines)}
+        pools = {index: number // _MINES_IN_A_SET for number, index in enumerate(mines)}
+        for number, hidden in enumerate(self._hidden):
+            pools |= {at: number for h in hidden.hexes if (at := self.grid.board.index[h]) in pools}
+        return pools
 
     @cached_property
     def mine_strengths(self) -> tuple[tuple[int, ...], ...]:
         """The sets of strengths at the start."""
-        return tuple(_set_of_mines(self.ground) for _ in set(self.mine_pool.values()))
+        told = tuple(each.strengths for each in self._hidden)
+        sets = max(self.mine_pool.values(), default=-1) + 1
+        return (*told, *(_set_of_mines(self.ground) for _ in range(len(told), sets)))
+
+    @property
+    def _hidden(self) -> tuple[HiddenMines, ...]:
+        """What a position remembers of minefields whose strength nobody knows."""
+        position = self.scenario.position
+        return position.hidden if position else ()
 
     @cached_property
     def decoys(self) -> HexSet:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -84,9 +84,23 @@ def _position(position: Position | None, board: Board) -> Facts:
         hands=position.hands,
         discards=position.discards,
         played=position.played,
+        generals=position.generals,
+        token=position.token,
+        wrecks=position.wrecks,
+        strength=_on_hexes(position.strength, board),
+        mines=_on_hexes(position.mines, board),
+        hidden=[(_names(each.hexes, board), each.strengths) for each in position.hidden],
+        cross_hairs={board.name(h): _names(on, board) for h, on in position.cross_hairs.items()},
+        under=_on_hexes(position.under, board),
+        aimed=_names(position.aimed, board),
+        rests=_on_hexes(position.rests, board),
         dropped=position.dropped,
         arrived=position.arrived,
     )
+
+
+def _on_hexes(said: Mapping[Hex, object], board: Board) -> Facts:
+    return {board.name(hex_): value for hex_, value in said.items()}
 
 
 def _names(hexes: Iterable[Hex] | None, board: Board) -> list[str]:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
 from m44core.catalogue.types import Side
-from m44core.model.position import Position
+from m44core.hexes import Hex
+from m44core.model.position import HiddenMines, Position
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import BOTTOM, TOP
+from m44core.rules.board.grid import BOTTOM, TOP, indexes
+from m44core.rules.board.laying import laid_out
 from m44core.rules.cards.command import Command
-from m44core.rules.cards.deck import cards
+from m44core.rules.cards.deck import cards, is_counter_attack
 from m44core.rules.game.arrivals import ArrivalKind
 from m44core.rules.game.position import scenario_of
-from m44core.rules.game.state import GameState, Phase
-from m44core.rules.numbers import PlayerNo
+from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 
 T = TypeVar("T")
 
@@ -33,6 +35,7 @@ def resumable(state: GameState) -> Scenario:
 
 def _position(state: GameState) -> Position:
     discards, in_play = _cards_in_play(state)
+    token, in_play = _under_token(state, in_play)
     sides = state.field.sides
 
     def by_side(value: Callable[[PlayerNo], T]) -> dict[Side, T]:
@@ -53,6 +56,16 @@ def _position(state: GameState) -> Position:
         hands=by_side(hand),
         discards=discards,
         played=by_side(lambda player: _played(state.represented[player])),
+        generals=by_side(lambda player: _last_of_generals(state.generals[player])),
+        token=token,
+        wrecks=by_side(lambda player: state.wrecks[player]),
+        strength={board.hexes[place]: full for place, full in _wounded(state)},
+        mines={board.hexes[place]: strength for place, strength in _known_mines(state)},
+        hidden=tuple(_hidden_mines(state)),
+        cross_hairs=_cross_hairs(state),
+        under=dict(_under_sandbags(state)),
+        aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
+        rests={board.hexes[state.place[unit]]: until for unit, until in _resting(state)},
         dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
         arrived=by_side(lambda player: _arrived(state, player)),
     )
@@ -64,6 +77,19 @@ def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return state.discards[:-1], state.discards[-1:]
     in_play = (state.card,) if state.card and state.card not in state.laid else ()
     return state.discards, (*in_play, *state.laid)
+
+
+def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """Return the card under the token when the turn began, and what goes back to hand (TH-COM-02).
+
+    A card that can only have come from there goes back; the one laid down instead goes to hand.
+    """
+    if state.active != state.field.commissar or not in_play:
+        return state.token, in_play
+    card = cards()[in_play[0]]
+    if state.phase is Phase.COMMISSAR or not (card.used_as or is_counter_attack(in_play[0])):
+        return in_play[0], (state.token,) if state.token else ()
+    return state.token, in_play
 
 
 def _medals_for_good(state: GameState, player: PlayerNo) -> int:
@@ -87,6 +113,59 @@ def _played(command: Command | None) -> tuple[str, ...]:
     if command.section is not None and cards()[command.card].names_section:
         return command.card, command.section.name.lower()
     return (command.card,)
+
+
+def _last_of_generals(commands: Iterable[Command | None]) -> tuple[str, ...]:
+    """Return the cards of the generals from the left; nothing if none did anything."""
+    keys = tuple(command.card if command else "" for command in commands)
+    return keys if any(keys) else ()
+
+
+def _wounded(state: GameState) -> Iterator[tuple[HexNo, int]]:
+    """Yield where a unit stands that has lost figures, and its full strength."""
+    for unit in state.field.units:
+        place = state.place[unit.number]
+        if place != NOWHERE and state.figures[unit.number] < unit.figures:
+            yield place, unit.figures
+
+
+def _resting(state: GameState) -> Iterator[tuple[UnitNo, int]]:
+    """Yield the units nobody can order yet, with the last turn that is so (TH-DROP-04)."""
+    return (each for each in state.rests if state.place[each[0]] != NOWHERE)
+
+
+def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
+    for place, strength in state.uncovered:
+        if state.ground.hexes[place].mine is not None:
+            yield place, strength
+
+
+def _hidden_mines(state: GameState) -> Iterator[HiddenMines]:
+    """Yield the sets of strengths that have been told of, with the minefields still hidden."""
+    known, places = dict(state.uncovered), state.field.grid.board.hexes
+    for number, strengths in enumerate(state.mine_pools):
+        lie = (at for at, pool in state.field.mine_pool.items() if pool == number)
+        left = [at for at in lie if at not in known and state.ground.hexes[at].mine is not None]
+        if left:
+            yield HiddenMines(tuple(places[at] for at in left), strengths)
+
+
+def _cross_hairs(state: GameState) -> dict[Hex, tuple[Hex, ...]]:
+    """Return the cross-hairs by the hexes of the guns they belong to."""
+    found: dict[Hex, tuple[Hex, ...]] = {}
+    for hex_, gun in state.cross_hairs:
+        at = state.field.grid.board.hexes[state.place[gun]]
+        found[at] = (*found.get(at, ()), state.field.grid.board.hexes[hex_])
+    return found
+
+
+def _under_sandbags(state: GameState) -> Iterator[tuple[Hex, str]]:
+    """Yield the hexes on which sandbags lie beside another obstacle, and its name."""
+    for index, ground in enumerate(state.ground.hexes):
+        if ground.sandbags is not None and ground.obstacle is not None:
+            hex_ = state.field.grid.board.hexes[index]
+            if obstacle := laid_out(state.field.scenario, hex_):
+                yield hex_, obstacle.name
 
 
 def _has_dropped(state: GameState, player: PlayerNo) -> bool:

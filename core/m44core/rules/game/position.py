@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from m44core.catalogue.load import load_catalogue
 from m44core.hexes import Hex
@@ -12,6 +13,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
 from m44core.rules.board.grid import BOTTOM, indexes
 from m44core.rules.board.hex_ground import sandbags_element
+from m44core.rules.board.laying import laid_out
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.numbers import HexNo, HexSet
@@ -28,35 +30,48 @@ def scenario_of(state: GameState) -> Scenario:
     of a scenario holds one obstacle, and they are what is new. The other one
     shows again when the unit has left.
     """
-    scenario, places = state.field.scenario, state.field.grid.board.hexes
+    scenario = state.field.scenario
     changes: dict[Hex, HexContent] = {}
+    for hex_, alter in _alterations(state):
+        changes[hex_] = alter(changes.get(hex_, scenario.at(hex_)))
+    return scenario.with_hexes(changes)
+
+
+_Alter = Callable[[HexContent], HexContent]
+
+
+def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield the hexes that are not as they were, with what has become of each, in order."""
+    places = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.start != NOWHERE:
-            hex_ = places[unit.start]
-            changes[hex_] = replace(scenario.at(hex_), unit=None)
+            yield places[unit.start], partial(replace, unit=None)
     for index in _changed(state):
-        hex_ = places[index]
-        content = changes.get(hex_, scenario.at(hex_))
-        content = replace(content, structure=None) if _is_blown(state, index) else content
-        tile, obstacle = _tile(state, index, content.terrain), _obstacle(state, index)
-        changes[hex_] = replace(content, terrain=tile, obstacle=obstacle)
+        tile = _tile(state, index, state.field.scenario.at(places[index]).terrain)
+        yield places[index], partial(replace, terrain=tile, obstacle=_obstacle(state, index))
+        if _is_blown(state, index):
+            yield places[index], partial(replace, structure=None)
+    for hex_, structure in _owned(state):
+        yield hex_, partial(replace, structure=structure)
+    yield from _altered_tags(state)
+    for unit in state.field.units:
+        if state.place[unit.number] != NOWHERE:
+            placed = _placed(unit, state.figures[unit.number])
+            yield places[state.place[unit.number]], partial(replace, unit=placed)
+
+
+def _altered_tags(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield the hexes on which medals or minefields are gone, or mines are worth nothing."""
     gone = _taken(state)
     for hex_, numbers in _swept(state).items():
         gone.setdefault(hex_, set()).update(numbers)
     for hex_, tags in gone.items():
-        content = changes.get(hex_, scenario.at(hex_))
-        left = tuple(tag for number, tag in enumerate(content.tags) if number not in tags)
-        changes[hex_] = replace(content, tags=left)
+        before = state.field.scenario.at(hex_).tags
+        left = tuple(tag for number, tag in enumerate(before) if number not in tags)
+        yield hex_, partial(replace, tags=left)
     if state.decoyed != NOBODY:
         for hex_ in _hexes(state, state.field.decoys):
-            content = changes.get(hex_, scenario.at(hex_))
-            changes[hex_] = replace(content, tags=tuple(map(_of_no_worth, content.tags)))
-    for unit in state.field.units:
-        if state.place[unit.number] != NOWHERE:
-            hex_ = places[state.place[unit.number]]
-            placed = _placed(unit, state.figures[unit.number])
-            changes[hex_] = replace(changes.get(hex_, scenario.at(hex_)), unit=placed)
-    return scenario.with_hexes(changes)
+            yield hex_, lambda on: replace(on, tags=tuple(map(_of_no_worth, on.tags)))
 
 
 def ordered_hexes(state: GameState) -> tuple[Hex, ...]:
@@ -122,12 +137,23 @@ def _of_no_worth(tag: Tag) -> Tag:
     return replace(tag, behavior=TagRule.MINES.value)
 
 
+def _owned(state: GameState) -> Iterator[tuple[Hex, Piece]]:
+    """Yield the bunkers of whose unit was in them and has left, with their owner (B-BUN-06)."""
+    for unit in state.field.units:
+        if unit.start in (NOWHERE, state.place[unit.number]):
+            continue
+        hex_ = state.field.grid.board.hexes[unit.start]
+        piece, lying = state.field.scenario.at(hex_).structure, state.ground.hexes[unit.start]
+        if piece and piece.owner is None and lying.structure and lying.structure.owner is not None:
+            yield hex_, replace(piece, owner=state.field.sides[lying.structure.owner])
+
+
 def _obstacle(state: GameState, index: HexNo) -> Piece | None:
     """Return the obstacle that shows on a hex where something changed."""
     now = state.ground.hexes[index]
-    at_start = state.field.scenario.at(state.field.grid.board.hexes[index]).obstacle
     if now.sandbags is None:
-        return at_start if now.obstacle else None
+        hex_ = state.field.grid.board.hexes[index]
+        return laid_out(state.field.scenario, hex_) if now.obstacle else None
     faces_up = state.occupied[BOTTOM] >> index & 1
     return Piece(sandbags_element().name, _FACING_UP if faces_up else _FACING_DOWN)
 

@@ -9,8 +9,9 @@ from m44core.board import Section
 from m44core.model.position import Position
 from m44core.rules.cards.command import Command, command_of_card, in_section
 from m44core.rules.cards.deck import cards
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import NOBODY, GameState, Generals
 from m44core.rules.goals.objectives import occupy
+from m44core.rules.play.overlord import command_of_general, is_overlord
 from m44core.rules.play.turn import begin_game
 
 _SECTIONS = {section.name.lower(): section for section in Section}
@@ -26,16 +27,49 @@ def go_on(state: GameState, position: Position) -> None:
     _hold(state, position)
     left = Counter(state.deck)
     state.hands = [_taken(position.hands.get(side, ()), left) for side in sides]
+    if state.field.commissar is not None:
+        state.token = "".join(_taken([position.token], left))
     state.discards = _taken(position.discards, left)
     state.hands = [tuple(sorted(hand)) for hand in state.hands]
     state.deck = tuple(sorted(left.elements()))
     top, bottom = (_command(position.played.get(side, ())) for side in sides)
     state.represented = (top, bottom)
+    _lay(state, position)
     state.drawing, state.active = (), sides.index(position.side)
     state.turn = position.turn - 1
     before = [position.turns_of(side) - (side is position.side) for side in sides]
     state.own_turns = (before[0], before[1])
     begin_game(state, [])
+
+
+def _lay(state: GameState, position: Position) -> None:
+    """Let units be as weak as they are, and remember what the board does not show."""
+    scenario, index = state.field.scenario, state.field.grid.board.index
+    for hex_ in position.strength:
+        unit = state.unit_at[index[hex_]]
+        placed = scenario.at(hex_).unit
+        if unit != NOBODY and placed and placed.figures is not None:
+            state.figures[unit] = min(max(1, placed.figures), state.figures[unit])
+    state.uncovered = tuple((index[hex_], told) for hex_, told in position.mines.items())
+    guns = ((state.unit_at[index[gun]], on) for gun, on in position.cross_hairs.items())
+    state.cross_hairs = tuple(
+        (index[hex_], gun) for gun, hexes in guns if gun != NOBODY for hex_ in hexes
+    )
+    state.aimed = state.field.grid.mask(position.aimed)
+    waiting = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
+    state.rests = tuple(each for each in waiting if each[0] != NOBODY)
+    one, other = state.field.sides
+    state.wrecks = (position.wrecks.get(one, {}), position.wrecks.get(other, {}))
+    if is_overlord(state.field):
+        did = position.generals
+        state.generals = (_generals(did.get(one, ())), _generals(did.get(other, ())))
+
+
+def _generals(played: tuple[str, ...]) -> Generals:
+    """Return what the generals of a side did, from the left."""
+    known = [key if key in cards() else "" for key in (*played, "", "", "")[:3]]
+    did = [command_of_general(k, s) if k else None for k, s in zip(known, Section, strict=True)]
+    return did[0], did[1], did[2]
 
 
 def _hold(state: GameState, position: Position) -> None:

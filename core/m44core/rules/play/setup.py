@@ -11,12 +11,13 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.errors import M44Error
+from m44core.hexes import Hex
 from m44core.messages.message import Message, message, name, quoted
 from m44core.model.parts import First, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER
-from m44core.rules.board.laying import ground_of
+from m44core.rules.board.laying import ground_of, laid_out
 from m44core.rules.cards.deck_choice import deck_of, pile
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
@@ -160,7 +161,10 @@ def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side], catalogue: Catalogue
 ) -> Iterator[Combatant]:
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
-    placed = [(scenario.board.index[hex_], unit) for hex_, unit in scenario.units()]
+    placed = [
+        (scenario.board.index[hex_], _whole(scenario, hex_, unit, catalogue))
+        for hex_, unit in scenario.units()
+    ]
     number = 0
     for start, unit in placed:
         combatant = _combatant(number, start, unit, options, sides, catalogue)
@@ -172,6 +176,16 @@ def _combatants(
         if combatant:
             yield replace(combatant, arrival=arrival)
             number += 1
+
+
+def _whole(scenario: Scenario, hex_: Hex, unit: Unit, catalogue: Catalogue) -> Unit:
+    """Return a unit in its full strength, which a position remembers where it lost figures."""
+    full = scenario.position.strength.get(hex_, 0) if scenario.position else 0
+    if unit.figures is None or full <= unit.figures:
+        return unit
+    usual, said = replace(unit, figures=None), replace(unit, figures=full)
+    same = catalogue.troop(*_described(usual)) == catalogue.troop(*_described(said))
+    return usual if same else said
 
 
 def _has_others(scenario: Scenario, side: Side, catalogue: Catalogue) -> bool:
@@ -249,10 +263,8 @@ def _name(unit: Unit, element: Element, troop: Troop, catalogue: Catalogue) -> M
 
 
 def _obstacle_names(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[HexNo, Message]]:
-    for hex_, content in scenario.hexes.items():
-        if content.obstacle:
-            element = catalogue.get(content.obstacle.name, Layer.OBSTACLE)
-            yield (
-                scenario.board.index[hex_],
-                element.called if element else quoted(content.obstacle.name),
-            )
+    for hex_ in scenario.hexes:
+        obstacle = laid_out(scenario, hex_)
+        if obstacle:
+            element = catalogue.get(obstacle.name, Layer.OBSTACLE)
+            yield scenario.board.index[hex_], element.called if element else quoted(obstacle.name)

@@ -1,0 +1,232 @@
+"""A position that is written to a file and read again plays on as the game it comes from.
+
+Two games are played side by side, the one that goes on and the one from the file: after every
+action the same can be done in both. That is asked of every case the engine is judged by, so that
+whatever a rule remembers over the end of a turn is in the position.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+import pytest
+from tests.core.rules.play.test_going_on import PLAYERS
+from tests.core.rules.test_cases import Case, cases, dealt, done
+
+from m44core.catalogue.types import Side
+from m44core.hexes import Hex
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.write import to_bytes
+from m44core.model.position import HiddenMines, Position
+from m44core.model.scenario import Scenario
+from m44core.rules.board.grid import CHANCE
+from m44core.rules.game.actions import Action
+from m44core.rules.game.going_on import resumable
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.play.apply import apply
+from m44core.rules.play.chance import RandomChance
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.play.setup import new_game
+
+FORMS = list(FileFormat)
+SIDE_BY_SIDE = 70  # actions: some two turns
+BEGINS = (Phase.PLAY, Phase.AIM, Phase.COMMISSAR)
+
+
+@pytest.mark.parametrize("case", list(cases()))
+def test_a_case_plays_on_from_a_file_as_it_would_have(case: Case) -> None:
+    state = dealt(case)
+    for text in case.do:
+        done(state, text)
+    chance = random.Random(str(case.do))
+    if begin_turn(state, chance):
+        play_side_by_side(state, from_file(state, chance.choice(FORMS)), chance)
+
+
+@pytest.mark.parametrize("name", ["sword-beach", "arnhem-bridge", "saverne-gap"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_scenario_plays_on_from_a_file_as_it_would_have(
+    shipped: Callable[[str], Scenario], name: str, seed: int
+) -> None:
+    state, chance = new_game(shipped(name)), random.Random(seed)
+    begun = None
+    while state.turn < 20 + 20 * seed and begin_turn(state, chance):
+        begun = state.clone()
+        do_something(state, chance)
+    assert begun
+    play_side_by_side(begun, from_file(begun, FORMS[seed % len(FORMS)]), chance)
+
+
+# What is kept
+
+
+def test_cross_hairs_are_kept() -> None:
+    state = played(
+        {"A1": "american-artillery ~big-gun", "G1": "german-infantry"},
+        "play artillery-bombard, order A1, end-moves, battle A1 G1, roll grenade, end-battles",
+        card="artillery-bombard",
+    )
+    assert named(state, kept(state).cross_hairs) == {"A1": ("G1",)}
+    assert from_file(state).cross_hairs
+
+
+def test_known_mines_are_kept_and_the_set_they_were_drawn_from() -> None:
+    state = played(
+        {"G3": "american-armor", "g4": "minefield@axis", "C5": "minefield@axis"},
+        "play assault-centre, order G3, move G3 g4, mine 3, roll armor grenade star",
+    )
+    position = kept(state)
+    assert named(state, position.mines) == {"g4": 3}
+    (left,) = position.hidden
+    again = from_file(state)
+    assert left == HiddenMines((state.field.grid.board.hex("C5"),), again.mine_pools[0])
+    assert again.mine_pools == state.mine_pools
+
+
+def test_wounded_units_know_their_full_strength() -> None:
+    state = played(
+        {"G3": "american-infantry", "g4": "german-infantry"},
+        "play assault-centre, order G3, end-moves, battle G3 g4, roll inf inf star",
+    )
+    assert named(state, kept(state).strength) == {"g4": 4}
+    unit = from_file(state).unit_on("g4")
+    assert unit
+    assert unit.figures == 4
+
+
+def test_generals_of_overlord_know_what_they_did() -> None:
+    state = played(
+        {"B1": "american-infantry", "P9": "german-infantry"},
+        "play probe-left for left, order B1",
+        board="OVERLORD",
+        card="probe-left",
+        hand=("recon-left",),
+    )
+    assert kept(state).generals == {Side.ALLIES: ("probe-left", "", "")}
+    last = from_file(state).generals[state.field.player(Side.ALLIES)]
+    assert [command and command.card for command in last] == ["probe-left", None, None]
+
+
+def test_the_card_under_the_commissar_token_stays_there() -> None:
+    state = played(
+        {"G3": "american-infantry", "G7": "german-infantry"},
+        "put-down attack-left, play attack-left, put-down probe-left",
+        options={"commissar": "allies"},
+        card="attack-left",
+        hand=("probe-left", "recon-centre"),
+    )
+    assert kept(state).token == "probe-left"
+    assert from_file(state).token == "probe-left"
+
+
+def test_a_bunker_stays_that_of_who_left_it() -> None:
+    state = played(
+        {"G3": "bunker american-infantry", "G7": "german-infantry"},
+        "play assault-centre, order G3, move G3 g4, end-battles",
+    )
+    structure = resumable(state).at(state.field.grid.board.hex("G3")).structure
+    assert structure
+    assert structure.owner is Side.ALLIES
+
+
+def test_wire_beside_sandbags_is_kept() -> None:
+    state = played(
+        {"G3": "wire american-infantry", "G7": "german-infantry"},
+        "play dig-in, order G3",
+        card="dig-in",
+    )
+    assert named(state, kept(state).under) == {"G3": "wire"}
+    ground = from_file(state).ground.hexes[state.field.grid.index["G3"]]
+    assert ground.obstacle
+    assert ground.sandbags
+
+
+def test_a_position_is_turned_with_its_board() -> None:
+    here, there = Hex(3, 1), Hex(5, 1)
+    position = Position(
+        2,
+        Side.AXIS,
+        strength={here: 4},
+        mines={here: 1},
+        hidden=(HiddenMines((here,), (1, 2)),),
+        cross_hairs={here: (here, there)},
+        under={there: "wire"},
+    )
+    moved = position.moved(lambda hex_: None if hex_ == there else Hex(hex_.col + 2, hex_.row))
+    assert moved.strength == {there: 4}
+    assert moved.mines == {there: 1}
+    assert moved.hidden == (HiddenMines((there,), (1, 2)),)
+    assert moved.cross_hairs == {there: (there,)}
+    assert not moved.under
+
+
+# How
+
+
+def played(hexes: Mapping[str, str], do: str, **said: object) -> GameState:
+    """Return a small game once these actions were done and the next turn has begun."""
+    state = dealt(Case(hexes, **said))  # type: ignore[arg-type]
+    for text in do.split(", "):
+        done(state, text)
+    assert begin_turn(state, random.Random(1))
+    return state
+
+
+def begin_turn(state: GameState, rng: random.Random) -> bool:
+    """Play at random to the beginning of the next turn; tell whether both sides still fight."""
+    before = state.turn
+    while state.phase is not Phase.OVER and not (state.turn > before and state.phase in BEGINS):
+        do_something(state, rng)
+    return state.phase is not Phase.OVER and all(state.occupied)
+
+
+def do_something(state: GameState, rng: random.Random) -> Action:
+    chosen = state.player == CHANCE
+    action = (
+        RandomChance(rng.randrange(1 << 30)).choose(state) if chosen else rng.choice(actions(state))
+    )
+    apply(state, action)
+    return action
+
+
+def actions(state: GameState) -> list[Action]:
+    return sorted(legal_actions(state), key=str)
+
+
+def kept(state: GameState) -> Position:
+    position = resumable(state).position
+    assert position
+    return position
+
+
+def named(state: GameState, said: Mapping[Hex, object]) -> dict[str, object]:
+    """Return what is said of hexes, by their names."""
+    board = state.field.grid.board
+
+    def name(value: object) -> object:
+        return tuple(board.name(h) for h in value) if isinstance(value, tuple) else value
+
+    return {board.name(hex_): name(value) for hex_, value in said.items()}
+
+
+def from_file(state: GameState, form: FileFormat = FileFormat.YAML) -> GameState:
+    read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
+    assert not [each for each in read.diagnostics if each.pointer.startswith("/position")]
+    assert read.scenario
+    return new_game(read.scenario, state.field.settings)
+
+
+def play_side_by_side(one: GameState, other: GameState, rng: random.Random) -> None:
+    done_so_far: list[str] = []
+    for _ in range(SIDE_BY_SIDE):
+        assert (one.phase, one.turn) == (other.phase, other.turn), done_so_far
+        assert [one.medals(p) for p in PLAYERS] == [other.medals(p) for p in PLAYERS], done_so_far
+        if one.phase is Phase.OVER:
+            return
+        if one.player != CHANCE:
+            assert actions(one) == actions(other), done_so_far
+        action = do_something(one, rng)
+        apply(other, action)
+        done_so_far.append(str(action))
