@@ -58,6 +58,7 @@ class Position:
         rests: The units nobody can order yet, by their hexes, with the last turn that is so.
         dropped: The sides whose air drops have come down.
         arrived: For each side, how many of its units that come later have come or were lost.
+        visibility: How many hexes battles reach by night; None by day (TH-NIGHT-01).
         extra: Unknown keys.
     """
 
@@ -81,6 +82,7 @@ class Position:
     rests: Mapping[Hex, int] = field(default_factory=_nothing)
     dropped: tuple[Side, ...] = ()
     arrived: Mapping[Side, int] = field(default_factory=_nothing)
+    visibility: int | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def turns_of(self, side: Side) -> int:

@@ -184,6 +184,27 @@ class NorthAfricanDesert(SpecialRule):
     applies: bool
 
 
+@dataclass(frozen=True, slots=True)
+class NightVisibility(SpecialRule):
+    """Whether it is night, and the day breaks during the battle (O-NIGHT)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightVisibilityReverse(SpecialRule):
+    """Whether night falls during the battle (TH-NIGHT-03)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NightVisibilityTeamTurn(SpecialRule):
+    """The side in whose turns is rolled for how far is seen; the Allies unless it says so."""
+
+    side: Side
+
+
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
     OrderedDrop,
@@ -207,6 +228,9 @@ RULES: tuple[type[SpecialRule], ...] = (
     ReSupply,
     BritishCommonwealth,
     NorthAfricanDesert,
+    NightVisibility,
+    NightVisibilityReverse,
+    NightVisibilityTeamTurn,
 )
 
 

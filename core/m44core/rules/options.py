@@ -28,6 +28,9 @@ from m44core.model.special_rules import (
     InfantryExitCountsTwo,
     LateWarWeapons,
     MustExit,
+    NightVisibility,
+    NightVisibilityReverse,
+    NightVisibilityTeamTurn,
     NoEliminationMedals,
     NorthAfricanDesert,
     PartialBlitz,
@@ -65,6 +68,19 @@ class ReconAsAirPower:
 
 
 @dataclass(frozen=True, slots=True)
+class Night:
+    """A battle by night (O-NIGHT).
+
+    Attributes:
+        side: In whose turns is rolled for how far is seen.
+        falls: Whether night falls, instead of day breaking (TH-NIGHT-03).
+    """
+
+    side: Side
+    falls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioOptions:
     """What a scenario asks for besides its layout (B-SETUP-10).
 
@@ -89,6 +105,7 @@ class ScenarioOptions:
         gung_ho: The side whose cards order one unit more (O-GUNGHO).
         slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
         desert: Whether armor that took ground goes one hex farther (O-DESERT).
+        night: How far is seen by night; None by day (O-NIGHT).
         circumstances: What makes other units of some: early-war or late-war (E-SWA-02).
         further: Special rules that are asked as they are stated.
     """
@@ -108,6 +125,7 @@ class ScenarioOptions:
     gung_ho: Side | None = None
     slow_armor: frozenset[Side] = frozenset()
     desert: bool = False
+    night: Night | None = None
     circumstances: frozenset[str] = frozenset({EARLY_WAR, *IN_FORCE})
     further: tuple[SpecialRule, ...] = ()
 
@@ -185,14 +203,26 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         slow_armor=frozenset(_slow(rules)),
         desert=_applies(rules.of(NorthAfricanDesert)),
         further=tuple(rule for kind in FURTHER if (rule := rules.of(kind))),
+        night=_night(rules),
     )
 
 
 _NONE = ScenarioOptions()
 
 
-def _applies(rule: NorthAfricanDesert | None) -> bool:
+def _applies(
+    rule: NorthAfricanDesert | NightVisibility | NightVisibilityReverse | None,
+) -> bool:
     return rule is not None and rule.applies
+
+
+def _night(rules: SpecialRules) -> Night | None:
+    """Return what is stated of the night (TH-NIGHT-03, TH-NIGHT-04)."""
+    falls = _applies(rules.of(NightVisibilityReverse))
+    if not falls and not _applies(rules.of(NightVisibility)):
+        return None
+    turns = rules.of(NightVisibilityTeamTurn)
+    return Night(turns.side if turns else Side.ALLIES, falls)
 
 
 def _recons(rules: SpecialRules) -> Iterator[ReconAsAirPower]:

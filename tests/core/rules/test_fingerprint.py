@@ -20,7 +20,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup
 from m44core.resources import scenarios_folder
 from m44core.rules.game.fingerprint import EDITION, facts, is_of
-from m44core.rules.options import ReconAsAirPower, ScenarioOptions
+from m44core.rules.options import Night, ReconAsAirPower, ScenarioOptions
 from m44core.rules.play.replay import read_game
 from m44core.rules.play.setup import battlefield
 
@@ -113,6 +113,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "deck_out_winner": Side.AXIS,
         "recon_as_air_power": (STRIKE,),
         "desert": True,
+        "night": Night(Side.AXIS),
         "draw_extra": {Side.AXIS: ((1, 2),)},
         "sudden_deaths": (DEATH,),
         "infantry_exit_medals": 2,

@@ -70,6 +70,7 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "under_sandbags": _by_hex(position.under, board),
         "aimed": [board.name(hex_) for hex_ in position.aimed],
         "rests": _by_hex(position.rests, board),
+        "visibility": position.visibility,
         "dropped": [side.value.lower() for side in position.dropped],
         "arrived": _by_side(position.arrived),
     }
@@ -127,6 +128,7 @@ def _position(rest: Raw, board: Board) -> Position:
         rests=take("rests", on_hexes(_turn), {}),
         dropped=take("dropped", lambda raw: tuple(_side(name) for name in _texts(raw)), []),
         arrived=take("arrived", _each(_number), {}),
+        visibility=take("visibility", lambda raw: None if raw is None else _number(raw), None),
         extra=rest,
     )
 

@@ -174,7 +174,7 @@ class Judgement:
         """For each hex the dice expected there, in quarters."""
         landscape, position = self.landscape, self.position
         tables = [
-            landscape.threat(landscape.kind_of[unit], position.place[unit])
+            landscape.threat(landscape.kind_of[unit], position.place[unit], position.visibility)
             for unit in units_of(position, 1 - self.player)
         ]
         if not tables:

@@ -9,6 +9,7 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.sight import Sight
 from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.game.state import UNLIMITED
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo
 
 FAR_AWAY = 30  # no way, or a very long one
@@ -44,7 +45,7 @@ class Landscape:
         kinds = [_kind(unit) for unit in field.units]
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
-        self._threats: dict[tuple[int, HexNo], tuple[int, ...]] = {}
+        self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
         self._distances: dict[tuple[int, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, kind: Kind) -> Sight:
@@ -52,15 +53,16 @@ class Landscape:
         sights = self._field.sights(ground)
         return (sights.looking if kind.needs_sight else sights.firing)[kind.fights_as]
 
-    def threat(self, kind: int, start: HexNo) -> tuple[int, ...]:
+    def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
         """Return with how many dice a unit on *start* can battle a unit on each hex next turn.
 
-        It may move before; other units are no hindrance to it.
+        It may move before; other units are no hindrance to it. By night it battles no
+        farther than is seen (TH-NIGHT-01).
         """
-        key = kind, start
+        key = kind, start, visibility
         found = self._threats.get(key)
         if found is None:
-            found = self._threats[key] = self._threat(self.kinds[kind], start)
+            found = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
         return found
 
     def distances(self, number: int, goals: HexSet) -> tuple[int, ...]:
@@ -72,7 +74,7 @@ class Landscape:
             found = self._distances[key] = self._spread(number, goals)
         return found
 
-    def _threat(self, kind: Kind, start: HexNo) -> tuple[int, ...]:
+    def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
         """The best of all places to fire from counts; what protects is that of the start."""
         hexes = self._field.ground.hexes
         number, target = kind.fights_as, 1 - kind.player
@@ -80,7 +82,7 @@ class Landscape:
         places, farther = self._places(kind, start)
         for place in indexes(places | farther):
             here = hexes[place]
-            far_enough = 1 if farther >> place & 1 else len(kind.dice)
+            far_enough = 1 if farther >> place & 1 else min(len(kind.dice), visibility)
             for index, dice in self._field_of_fire(kind, place, far_enough):
                 dice += here.battling_out[number] + hexes[index].protection(here, target, number)
                 best[index] = max(best[index], dice)

@@ -201,7 +201,7 @@ class Planner:
             if command.contact is Contact.ADJACENT:
                 continue
             seen = 0
-            for ring, dice in zip(rings[2:], kind.dice[1:], strict=False):
+            for ring, dice in zip(rings[2 : position.visibility + 1], kind.dice[1:], strict=False):
                 if ring & apart:
                     seen = seen or self._judgement.seen(kind, hex_)
                     self._aim(kind, hex_, ring & apart & seen, dice + command.bonus.fire, shots)

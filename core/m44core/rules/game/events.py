@@ -196,6 +196,19 @@ class MineCleared:
         return message("The minefield on {hex} is cleared.", hex=self.hex)
 
 
+@dataclass(frozen=True, slots=True)
+class VisibilityChanged:
+    """A roll told how far is seen by night: so many hexes, 0 for daylight (TH-NIGHT-01)."""
+
+    hexes: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        if not self.hexes:
+            return message("It is day: there is no limit to battles any more.")
+        return message("Battles reach {hexes}.", hexes=how_many.hexes(self.hexes))
+
+
 Event = (
     TurnBegun
     | MineCleared
@@ -236,6 +249,7 @@ Event = (
     | MedalGained
     | MedalLost
     | GameEnded
+    | VisibilityChanged
 )
 
 

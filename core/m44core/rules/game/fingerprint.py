@@ -18,7 +18,7 @@ from m44core.hexes import Hex
 from m44core.model.airborne import AirDrop
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.position import Position
-from m44core.rules.options import EARLY_WAR, ScenarioOptions
+from m44core.rules.options import EARLY_WAR, Night, ScenarioOptions
 
 if TYPE_CHECKING:
     from m44core.rules.game.battlefield import Battlefield
@@ -96,6 +96,7 @@ def _position(position: Position | None, board: Board) -> Facts:
         rests=_on_hexes(position.rests, board),
         dropped=position.dropped,
         arrived=position.arrived,
+        visibility=position.visibility,
     )
 
 
@@ -195,8 +196,13 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         gung_ho=options.gung_ho,
         slow_armor=sorted(options.slow_armor),
         desert=options.desert,
+        night=_night(options.night),
         further={type(rule).__name__: _fact(rule, board) for rule in options.further},
     )
+
+
+def _night(night: Night | None) -> Facts:
+    return _stated(side=night.side, falls=night.falls) if night else {}
 
 
 def _airdrop(drop: AirDrop, board: Board) -> Facts:

@@ -16,7 +16,7 @@ from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import cards, is_counter_attack
 from m44core.rules.game.arrivals import ArrivalKind
 from m44core.rules.game.position import scenario_of
-from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState, Phase
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 
 T = TypeVar("T")
@@ -36,7 +36,8 @@ def resumable(state: GameState) -> Scenario:
 def _position(state: GameState) -> Position:
     discards, in_play = _cards_in_play(state)
     token, in_play = _under_token(state, in_play)
-    sides = state.field.sides
+    field = state.field
+    sides = field.sides
 
     def by_side(value: Callable[[PlayerNo], T]) -> dict[Side, T]:
         """Return what is so of the players, by their sides; nothing of nothing."""
@@ -66,6 +67,7 @@ def _position(state: GameState) -> Position:
         under=dict(_under_sandbags(state)),
         aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
         rests={board.hexes[state.place[unit]]: until for unit, until in _resting(state)},
+        visibility=None if field.options.night is None else min(state.visibility, DAYLIGHT),
         dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
         arrived=by_side(lambda player: _arrived(state, player)),
     )

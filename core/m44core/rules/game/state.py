@@ -18,6 +18,9 @@ from m44core.rules.game.march import Deed, March
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 
 NOWHERE: HexNo = -1  # the place of a unit that is not on the board
+DAYLIGHT = 6  # hexes that battles reach by night once day breaks, and before night falls
+UNLIMITED = 99  # how far is seen by day
+_VISIBILITY_DICE = 4
 NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
 
 
@@ -28,6 +31,7 @@ class Phase(StrEnum):
     KEEP = "keep"
     AIM = "aim"
     LAND = "land"
+    VISIBILITY = "visibility"
     PLAY = "play"
     COMMISSAR = "commissar"
     SECTION = "section"
@@ -64,6 +68,7 @@ _CHANCE_ACTS = frozenset(
         Phase.HAZARD,
         Phase.UNCOVER,
         Phase.DEED,
+        Phase.VISIBILITY,
     }
 )
 _ANSWERS = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
@@ -211,6 +216,7 @@ class GameState:
         mine_pools: The strengths of mines that are still hidden: which lies where is chance,
             told when somebody enters (TH-MINE-02).
         uncovered: The minefields whose strength is known, with it.
+        visibility: How many hexes battles reach by night at most (TH-NIGHT-01).
         decoyed: Who has the medal for the first decoy among the mines, or ``NOBODY``
             (TH-MINE-07).
         exited: For each player, his units that left the board by an exit.
@@ -276,6 +282,7 @@ class GameState:
     mine_pools: tuple[tuple[int, ...], ...] = ()
     uncovered: tuple[tuple[HexNo, int], ...] = ()
     decoyed: PlayerNo = NOBODY
+    visibility: int = UNLIMITED
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
     deeds: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
@@ -311,6 +318,8 @@ class GameState:
         """How many dice the next roll has."""
         if self.phase is Phase.CARD_ROLL:
             return self.card_dice
+        if self.phase is Phase.VISIBILITY:
+            return _VISIBILITY_DICE
         if self.march and self.march.perils:
             return self.march.perils[0].dice
         if self.deed is not None:

@@ -88,6 +88,7 @@ from m44core.rules.special.airdrop import aim, land
 from m44core.rules.special.placing import bring_about
 from m44core.rules.theatres.battle_back import battle_back
 from m44core.rules.theatres.deeds import begin_recovery, begin_sealing, finish_deed
+from m44core.rules.theatres.night import look_about
 from m44core.rules.units.battle import dice_of
 from m44core.rules.units.changes import lose_figures, remove_obstacle
 from m44core.rules.units.exits import leave_board
@@ -371,6 +372,9 @@ def _roll(state: GameState, roll: Roll, log: list[Event]) -> None:
     log.append(Rolled(roll.faces))
     if state.phase is Phase.CARD_ROLL:
         roll_card(state, roll.faces, log)
+        return
+    if state.phase is Phase.VISIBILITY:
+        look_about(state, roll.faces, log)
         return
     if state.phase is Phase.HAZARD:
         face_hazard(state, roll.faces, log)

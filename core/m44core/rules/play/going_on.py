@@ -13,6 +13,7 @@ from m44core.rules.game.state import NOBODY, GameState, Generals
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.play.overlord import command_of_general, is_overlord
 from m44core.rules.play.turn import begin_game
+from m44core.rules.theatres.night import seen_again
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 
@@ -40,6 +41,8 @@ def go_on(state: GameState, position: Position) -> None:
     before = [position.turns_of(side) - (side is position.side) for side in sides]
     state.own_turns = (before[0], before[1])
     begin_game(state, [])
+    if position.visibility is not None:
+        seen_again(state, position.visibility)
 
 
 def _lay(state: GameState, position: Position) -> None:

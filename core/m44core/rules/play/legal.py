@@ -330,12 +330,13 @@ def _nothing(_state: GameState) -> Iterator[Action]:
 
 
 _ENDS = (End, Stay)
-_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL, Phase.HAZARD, Phase.DEED)
+_ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL, Phase.HAZARD, Phase.DEED, Phase.VISIBILITY)
 _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DRAW: _draws,
     Phase.KEEP: _keeps,
     Phase.AIM: _aims,
     Phase.LAND: _landings,
+    Phase.VISIBILITY: _rolls,
     Phase.PLAY: _plays,
     Phase.COMMISSAR: _put_downs,
     Phase.SECTION: _sections,

@@ -28,6 +28,7 @@ from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.play.going_on import go_on
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.special.reserves import arriving
+from m44core.rules.theatres.night import visibility_at_start
 
 _SIDES = {
     Side.AXIS: name("side.own", "the Axis side"),
@@ -69,6 +70,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
             state.unit_at[unit.start] = unit.number
             state.occupied[unit.player] |= 1 << unit.start
     occupy(state, field.objective_hexes, [])
+    state.visibility = visibility_at_start(state)
     if scenario.position is not None:
         go_on(state, scenario.position)
     return state

@@ -32,6 +32,7 @@ from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.play.medics import damaged, heal, may_share, share
 from m44core.rules.play.overlord import DICE, commands, countered, is_overlord
 from m44core.rules.special.bridges import blow_up
+from m44core.rules.theatres.night import is_dark
 from m44core.rules.units.battle import dice_at
 from m44core.rules.units.orders import area, names_any, newly_ordered, with_more_orders
 
@@ -199,7 +200,7 @@ def may_strike(state: GameState, card: str) -> bool:
     There must be an enemy in the section of the card to begin with.
     """
     instead, uses = cards()[card].used_as, state.field.options.recon_as_air_power
-    if not instead or not uses:
+    if not instead or not uses or is_dark(state):
         return False
     side, own = state.field.sides[state.active], state.occupied[state.active]
     grid = state.field.grid
@@ -285,10 +286,12 @@ def _take_up(state: GameState, command: Command) -> None:
 def as_played(state: GameState, command: Command) -> Command:
     """Return what a card lets the active player do.
 
-    Without any unit it names it orders one of choice (B-CARD-10); that of a side with the spirit
+    Without any unit it names it orders one of choice (B-CARD-10), and so does a strike by night
+    (TH-NIGHT-02); that of a side with the spirit
     for it orders one more (O-GUNGHO).
     """
-    if cards()[command.card].fall_back and not names_any(state, command):
+    grounded = command.strike is not None and is_dark(state)
+    if grounded or (cards()[command.card].fall_back and not names_any(state, command)):
         command = fallen_back(command)
     gung_ho = state.field.options.gung_ho is state.field.sides[state.active]
     return with_one_more(command) if gung_ho else command

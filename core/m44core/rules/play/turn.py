@@ -30,6 +30,7 @@ from m44core.rules.play.tactics import (
     end_targets,
 )
 from m44core.rules.special.airdrop import begin_drop
+from m44core.rules.theatres.night import rolls_for_visibility
 from m44core.rules.units.changes import flatten
 from m44core.rules.units.marching import clear_mines
 from m44core.rules.units.orders import moving_again
@@ -59,6 +60,8 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     if state.rests:
         state.rests = tuple(each for each in state.rests if each[1] >= state.turn)
     settle_turn_start(state, log)
+    if rolls_for_visibility(state):
+        state.phase = Phase.VISIBILITY
     check_end(state, log)
 
 

@@ -10,7 +10,7 @@ from m44core.model.airborne import AirDrop, OrderedDrop
 from m44core.rules.board.grid import Grid, indexes
 from m44core.rules.game.arrivals import ArrivalKind
 from m44core.rules.game.events import DropAimed, Event
-from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState, Phase
 from m44core.rules.game.unit_events import Landed
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
@@ -134,9 +134,9 @@ def waiting(state: GameState) -> tuple[UnitNo, ...]:
     return tuple(unit for unit in units if not state.came >> unit & 1)
 
 
-def is_night(_state: GameState) -> bool:
+def is_night(state: GameState) -> bool:
     """Tell whether it is night, so that nobody drops who needs daylight (TH-DROP-05)."""
-    return False
+    return state.visibility < DAYLIGHT
 
 
 def arrive(state: GameState, number: UnitNo, index: HexNo) -> None:

@@ -25,7 +25,7 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     start = state.place[unit]
     plain = state.field.plain
     rules = attacker.rules if plain else at_arms(state, unit)
-    grid, most = state.field.grid, len(rules.dice)
+    grid, most = state.field.grid, min(len(rules.dice), state.visibility)
     enemies = state.occupied[1 - attacker.player] & grid.within(start, most)
     if not enemies:
         return []

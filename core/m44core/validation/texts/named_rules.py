@@ -8,7 +8,14 @@ from textwrap import shorten
 
 from m44core.findings.kinds import Sayable, say
 from m44core.io.workshop.special_rules import rule_pointer
-from m44core.model.special_rules import BlitzRules, DeckReshuffling, Foreign, GungHo
+from m44core.model.special_rules import (
+    BlitzRules,
+    DeckReshuffling,
+    Foreign,
+    GungHo,
+    NightVisibility,
+    NorthAfricanDesert,
+)
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
@@ -186,9 +193,9 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "air-drop": _states("air-drop", "airdrop"),
     "blitz": _states("blitz", "partial_blitz", "partial-blitz"),
     "commissar": _states("russian_commissar", "commissar"),
-    "night": _states("night_visibility"),
+    "night": _states("night-visibility", "night_visibility"),
     "gung-ho": _states("gung_ho", "gung-ho"),
-    "desert": _states("north_african_desert"),
+    "desert": _states("north-african-desert", "north_african_desert"),
     "permanent-medals": _has_permanent,
     "double-medals": _has_double,
     "recon-as-air-power": _states("hill", "air-strikes", "air_strikes", "blitz"),
@@ -210,9 +217,9 @@ _PIECES = ("mines", "exits", "objectives", "bunkers", "battle-stars")
 _STATED: Mapping[str, tuple[str, int]] = {
     "no-reshuffle": (rule_pointer(DeckReshuffling), False),
     "blitz": (rule_pointer(BlitzRules), True),
-    "night": ("/briefing/options/night_visibility_rules", True),
+    "night": (rule_pointer(NightVisibility), True),
     "gung-ho": (rule_pointer(GungHo), True),
-    "desert": ("/briefing/options/north_african_desert_rules", True),
+    "desert": (rule_pointer(NorthAfricanDesert), True),
 }
 """Where and how the options state a rule that needs no more words."""
 

@@ -82,9 +82,6 @@ class OptionKind(StrEnum):
 
 
 RULES: Mapping[str, tuple[Message, OptionKind]] = {  # those our schema does not describe
-    "night_visibility_rules": (message("Night attack"), OptionKind.SWITCH),
-    "night_visibility_reverse_rule": (message("Nightfall"), OptionKind.SWITCH),
-    "night_visibility_team_turn": (message("Night: whose turns count"), OptionKind.SIDE),
     "italy_high_command": (message("Italian High Command"), OptionKind.SWITCH),
     "armor_breakthrough_rules": (message("Armor breakthrough"), OptionKind.SIDE),
     "blowbridge_opt2": (message("Bridges can be blown"), OptionKind.ANYTHING),

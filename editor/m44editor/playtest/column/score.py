@@ -16,6 +16,7 @@ from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import medals_by_source
 from m44editor.playtest.column.medal_track import MedalTrack
 from m44editor.playtest.game.players import player_words
+from m44editor.playtest.game.prompts import visibility_words
 from m44editor.words import told, tr
 
 
@@ -36,6 +37,9 @@ class Score(QWidget):
             grid.addWidget(self._names[player], 2 * player, 0)
             grid.addWidget(self._counts[player], 2 * player, 1, Qt.AlignmentFlag.AlignRight)
             grid.addWidget(self.tracks[player], 2 * player + 1, 0, 1, 2)
+        self.night = QLabel()
+        self.night.hide()
+        grid.addWidget(self.night, 4, 0, 1, 2)
         grid.setColumnStretch(0, 1)
 
     def show_state(
@@ -59,4 +63,12 @@ class Score(QWidget):
             sources, needed = medals_by_source(state, player), state.field.medals_needed[player]
             self.tracks[player].show_medals(sources, needed, side)
             said.append(tr("{what}: {said}", what=words, said=self.tracks[player].gained))
+        said += self._show_night(state)
         self.setAccessibleDescription("; ".join(said))
+
+    def _show_night(self, state: GameState) -> list[str]:
+        """Show how far battles reach by night; nothing by day (O-NIGHT)."""
+        reach = visibility_words(state)
+        self.night.setVisible(reach is not None)
+        self.night.setText("" if reach is None else told(reach))
+        return [] if reach is None else [told(reach)]

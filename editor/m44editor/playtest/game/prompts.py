@@ -14,7 +14,7 @@ from m44core.rules.cards.deck import ALL, is_counter_attack, title
 from m44core.rules.game.actions import Action, Exit, Move, Order, Play
 from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.commanders import GENERALS, SIDES
-from m44core.rules.game.state import Fight, GameState, Phase
+from m44core.rules.game.state import UNLIMITED, Fight, GameState, Phase
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.units.orders import newly_ordered
 from m44editor.playtest.game.odds import odds_of_ambush, odds_of_fight
@@ -227,6 +227,15 @@ def _battle_back(state: GameState, fight: Fight) -> Message:
         enemy=state.unit(fight.attacker).name,
         target=names[fight.start],
     )
+
+
+def visibility_words(state: GameState) -> Message | None:
+    """Return how far battles reach in a battle by night; None by day (TH-NIGHT-01)."""
+    if state.field.options.night is None:
+        return None
+    if state.visibility == UNLIMITED:
+        return message("Day has broken.")
+    return message("Night: battles reach {hexes}.", hexes=how_many.hexes(state.visibility))
 
 
 def _strikes(state: GameState) -> bool:

@@ -12,9 +12,11 @@ from m44core.catalogue.types import Side
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
+from m44core.model.declared import declarations
 from m44core.model.parts import EMPTY_HEX
 from m44core.model.position import Position
 from m44core.model.scenario import Scenario
+from m44core.model.special_rules import NightVisibility, NightVisibilityReverse
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.going_on import resumable
 from m44core.rules.game.position import scenario_of
@@ -61,6 +63,24 @@ def test_a_drop_that_came_down_does_not_come_again(shipped: Callable[[str], Scen
     assert again.phase is Phase.PLAY
 
 
+@pytest.mark.rule("TH-NIGHT-01")
+@pytest.mark.parametrize("falls", [False, True])
+@pytest.mark.parametrize("form", FileFormat)
+def test_a_position_remembers_how_far_is_seen_by_night(
+    shipped: Callable[[str], Scenario], form: FileFormat, falls: bool
+) -> None:
+    rule = NightVisibilityReverse(True) if falls else NightVisibility(True)
+    scenario = shipped("pegasus-bridge")
+    rules = scenario.briefing.special_rules.put(declarations().of(rule).key, rule)
+    night = replace(scenario, briefing=replace(scenario.briefing, special_rules=rules))
+    for turn in (1, 2, 3, 9):
+        state = turn_begun(night, 7, turn)
+        read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
+        assert read.file
+        again = new_game(read.file.scenario)
+        assert (again.visibility, again.phase) == (state.visibility, Phase.PLAY)
+
+
 def test_an_edited_position_still_goes_on(shipped: Callable[[str], Scenario]) -> None:
     state = turn_begun(shipped("pegasus-bridge"), 6, turn=9)
     position = resumable(state)
@@ -88,13 +108,12 @@ def turn_begun(scenario: Scenario, seed: int, turn: int) -> GameState:
     """Return a game at the beginning of a turn, or of the latest before its end."""
     state, dice, begun = new_game(scenario), random.Random(seed), None
     chance = RandomChance(seed)
-    while state.turn < turn and state.phase is not Phase.OVER:
-        number = state.turn
+    while (begun is None or begun.turn < turn) and state.phase is not Phase.OVER:
         if state.player == CHANCE:
             apply(state, chance.choose(state))
         else:
             apply(state, dice.choice(legal_actions(state)))
-        if state.turn != number and state.phase is Phase.PLAY:
+        if state.phase is Phase.PLAY and state.turn != (begun.turn if begun else 0):
             begun = state.clone()
     assert begun
     return begun
@@ -105,6 +124,7 @@ def in_common(state: GameState) -> dict[str, object]:
     names = state.field.grid.names
     holders = zip(state.field.objectives, state.holders, strict=True)
     return {
+        "visibility": state.visibility,
         "board": scenario_of(state).hexes,
         "medals": [state.medals(player) for player in PLAYERS],
         "held": {(each.hex, by) for each, by in holders if by != NOBODY and not each.permanent},

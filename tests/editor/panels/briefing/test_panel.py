@@ -211,10 +211,10 @@ def test_an_option_that_is_no_json_is_told_and_not_taken(desk: Desk) -> None:
 def test_a_rule_option_is_added_from_the_menu_and_removed_by_its_button(desk: Desk) -> None:
     menu = desk.panel.add_button.menu()
     menu.aboutToShow.emit()
-    next(a for a in menu.actions() if a.text() == "Night attack").trigger()
-    assert desk.briefing.special_rules.value_of("night_visibility_rules") is True
-    assert desk.row("Night attack").box.hasFocus()
-    button = desk.row("Night attack").findChild(QToolButton)
+    next(a for a in menu.actions() if a.text() == "Mines from").trigger()
+    assert desk.briefing.special_rules.value_of("mine_deck_name") is not None
+    assert desk.row("Mines from").box.hasFocus()
+    button = desk.row("Mines from").findChild(QToolButton)
     assert button
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert desk.briefing == BRIEFING

@@ -1,0 +1,56 @@
+"""How far can be seen in a battle by night (O-NIGHT, TH-NIGHT)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m44core.rules.game.actions import Face
+from m44core.rules.game.events import Event, VisibilityChanged
+from m44core.rules.game.state import DAYLIGHT, UNLIMITED, GameState, Phase
+
+_DARKEST = 1
+
+
+def visibility_at_start(state: GameState) -> int:
+    """Return how far is seen before the first roll: a hex by night, six at nightfall."""
+    night = state.field.options.night
+    if night is None:
+        return UNLIMITED
+    return DAYLIGHT if night.falls else _DARKEST
+
+
+def rolls_for_visibility(state: GameState) -> bool:
+    """Tell whether the turn that begins has a roll for how far is seen (TH-NIGHT-01, -03)."""
+    night = state.field.options.night
+    if night is None or state.field.sides[state.active] is not night.side:
+        return False
+    return state.visibility > _DARKEST if night.falls else state.visibility < DAYLIGHT
+
+
+def look_about(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
+    """Let each star of the roll show or hide a hex more (TH-NIGHT-01, TH-NIGHT-03)."""
+    night = state.field.options.night
+    assert night is not None, "dice fell for how far is seen"
+    stars = faces.count(Face.STAR)
+    if night.falls:
+        state.visibility = max(_DARKEST, state.visibility - stars)
+    else:
+        state.visibility += stars
+        if state.visibility >= DAYLIGHT:
+            state.visibility = UNLIMITED
+    state.phase = Phase.PLAY
+    log.append(VisibilityChanged(0 if state.visibility == UNLIMITED else state.visibility))
+
+
+def is_dark(state: GameState) -> bool:
+    """Tell whether no plane flies and no barrage falls (TH-NIGHT-02)."""
+    return state.visibility < DAYLIGHT
+
+
+def seen_again(state: GameState, visibility: int) -> None:
+    """Let a game go on with what a position remembers; the roll of its turn has been made."""
+    night = state.field.options.night
+    by_day = visibility >= DAYLIGHT and night is not None and not night.falls
+    state.visibility = UNLIMITED if by_day else max(_DARKEST, visibility)
+    if state.phase is Phase.VISIBILITY:
+        state.phase = Phase.PLAY
