@@ -102,6 +102,16 @@ def test_saved_work_needs_no_snapshot(session: Session, qtbot: QtBot, tmp_path: 
     qtbot.waitUntil(lambda: not session.kept())
 
 
+@pytest.mark.parametrize("words", ["W" * 1_200_000, "a\ud800b"], ids=["too long", "half"])
+def test_work_no_file_could_hold_is_recovered(words: str, session: Session, qtbot: QtBot) -> None:
+    session.write(words)
+    session.recovery.keep_now()
+    (file,) = session.kept()
+    kept = Slot(session.folder, file.stem).read().scenario
+    assert kept.labels[G5] == (words.replace("\ud800", "\ufffd"),)
+    session.document.undo_stack.setClean()
+
+
 def test_undo_to_the_saved_state_removes_the_snapshot_and_redo_brings_it_back(
     session: Session, qtbot: QtBot
 ) -> None:

@@ -84,7 +84,7 @@ class Slot:
         Raises:
             SnapshotError: the disk is full, or the folder may not be written.
         """
-        data = json.dumps(_encode(snapshot), ensure_ascii=False).encode()
+        data = json.dumps(_encode(snapshot)).encode()  # no half character stops it
         try:
             write(data, self._file, backup=False)
         except WriteError as error:
@@ -144,7 +144,7 @@ def _encode(snapshot: Snapshot) -> dict[str, Any]:
 
 def _decode(data: dict[str, Any]) -> Snapshot:
     file_format = FileFormat(data["format"])
-    file = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}").file
+    file = read_bytes(data["text"].encode(), f"snapshot.{file_format.value}", _LARGEST).file
     if file is None:
         raise ValueError(tr("its scenario cannot be read"))
     fingerprint = data["fingerprint"]

@@ -157,9 +157,9 @@ def _cannot_read(path: Path, error: OSError) -> Message:
     return message("{path} cannot be read: {reason}", path=str(path), reason=str(error.strerror))
 
 
-def read_bytes(data: bytes, name: str) -> ReadResult:
-    """Return what the bytes of a file called *name* hold."""
-    decoded = text.decode(data)
+def read_bytes(data: bytes, name: str, limit: int = text.SIZE_LIMIT) -> ReadResult:
+    """Return what the bytes of a file called *name* hold; nothing where they are too many."""
+    decoded = text.decode(data, limit)
     expected = FileFormat.of(Path(name))
     if decoded.text is None:
         return ReadResult(None, tuple(decoded.findings), expected, name=name)

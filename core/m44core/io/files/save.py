@@ -53,7 +53,12 @@ def save(
         WriteError: it cannot be written; the message says why and what to do.
     """
     written_as = file_format or FileFormat.of(path)
+    from m44core.io.files.readable import why_unreadable  # only who saves needs it
+
     data = to_bytes(scenario, written_as, origin)
+    why = why_unreadable(data, written_as)
+    if why is not None:
+        raise WriteError(_not_saved(path, why))
     if written_as is FileFormat.YAML and expected is not None:
         data = _laid_as_before(data, path, expected)
     return write(data, path, expected)
@@ -258,4 +263,8 @@ def _message(path: Path, error: OSError) -> Message:
         errno.EISDIR: message("it is a folder; choose a file name"),
         errno.ENAMETOOLONG: message("the name is too long; choose a shorter one"),
     }.get(error.errno or 0) or str(error.strerror or error)
+    return _not_saved(path, why)
+
+
+def _not_saved(path: Path, why: Value) -> Message:
     return message("{path} was not saved, and is as it was: {why}", path=str(path), why=why)

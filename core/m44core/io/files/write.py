@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from m44core.io.files.formats import FileFormat
 from m44core.io.m44 import content as m44
 from m44core.io.m44.arrange import with_written
 from m44core.io.origin import NEW, Origin
 from m44core.model.scenario import Scenario
+
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -> bytes:
@@ -15,7 +19,15 @@ def to_bytes(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) 
 
 
 def to_text(scenario: Scenario, file_format: FileFormat, origin: Origin = NEW) -> str:
-    """Return the text of the file that :func:`to_bytes` returns."""
+    """Return the text of the file that :func:`to_bytes` returns.
+
+    Halves of characters, which no file can hold, become the mark of what is unreadable.
+    """
+    text = _said(scenario, file_format, origin)
+    return text if text.isascii() else _HALVES.sub("\ufffd", text)
+
+
+def _said(scenario: Scenario, file_format: FileFormat, origin: Origin) -> str:
     if file_format is FileFormat.M44:
         return m44.to_text(scenario, origin)
     from m44core.io.workshop.content import to_json, to_yaml

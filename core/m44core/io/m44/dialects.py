@@ -14,6 +14,7 @@ from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, written_anew
 from m44core.hexes import Hex
 from m44core.io.vocabulary.official_values import as_number
+from m44core.io.vocabulary.words import capitals
 from m44core.messages.message import Value, listed, several
 
 Raw = dict[str, Any]
@@ -154,10 +155,11 @@ class Dialects:
             section = self.section(name)
             for key in keys:
                 value = section.get(key)
-                if isinstance(value, str) and value != value.upper():
-                    capitals = section[key] = value.upper()
+                large = capitals(value) if isinstance(value, str) else None
+                if large is not None:
+                    section[key] = large
                     where = _pointer(name, key)
-                    self.found("M041", "small", where, value=value, capitals=capitals)
+                    self.found("M041", "small", where, value=str(value), capitals=large)
 
     def _numbers_as_text(self) -> None:
         info = self.section("game_info")

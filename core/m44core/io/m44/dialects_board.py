@@ -13,6 +13,7 @@ from m44core.hexes import Hex
 from m44core.io.m44.dialects import Dialects, as_list, guessed_board, some, unwrapped
 from m44core.io.m44.encode import place_key
 from m44core.io.vocabulary.pieces import named_hex, orientations, place_of
+from m44core.io.vocabulary.words import capitals
 from m44core.messages.message import Message, Value, message
 
 Raw = dict[str, Any]
@@ -192,10 +193,11 @@ class BoardDialects:
             self._found("M047", "left-out", pointer, hex_, key=key)
         for key, ours in (("original_owner", "owner"), ("side", "side")):
             value = raw.get(key)
-            if isinstance(value, str) and value != value.upper():
-                capitals = raw[key] = value.upper()
+            large = capitals(value) if isinstance(value, str) else None
+            if large is not None:
+                raw[key] = large
                 where = f"{pointer}/{ours}"
-                self._found("M041", "small", where, hex_, value=value, capitals=capitals)
+                self._found("M041", "small", where, hex_, value=str(value), capitals=large)
 
     def _tags(self, raw: Raw, hex_: Hex, pointer: str, board: Board) -> None:
         """Bring the tags of a hex into the normal form (rows 3, 4, 5, 13, 18)."""

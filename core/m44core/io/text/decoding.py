@@ -42,10 +42,10 @@ def too_large(size: int) -> Diagnostic:
     return finding_at(_START, "M001", "too-large", **values)
 
 
-def decode(data: bytes) -> FileText:
-    """Return the text of a file's bytes with what is wrong with them."""
+def decode(data: bytes, limit: int = SIZE_LIMIT) -> FileText:
+    """Return the text of a file's bytes, unless there are too many, and what is wrong with them."""
     result = FileText()
-    if len(data) > SIZE_LIMIT:
+    if len(data) > limit:
         result.findings.append(too_large(len(data)))
         return result
     if data[:2] in _UTF_16:

@@ -14,8 +14,8 @@ from m44core.io.text.style import Comments
 _PLAIN = re.compile(r"[^\W\d_](?:[\w .'()/&+-]*[\w.')+])?")
 _PLAIN_IN_BLOCK = re.compile(r"[^\W\d_](?:[\w .,;!?'()/&+\u2019-]*[\w.')+!?])?")
 _RESERVED = re.compile(r"(?i:y|n|yes|no|on|off|true|false|null|none|nan|inf)")
-_ESCAPED = re.compile("[\x7f-\x9f\xad\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
-_IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
+_ESCAPED = re.compile("[\x7f-\x9f\xad\u2028\u2029\ufeff\ufffe\uffff]")
+_IN_BLOCK = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
 _BLOCKS = re.compile(r"|/(?:briefing|texts|texts/[^/]*|hexes|labels|meta|m44|written)")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from m44core.board import Face
+from m44core.board import BoardType, Face
 from m44core.model.parts import Briefing, First, Front, Kind
 from m44core.model.scenario import Scenario
 
@@ -56,6 +56,11 @@ def unread(briefing: Briefing, field: str) -> str | None:
     """Return the text that stands for a value of the briefing and is none, or None."""
     said = briefing.extra.get(_UNREAD[field])
     return said if isinstance(said, str) and said else None
+
+
+def type_is_foreign(scenario: Scenario) -> bool:
+    """Tell whether the file's board was not understood, and none was chosen since."""
+    return scenario.board.type is BoardType.STANDARD and "type" in scenario.board_extra
 
 
 def face_is_foreign(scenario: Scenario) -> bool:

@@ -19,6 +19,12 @@ _OWN_WORDS = {
 _OWN_CODES = {word: code for code, word in _OWN_WORDS.items()}
 
 
+def capitals(text: str) -> str | None:
+    """Return the code that a text in small letters is; None where it is none, or one already."""
+    large = text.upper()
+    return large if large != text and _CODE.fullmatch(large) else None
+
+
 def word(code: str) -> str:
     """Return our word for a code: ``wide-river`` for ``WIDE_RIVER``.
 

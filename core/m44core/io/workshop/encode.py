@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.io.origin import NEW, Origin, Written
 from m44core.io.text.entries import ALLOW
 from m44core.io.vocabulary.allowances import said_allowances
-from m44core.io.vocabulary.official import TEXT_FIELDS, face_is_foreign
+from m44core.io.vocabulary.official import TEXT_FIELDS, face_is_foreign, type_is_foreign
 from m44core.io.vocabulary.official_values import further_terms
 from m44core.io.vocabulary.packs import written_packs
 from m44core.io.vocabulary.positions import POSITION, said_position
@@ -91,7 +91,7 @@ def _day(day: date | None, extra: Raw, theirs: str) -> str | None:
 def _board(scenario: Scenario) -> Raw:
     return _present(
         {
-            "type": word(scenario.board.type.value),
+            "type": None if type_is_foreign(scenario) else word(scenario.board.type.value),
             "face": None if face_is_foreign(scenario) else word(scenario.face.value),
             "m44": dict(scenario.board_extra),
         }

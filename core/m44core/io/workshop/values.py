@@ -27,7 +27,6 @@ class Rest:
     def __init__(self, raw: Mapping[str, Any]) -> None:
         self._raw = {key: value for key, value in raw.items() if key != M44}
         self._foreign = object_in(raw.get(M44))
-        self._said: set[str] = set()
         self.left: Raw = {}
 
     def __contains__(self, key: str) -> bool:
@@ -41,14 +40,11 @@ class Rest:
         value = read(raw)
         if value is None:
             self.left[theirs] = raw
-        else:
-            self._said.add(theirs)
         return value
 
     def extra(self) -> Raw:
         """Return all that was not understood; what stands below ``m44`` is not read."""
-        foreign = {k: v for k, v in self._foreign.items() if k not in self._said}
-        return {**foreign, **self._raw, **self.left}
+        return {**self._foreign, **self._raw, **self.left}
 
 
 def object_in(raw: object) -> Raw:
