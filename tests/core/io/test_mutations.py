@@ -1,17 +1,17 @@
 """Files with anything anywhere in them: read as far as they go, never an exception, nothing lost.
 
-The mutations are random but always the same. To look for more, raise ``FILES``.
+The mutations are random but always the same. To look for more, raise ``FILES``, or run
+``python -m tests.core.io.fuzzing``.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
-from copy import deepcopy
-from typing import Any
 
 import pytest
+from tests.core.io.fuzzing import run
+from tests.core.io.mutating import mutate
 
 from m44core.api import render as drawn
 from m44core.findings.render import name_of, render
@@ -24,50 +24,6 @@ from m44core.validation.running.runner import check_scenario
 
 FILES = 40  # of each kind; each is checked, drawn, and written and read in three formats
 KINDS = [f"{kind}-{number}" for kind in ("m44", "yaml", "json") for number in range(FILES)]
-ODD: list[Any] = [
-    *(None, True, False, 0, -1, 1, 2, 999, 2**70, 1.5, 1e300),
-    *("", " ", "x", "1", "-1", "\u0663", "axis", "AXIS", "a\nb", "\x00", "\u2028", "Ünï", "\ud800"),
-    *("null", "true", "1e5", "0x10", "=", "<<", "# x", "- a", "a: b", "!!x", "'", '"', "|", "A1"),
-    *([], {}, [[]], [{}], [1, 2], ["x"], [None], {"": None}, {"a": 1}, {"item": []}, {"0": {}}),
-    *("Z99", "wood", {"name": 1}, {"name": "woods"}, {"name": None}, {"is": 1}),
-]
-Path = tuple[Any, ...]
-
-
-def paths(tree: object, here: Path = ()) -> Iterator[Path]:
-    """Yield where everything in a tree is, the tree itself left out."""
-    pairs: Any = tree.items() if isinstance(tree, dict) else ()
-    pairs = enumerate(tree) if isinstance(tree, list) else pairs
-    for key, value in pairs:
-        yield (*here, key)
-        yield from paths(value, (*here, key))
-
-
-def at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON
-    for key in path:
-        tree = tree[key]
-    return tree
-
-
-def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
-    """Change one place of a tree: another value, another key, more or less of it."""
-    path = chance.choice(list(paths(tree)))
-    path = path[: chance.randint(1, len(path))] if chance.random() < 0.5 else path
-    parent, key = at(tree, path[:-1]), path[-1]
-    odd = deepcopy(chance.choice(ODD))
-    match chance.randrange(6):
-        case 0:
-            del parent[key]
-        case 1 if isinstance(parent, dict):
-            parent[chance.choice(["x", "", "$schema", "name", "row", "a/b", "~", "é"])] = odd
-        case 1:
-            parent.insert(0, odd)
-        case 2:
-            parent[key] = deepcopy(at(tree, chance.choice(list(paths(tree)))))
-        case 3:
-            parent[key] = chance.choice([[parent[key]], {"x": parent[key], "item": parent[key]}])
-        case _:
-            parent[key] = odd
 
 
 def mutated(kind: str) -> tuple[bytes, str]:
@@ -110,3 +66,7 @@ def survives_every_format(scenario: Scenario) -> None:
         assert json.loads(to_bytes(again, FileFormat.M44)) == json.loads(
             to_bytes(normal, FileFormat.M44)
         )
+
+
+def test_a_slice_of_the_fuzzing_finds_nothing() -> None:
+    assert run(range(40), 44) == []

@@ -1,0 +1,159 @@
+"""Files gone wrong by a seed: read, checked, converted to and fro, and read again.
+
+    python -m tests.core.io.fuzzing 20000 7
+
+takes so many, and says what failed: an exception, a file written that cannot be read, a scenario
+that is another one when read again, a way there and back that does not lead back. ``FIRST-LAST``
+in place of the number takes a part of them.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from difflib import unified_diff
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+from tests.core.io.mutating import mutated_bytes, mutated_tree
+from tests.reference import LAYOUTS, RANDOM_BOARDS
+
+from m44core.findings.render import name_of, render
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import read_bytes
+from m44core.io.files.readable import why_unreadable
+from m44core.io.files.write import to_bytes
+from m44core.io.origin import OpenFile
+from m44core.resources import scenarios_folder
+from m44core.validation.running.runner import check_scenario
+
+_HERE = Path(__file__).parent
+_HEADS = ("--", "++", "@@")
+_SHOWN = 40  # failures of which everything is printed
+WAY = (FileFormat.M44, FileFormat.YAML) * 2 + (FileFormat.JSON, FileFormat.M44)
+
+
+@cache
+def sources() -> tuple[Path, ...]:
+    """Return all files at hand: published layouts, boards by chance, the book's, our tests'."""
+    ours = [
+        *(file for folder in ("files", "editions") for file in (_HERE / folder).rglob("*.*")),
+        *scenarios_folder().glob("*.*"),
+    ]
+    endings = {f".{file_format.value}" for file_format in FileFormat}
+    return tuple(
+        sorted(path for path in [*LAYOUTS, *RANDOM_BOARDS, *ours] if path.suffix in endings)
+    )
+
+
+def mutated(number: int, seed: int) -> tuple[bytes, str]:
+    """Return the file of a number gone wrong, and its name."""
+    chance = random.Random(f"{seed}-{number}")
+    source = chance.choice(sources())
+    data = source.read_bytes()
+    if chance.random() < 0.3:
+        return mutated_bytes(data, chance), source.name
+    if source.suffix == ".yaml":
+        read = read_bytes(data, source.name).scenario
+        assert read
+        data = to_bytes(read, FileFormat.JSON)  # which is YAML, too
+    return mutated_tree(json.loads(data.decode("utf-8-sig")), chance), source.name
+
+
+def failures(data: bytes, name: str) -> Iterator[str]:
+    """Yield what fails with a file: the kind, a colon, and more of it."""
+    result = read_bytes(data, name)
+    if result.file is None:
+        if not result.diagnostics:
+            yield "silent: there is no scenario and no finding"
+        return
+    for found in check_scenario(result.file.scenario):
+        if name_of(found) == "check-crashed":
+            yield f"check: {render(found, 'en')}"
+        elif not result.located(found).line:
+            yield f"place: {render(found, 'en')}"
+    yield from _converting(result.file, result.format)
+
+
+def _converting(file: OpenFile, file_format: FileFormat) -> Iterator[str]:
+    """Write a file in its own format and along all formats; all must hold the same scenario.
+
+    What one of our own files says in the words of .m44 files is understood only in one of those,
+    so that scenario may be another; from then on none may.
+    """
+    formats, written = (file_format, *WAY), dict[FileFormat, bytes]()
+    for number, to in enumerate(formats):
+        data = to_bytes(file.scenario, to, file.origin)
+        if why_unreadable(data, to) is not None:
+            return  # whoever saves is told so, and no such file is written
+        read = read_bytes(data, f"a.{to.value}")
+        if read.file is None:
+            said = "; ".join(render(found, "en") for found in read.diagnostics)
+            yield f"unreadable: {to}: {said}"
+            return
+        first = number == 1 and file_format is not FileFormat.M44
+        if read.file.scenario != file.scenario and not first:
+            yield f"another scenario: {to}: {_difference(file.scenario, read.file.scenario)}"
+            return
+        if number > 1 and written.setdefault(to, data) != data:
+            yield f"another file: {to}: {_changed(written[to], data)}"
+            return
+        file = read.file
+
+
+def _changed(before: bytes, after: bytes) -> str:
+    """Return the first lines that two texts do not share."""
+    one, other = before.decode("utf-8").splitlines(), after.decode("utf-8").splitlines()
+    difference = unified_diff(one, other, lineterm="", n=0)
+    changed = (line for line in difference if line[:2] not in _HEADS)
+    return " ".join(islice(changed, 6))[:300]
+
+
+def _difference(before: object, after: object) -> str:
+    """Return the first field in which two values differ."""
+    for name in getattr(before, "__dataclass_fields__", ()):
+        one, other = getattr(before, name), getattr(after, name, None)
+        if one != other:
+            return f"{name}: {_difference(one, other)}"
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in {**before, **after}:
+            if before.get(key) != after.get(key):
+                return f"{key}: {_difference(before.get(key), after.get(key))}"
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        return "; ".join(
+            _difference(*pair) for pair in zip(before, after, strict=True) if pair[0] != pair[1]
+        )
+    return f"{before!r:.300} became {after!r:.300}"
+
+
+def run(numbers: range, seed: int) -> list[tuple[int, str]]:
+    """Return what failed with files of those numbers."""
+    found = []
+    for number in numbers:
+        try:
+            found += [(number, failure) for failure in failures(*mutated(number, seed))]
+        except Exception:
+            lines = traceback.format_exc().splitlines()
+            found.append((number, "exception: " + " | ".join(lines[-7:])))
+    return found
+
+
+def main(which: str, seed: int) -> int:
+    """Run, print what failed, and return whether anything did."""
+    first, _, last = which.rpartition("-")
+    numbers = range(int(first or 0), int(last))
+    found = run(numbers, seed)
+    for number, failure in found[:_SHOWN]:
+        print(f"{number}: {failure}")
+    kinds = Counter(failure.partition(":")[0] for _, failure in found)
+    print(f"{len(numbers)} files by seed {seed}: {dict(kinds) or 'nothing failed'}")
+    return min(1, len(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2])))

@@ -1,0 +1,104 @@
+"""Scenario files gone wrong by chance: at one place of their tree, or anywhere in their bytes."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+ODD: list[Any] = [
+    *(None, True, False, 0, -1, 1, 2, 999, 2**70, 1.5, 1e300),
+    *("", " ", "x", "1", "-1", "\u0663", "axis", "AXIS", "a\nb", "\x00", "\u2028", "Ünï", "\ud800"),
+    *("null", "true", "1e5", "0x10", "=", "<<", "# x", "- a", "a: b", "!!x", "'", '"', "|", "A1"),
+    *([], {}, [[]], [{}], [1, 2], ["x"], [None], {"": None}, {"a": 1}, {"item": []}, {"0": {}}),
+    *("Z99", "wood", {"name": 1}, {"name": "woods"}, {"name": None}, {"is": 1}),
+]
+KEYS = ("x", "", "$schema", "name", "row", "a/b", "~", "é")
+TOKENS = (b"{", b"}", b"[", b"]", b'"', b",", b":", b"\n", b"\t", b"- ", b"\\", b"#", b"&a ", b"*a")
+DEEP = 50  # files may nest 64 deep
+Path = tuple[Any, ...]
+
+
+def paths(tree: object, here: Path = ()) -> Iterator[Path]:
+    """Yield where everything in a tree is, the tree itself left out."""
+    pairs: Any = tree.items() if isinstance(tree, dict) else ()
+    pairs = enumerate(tree) if isinstance(tree, list) else pairs
+    for key, value in pairs:
+        yield (*here, key)
+        yield from paths(value, (*here, key))
+
+
+def at(tree: Any, path: Path) -> Any:  # noqa: ANN401 - JSON
+    """Return what is at a place of a tree."""
+    for key in path:
+        tree = tree[key]
+    return tree
+
+
+def mutate(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
+    """Change one place of a tree: another value, another key, more or less of it."""
+    path = chance.choice(list(paths(tree)))
+    path = path[: chance.randint(1, len(path))] if chance.random() < 0.5 else path
+    parent, key = at(tree, path[:-1]), path[-1]
+    odd = deepcopy(chance.choice(ODD))
+    match chance.randrange(6):
+        case 0:
+            del parent[key]
+        case 1 if isinstance(parent, dict):
+            parent[chance.choice(KEYS)] = odd
+        case 1:
+            parent.insert(0, odd)
+        case 2:
+            parent[key] = deepcopy(at(tree, chance.choice(list(paths(tree)))))
+        case 3:
+            parent[key] = chance.choice([[parent[key]], {"x": parent[key], "item": parent[key]}])
+        case _:
+            parent[key] = odd
+
+
+def deepen(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
+    """Put something at one place that nests about as deep as files may."""
+    path = chance.choice(list(paths(tree)))
+    parent, inner = at(tree, path[:-1]), deepcopy(chance.choice(ODD))
+    for _ in range(DEEP + chance.randrange(14)):
+        inner = {"a": inner} if chance.random() < 0.5 else [inner]
+    if isinstance(parent, dict):
+        parent[chance.choice(KEYS)] = inner
+    else:
+        parent[path[-1]] = inner
+
+
+def retype(tree: Any, chance: random.Random) -> None:  # noqa: ANN401 - JSON
+    """Write one value in another type: a number as text, a text as number, in other letters."""
+    leaves = [path for path in paths(tree) if not isinstance(at(tree, path), dict | list)]
+    path = chance.choice(leaves)
+    value = at(tree, path)
+    others: list[Any] = [str(value), f" {value}", str(value).upper(), str(value).lower(), [value]]
+    if str(value).isdecimal():
+        others += [int(value), float(value), f"0{value}", f"{value}.0"]
+    at(tree, path[:-1])[path[-1]] = chance.choice(others)
+
+
+def mutated_tree(tree: Any, chance: random.Random) -> bytes:  # noqa: ANN401 - JSON
+    """Return the JSON of a tree after a few changes of any kind; the tree itself is changed."""
+    for _ in range(chance.choice([1, 1, 2, 5])):
+        chance.choice((mutate, mutate, mutate, retype, deepen))(tree, chance)
+        if not list(paths(tree)):
+            break
+    ascii_only = chance.random() < 0.5
+    return json.dumps(tree, ensure_ascii=ascii_only).encode("utf-8", "surrogatepass")
+
+
+def mutated_bytes(data: bytes, chance: random.Random) -> bytes:
+    """Return the bytes of a file after a few changes anywhere in it."""
+    for _ in range(chance.choice([1, 1, 2, 5])):
+        start = chance.randrange(len(data) + 1)
+        end = min(len(data), start + chance.choice([0, 0, 1, 1, 10, 100]))
+        lines = data.splitlines(keepends=True) or [b""]
+        new = chance.choice(
+            [b"", bytes([chance.randrange(256)]), chance.choice(TOKENS), chance.choice(lines)]
+        )
+        data = data[:start] + new + data[end:]
+    return data
