@@ -191,7 +191,7 @@ def _is_made(
     The official editor writes French Resistance as special forces of 3 figures
     without any badge (B-SPEC-03), and a Tiger as elite armor of one (E-TIGER-01).
     """
-    if special.rules is not Rules.BASE:
+    if special.rules is not Rules.BASE or (special.unmarked and (badge or behavior or equipment)):
         return False
     written = (badge in special.badges, equipment and equipment == special.equipment)
     implied = badge is None and figures is not None and figures == special.told_by_figures

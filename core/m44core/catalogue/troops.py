@@ -26,7 +26,7 @@ class UnitRules:
     """What a unit can do (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); units of a kind share one.
 
     The defaults are those of infantry without any special trait. What only units have
-    whose rules are "none yet" is not asked yet: second_assault, lays_smoke.
+    whose rules are "none yet" is not asked yet: lays_smoke.
 
     Attributes:
         unit_class: Its class: which cards order it, which symbol hits it.
@@ -185,6 +185,7 @@ class Special:
             no badge and no special rule that would make something else of it.
         told_by_structure: The structure on its hex that makes it.
         always: Whether units of its kinds are it without any mark.
+        unmarked: Whether those with a badge, a load or a special rule are not (E-FRA-01).
         unless: What makes of a unit something that is not it, by its keys.
         when: What must hold in the scenario for it: ``late-war``, an option; "" for nothing.
         figures: The usual number of figures; None for that of the unit.
@@ -203,6 +204,7 @@ class Special:
     behavior: str | None = None
     told_by_figures: int | None = None
     always: bool = False
+    unmarked: bool = False
     unless: frozenset[str] = frozenset()
     when: str = ""
     figures: int | None = None

@@ -205,6 +205,13 @@ class NightVisibilityTeamTurn(SpecialRule):
     side: Side
 
 
+@dataclass(frozen=True, slots=True)
+class FuriaFrancese(SpecialRule):
+    """Whether regular infantry of American figures is French and has furia francese (E-FRA-01)."""
+
+    applies: bool
+
+
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
     OrderedDrop,
@@ -231,6 +238,7 @@ RULES: tuple[type[SpecialRule], ...] = (
     NightVisibility,
     NightVisibilityReverse,
     NightVisibilityTeamTurn,
+    FuriaFrancese,
 )
 
 

@@ -359,7 +359,16 @@ class Sergeant:
         if rules.overruns and not fight.overrun:
             planner = Planner(judgement, [fight.attacker])
             go += planner.battle_from(fight.attacker, fight.hex).gain
-        return TakeGround() if go > place(fight.start) else Stay()
+        stay = place(fight.start)
+        furious = self._furious(judgement, actions)
+        if furious is not None and stay + _worth_of(judgement, furious) > max(go, stay):
+            return furious
+        return TakeGround() if go > stay and TakeGround() in actions else Stay()
+
+    def _furious(self, judgement: Judgement, actions: Sequence[Action]) -> Battle | None:
+        """Return the best second assault, if there is one (E-FRA-02)."""
+        battles = [action for action in actions if isinstance(action, Battle)]
+        return max(battles, key=lambda b: _worth_of(judgement, b), default=None)
 
     def _battle_back(self, _judgement: Judgement, _actions: Sequence[Action]) -> Action:
         """Battle back: it costs nothing."""
@@ -388,7 +397,9 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
     grid = position.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = position.unit_at[start], position.unit_at[target]
-    dice = dice_of(position, unit, target)
+    again = position.phase is Phase.TAKE_GROUND
+    second = position.field.units[unit].rules.second_assault
+    dice = second if again else dice_of(position, unit, target)
     worth = judgement.worths(enemy)[min(dice, MOST_DICE)]
     if grid.distance(start, target) == 1 and position.field.units[unit].rules.overruns:
         expected = judgement.odds(enemy, dice)

@@ -354,12 +354,15 @@ def _exit(state: GameState, leave: Exit, log: list[Event]) -> None:
 
 
 def _battle(state: GameState, battle: Battle, log: list[Event]) -> None:
-    """Rules: B-BAT-03, B-BAT-08."""
+    """Rules: B-BAT-03, B-BAT-08, E-FRA-03."""
     grid = state.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = state.unit_at[start], state.unit_at[target]
-    close, overrun = grid.distance(start, target) == 1, state.phase is Phase.OVERRUN
-    dice = dice_of(state, unit, target)
+    close = grid.distance(start, target) == 1
+    again = state.phase is Phase.TAKE_GROUND
+    overrun = again or state.phase is Phase.OVERRUN
+    second = state.field.units[unit].rules.second_assault
+    dice = second if again else dice_of(state, unit, target)
     strength = state.figures[enemy]
     state.fight = Fight(unit, enemy, start, target, dice, close, overrun, strength=strength)
     state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL

@@ -13,7 +13,13 @@ from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.tactics import next_strike
 from m44core.rules.theatres.battle_back import may_battle_back
 from m44core.rules.theatres.desert import may_go_on
-from m44core.rules.units.battle import dice_of, may_overrun, may_take_ground, zeroes_in
+from m44core.rules.units.battle import (
+    assaulted_again,
+    dice_of,
+    may_overrun,
+    may_take_ground,
+    zeroes_in,
+)
 from m44core.rules.units.changes import lose_figures
 from m44core.rules.units.marching import set_out
 from m44core.rules.units.passing import way_back
@@ -82,12 +88,17 @@ def follow_up(state: GameState, log: list[Event]) -> None:
         log.append(CrossHairLaid(state.field.grid.names[fight.hex]))
     if fight.kind is FightKind.AMBUSH:
         _go_on_after_ambush(state, log)
-    elif fight.kind is FightKind.BATTLE and may_take_ground(state, fight):
+    elif fight.kind is FightKind.BATTLE and may_follow_up(state, fight):
         state.phase = Phase.TAKE_GROUND
     elif fight.close and may_battle_back(state, fight):
         state.phase = Phase.BATTLE_BACK
     else:
         end_battle(state, log)
+
+
+def may_follow_up(state: GameState, fight: Fight) -> bool:
+    """Tell whether the victor may take ground, or close in on another (B-TG-01, E-FRA-02)."""
+    return may_take_ground(state, fight) or bool(assaulted_again(state, fight))
 
 
 def after_taking_ground(state: GameState, log: list[Event]) -> None:

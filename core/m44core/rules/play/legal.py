@@ -50,7 +50,13 @@ from m44core.rules.special.bridges import may_blow
 from m44core.rules.special.placing import placings
 from m44core.rules.theatres.deeds import recovering, sealing
 from m44core.rules.theatres.desert import may_leave, next_hexes
-from m44core.rules.units.battle import may_battle, may_clear, targets
+from m44core.rules.units.battle import (
+    assaulted_again,
+    may_battle,
+    may_clear,
+    may_take_ground,
+    targets,
+)
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.mines import strengths_left
 from m44core.rules.units.movement import reach
@@ -302,8 +308,14 @@ def _battle_back(_state: GameState) -> Iterator[Action]:
     yield from (BattleBack(), Stay())
 
 
-def _take_ground(_state: GameState) -> Iterator[Action]:
-    yield from (TakeGround(), Stay())
+def _take_ground(state: GameState) -> Iterator[Action]:
+    assert state.fight is not None
+    names, fight = state.field.grid.names, state.fight
+    if may_take_ground(state, fight):
+        yield TakeGround()
+    for target in indexes(assaulted_again(state, fight)):
+        yield _battle(names[fight.start], names[target])
+    yield Stay()
 
 
 def _desert_moves(state: GameState) -> Iterator[Action]:

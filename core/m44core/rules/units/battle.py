@@ -227,6 +227,17 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
     return not barred >> fight.hex & 1
 
 
+def assaulted_again(state: GameState, fight: Fight) -> HexSet:
+    """Return whom the victor may close in on instead of taking ground (E-FRA-02)."""
+    rules = state.field.units[fight.attacker].rules
+    if not rules.second_assault or not fight.close or fight.overrun:
+        return 0
+    if state.unit_at[fight.hex] != NOBODY or state.place[fight.attacker] != fight.start:
+        return 0
+    beside = state.field.grid.near[fight.start] & state.occupied[1 - state.active]
+    return sum(1 << index for index in indexes(beside) if may_target(rules, state, index))
+
+
 def may_overrun(state: GameState, fight: Fight) -> bool:
     """Tell whether a unit that took ground may battle once more (B-OVR-01, B-OVR-03)."""
     overruns = state.field.units[fight.attacker].rules.overruns

@@ -130,7 +130,7 @@ class _Collector:
                 self._on_hex(end, action)
             case Move(start, end) | Exit(start, end) | Resupply(start, end):
                 self._of_unit(start, end, action)
-            case Battle(attacker, target) if self._phase is not Phase.OVERRUN:
+            case Battle(attacker, target) if self._phase is Phase.BATTLE:
                 self._of_unit(attacker, target, action)
             case Battle(_, target):
                 self._on_hex(target, action)

@@ -16,6 +16,7 @@ from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.commanders import GENERALS, SIDES
 from m44core.rules.game.state import UNLIMITED, Fight, GameState, Phase
 from m44core.rules.play.overlord import is_overlord
+from m44core.rules.units.battle import assaulted_again
 from m44core.rules.units.orders import newly_ordered
 from m44editor.playtest.game.odds import odds_of_ambush, odds_of_fight
 from m44editor.playtest.game.overlord_words import repeated
@@ -96,6 +97,13 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
         case Phase.TAKE_GROUND if fight:
             attacker = state.unit(fight.attacker)
             place = state.field.grid.names[fight.hex]
+            if assaulted_again(state, fight):
+                return message(
+                    "{unit} may take the ground on {hex} if it can, or close in on another enemy "
+                    "with 1 die: click it.",
+                    unit=attacker.name,
+                    hex=place,
+                )
             return message("{unit} may take the ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
