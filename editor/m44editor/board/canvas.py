@@ -18,6 +18,7 @@ from m44core.drawing.board.board import (
     lines_of_board,
 )
 from m44core.drawing.board.groups import HexGroup, draw_groups, groups_of
+from m44core.drawing.board.labels import hex_name
 from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.shapes import Drawing
@@ -34,6 +35,7 @@ from m44editor.words import spoken
 Planes = dict[Plane, dict[Hex, tuple[Art, ...]]]
 
 _RENDERING = 0.007  # seconds of rendering new pictures in one frame
+_READABLE = 9.5  # logical pixels: the letters of the names of hexes are never smaller
 _REACH = 100.0  # units a picture may reach beyond its hex without being asked for
 _GHOST = 0.6  # opacity of what is not there yet
 
@@ -256,7 +258,9 @@ class _Frame:
         return self._pictures.any_size(art) if self._quick or self._is_late else None
 
 
-def _draw(art: Art) -> Drawing:
+def _draw(art: Art, zoom: Zoom) -> Drawing:
+    if art.plane is Plane.NAME:
+        return hex_name("".join(map(str, art.detail)), _READABLE / zoom.scale)
     return draw_grid(art) if art.name == GRID else draw(art)
 
 

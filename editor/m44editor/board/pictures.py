@@ -54,7 +54,7 @@ class Pictures:
     """The pictures of one palette, up to a number of bytes; the longest unused goes first."""
 
     def __init__(
-        self, palette: Palette, draw: Callable[[Art], Drawing] = draw, room: int = ROOM
+        self, palette: Palette, draw: Callable[[Art, Zoom], Drawing], room: int = ROOM
     ) -> None:
         self._palette = palette
         self._room = room
@@ -80,7 +80,7 @@ class Pictures:
         return self._kept.get((art, self._latest.get(art, 0)))
 
     def _render(self, art: Art, zoom: Zoom) -> Picture:
-        drawing = self._draw(art)
+        drawing = self._draw(art, zoom)
         area = zoom.device_transform.mapRect(bounds(drawing)).toAlignedRect()
         rect = area.adjusted(-1, -1, 1, 1)
         pixmap = QPixmap(rect.size())

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import Hand
 
-from m44core.board import BoardType, Face
+from m44core.board import BOARDS, BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board.board import Show, board_size
 from m44core.drawing.ground.faces import colour_of
+from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
+from m44core.drawing.shapes.shapes import Text
 from m44core.hexes import Hex
 from m44core.model import edits
 from m44core.model.scenario import Scenario
@@ -290,3 +292,20 @@ def test_what_is_in_sight_of_a_large_board_looks_as_if_all_of_it_was_kept(
     view.set_style(Show(), dict(LIGHT))
     monkeypatch.setattr(layers, "_ROOM", 0)
     assert look() == whole
+
+
+@pytest.mark.parametrize("kind", BoardType)
+def test_names_of_hexes_are_read_on_every_board_that_fits_a_small_window(
+    qtbot: QtBot, kind: BoardType
+) -> None:
+    board = BOARDS[kind]
+    view = BoardView(Scenario(board), show=Show(hex_names=True))
+    qtbot.addWidget(view)
+    view.resize(640, 430)  # what is left of 1024 by 700
+    with qtbot.waitExposed(view):
+        view.show()
+    view.fit()
+    zoom = view.zoom
+    (name,) = canvas._draw(Art(Plane.NAME, "hex-name", detail=("G5",)), zoom)
+    assert isinstance(name, Text)
+    assert name.size * zoom.scale > 8

@@ -123,11 +123,11 @@ def usual_figures(name: str) -> int:
 
 
 def _words(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
+    if show.hex_names:
+        yield Art(Plane.NAME, "hex-name", detail=(scenario.board.name(hex_),))
     lines = scenario.labels.get(hex_)
     if lines and show.labels:
         yield Art(Plane.LABEL, "label", detail=lines)
-    if show.hex_names:
-        yield Art(Plane.LABEL, "hex-name", detail=(scenario.board.name(hex_),))
 
 
 def lines_of_board(board: Board, show: Show = EVERYTHING) -> Drawing:

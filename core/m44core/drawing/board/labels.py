@@ -16,7 +16,8 @@ _LOWEST = 43.0  # middle of a single line; several begin lower, to spare the cou
 _LOWEST_OF_SEVERAL = 47.5
 _MOST_LINES = 5
 _MOST_LETTERS = 400  # of a line; more than there is room for in most lines of the smallest letters
-_NAME, _LONG_NAME = 16.0, 3
+_NAME, _LONG_NAME, _LARGEST_NAME = 16.0, 3, 38.0
+_TOP_OF_NAME = -51.0  # units from the middle of the hex
 
 
 def label(lines: Sequence[str]) -> Drawing:
@@ -42,13 +43,17 @@ def label(lines: Sequence[str]) -> Drawing:
     )
 
 
-def hex_name(name: str) -> Drawing:
+def hex_name(name: str, least: float = 0.0) -> Drawing:
     """Return the name of a hex at its upper corner, clear of labels and pieces.
 
-    It is as large as goes there: a board that fits a small window shows it at half this size.
+    Args:
+        name: The name.
+        least: The size its letters need to be read, as far as they leave room for a unit.
     """
-    size = _NAME if len(name) < _LONG_NAME else _NAME * 0.84
-    return (Text(name, 0, -43, size, "piece-hex-name", bold=True, halo="piece-hex-name-halo"),)
+    usual = _NAME if len(name) < _LONG_NAME else _NAME * 0.84
+    size = max(usual, min(least, _LARGEST_NAME))
+    middle = _TOP_OF_NAME + size / 2
+    return (Text(name, 0, middle, size, "piece-hex-name", bold=True, halo="piece-hex-name-halo"),)
 
 
 def _wrapped(line: str) -> list[str]:

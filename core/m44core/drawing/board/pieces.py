@@ -27,6 +27,7 @@ _MODULES: Mapping[Plane, tuple[str, ...]] = {
     Plane.OBSTACLE: ("structures.obstacles",),
     Plane.UNIT: ("units.units", "tokens.badges"),
     Plane.TAG: ("tokens.tags",),
+    Plane.NAME: ("board.labels",),
     Plane.LABEL: ("board.labels",),
 }
 _PLANES = {

@@ -20,6 +20,7 @@ class Plane(StrEnum):
     OBSTACLE = "obstacle"
     UNIT = "unit"
     TAG = "tag"
+    NAME = "name"  # of the hex: under labels, which may reach over from the hex above
     LABEL = "label"
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Element, Layer
 from m44core.messages.message import Message, message, message_in
 from m44core.model.parts import Unit
+from m44core.rules.options import EARLY_WAR, LATE_WAR
 from m44editor.board.describe import called
 from m44editor.panels.forms.fields import (
     AnyField,
@@ -23,10 +25,15 @@ from m44editor.panels.forms.fields import (
 from m44editor.panels.forms.place import Found, Place, element, heading, kinds
 from m44editor.panels.forms.unknown import unknown_keys
 from m44editor.panels.forms.words import EQUIPMENT, LAYERS, options
+from m44editor.panels.names import both, from_data
 from m44editor.panels.properties.behaviors import special_tip, unit_behavior
 
 MOST_FIGURES = 12
 _UNIT = LAYERS[Layer.UNIT]
+_TIMES = {
+    EARLY_WAR: message("Early in the war: {does}"),
+    LATE_WAR: message("Late in the war: {does}"),
+}
 _NO_EQUIPMENT = message_in("equipment", "None")
 
 
@@ -76,6 +83,7 @@ def _fields(found: Found[Unit]) -> Iterator[AnyField]:
         Choice(badges_for(units)),
         lambda unit: unit.badge,
         lambda unit, name: replace(unit, badge=name),
+        tip=badge_tip(units) or "",
     )
     yield unit_behavior(found)
     yield found.field(
@@ -108,9 +116,38 @@ def badges_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:
     names = {badge.name for badge in fitting}
     others = dict.fromkeys(u.badge for u in units if u.badge and u.badge not in names)
     entries: list[Option[str | None]] = [Option(None, message_in("badge", "None"))]
-    entries += [Option(badge.name, badge.titled, badge.name) for badge in fitting]
+    entries += [
+        Option(badge.name, badge.titled, badge.name, tip=_made_by(badge.name, units) or "")
+        for badge in fitting
+    ]
     entries += [Option(name, _unusual(name), name) for name in others]
     return tuple(entries)
+
+
+def badge_tip(units: Sequence[Unit]) -> Message | None:
+    """Return what the badge of *units* makes of them; None where they do not share one."""
+    stated = {unit.badge for unit in units}
+    return _made_by(next(iter(stated)), units) if len(stated) == 1 else None
+
+
+def _made_by(badge: str | None, units: Sequence[Unit]) -> Message | None:
+    """Return what a badge makes of all *units*; of one that makes nothing what it is for."""
+    specials = [
+        special
+        for special in load_catalogue().specials
+        if badge in special.badges and all(unit.name in special.of for unit in units)
+    ]
+    if specials:
+        usual = [_in_its_time(each) for each in specials if each.when in ("", *_TIMES)]
+        return reduce(both, usual or map(special_tip, specials))
+    known = element(badge) if badge else None
+    return from_data(known.summary) if known and known.summary else None
+
+
+def _in_its_time(special: Special) -> Message:
+    """Return what a special unit can do, and when in the war, where that is not always."""
+    time, does = _TIMES.get(special.when), special_tip(special)
+    return replace(time, values={"does": does}) if time else does
 
 
 def equipment_for(units: Sequence[Unit]) -> tuple[Option[str | None], ...]:

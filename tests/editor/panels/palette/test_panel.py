@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from m44core.catalogue.load import load_catalogue
@@ -155,14 +155,22 @@ def test_a_piece_that_cannot_be_turned_has_no_turn_buttons(palette: PalettePanel
     assert not palette.card._left.isVisible()
 
 
-def test_no_summary_is_cut_off(palette: PalettePanel) -> None:
-    card = palette.card
+SCROLLED = 0.04  # of all summaries, at most: they cannot be read at a glance
+
+
+def test_every_summary_is_read_and_few_have_to_be_scrolled(palette: PalettePanel) -> None:
+    summary, area = palette.card._summary, palette.card.findChildren(QScrollArea)[0]
+    long = []
     for element in CATALOGUE.elements.values():
         palette._brush.take(element)
         QApplication.processEvents()
-        summary = card._summary
-        needed = summary.heightForWidth(summary.width())
-        assert summary.y() + needed <= card.height(), element.name
+        needed, seen = summary.heightForWidth(summary.width()), area.viewport().height()
+        assert summary.width() <= area.viewport().width(), element.name
+        assert needed <= seen + area.verticalScrollBar().maximum(), element.name
+        assert area.isVisible()
+        assert seen >= 3 * summary.fontMetrics().lineSpacing(), element.name
+        long += [element.name] * (needed > seen)
+    assert len(long) <= SCROLLED * len(CATALOGUE.elements), long
 
 
 def test_no_label_is_cut_off(palette: PalettePanel) -> None:

@@ -51,3 +51,20 @@ def test_equipment_is_chosen_and_its_rule_told(qtbot: QtBot) -> None:
     desk.choose("Equipment", "Nebelwerfer")
     assert desk.content().unit == Unit("gunger", equipment="nebelwerfer")
     assert "Rocket artillery" in desk.row("Equipment").box.toolTip()
+
+
+@pytest.mark.parametrize(
+    ("unit", "badge", "does"),
+    [
+        ("inf2ger", "badge41", ("Early in the war: Moves 1 or 2 hexes", "Late in the war: Moves")),
+        ("infger", "badge7", ("in close assault no terrain takes dice",)),
+        ("inf2us", "badge9", ("Tells special forces or elite armor",)),
+    ],
+)
+def test_a_badge_says_what_it_makes_of_the_unit(
+    qtbot: QtBot, unit: str, badge: str, does: tuple[str, ...]
+) -> None:
+    desk = Desk(qtbot, {G5: HexContent(unit=Unit(unit, badge=badge))})
+    desk.select(G5)
+    tip = desk.row("Badge").box.toolTip()
+    assert [words for words in does if words not in tip] == []
