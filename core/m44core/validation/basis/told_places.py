@@ -39,16 +39,18 @@ def says_where_exits_are(prose: Prose, hex_names: Iterable[str]) -> bool:
     )
 
 
-def side_that_leaves(prose: Prose) -> Side | None:
-    """Return the one side that sentences about leaving the board name; None where it is unclear."""
+def side_that_leaves(prose: Prose, *, in_so_many_words: bool = False) -> Side | None:
+    """Return the one side that sentences about leaving the board name; None where it is unclear.
+
+    Args:
+        prose: The texts.
+        in_so_many_words: Whether only sentences count that are sure to speak of that.
+    """
     named: set[Side] = set()
     for told, sentence in exit_sentences(prose):
-        words = told.language.said["sides"] if told.language else {}
-        named |= {
-            Side(side)
-            for side, forms in words.items()
-            if any(re.search(rf"\b{re.escape(form.lower())}\b", sentence) for form in forms)
-        }
+        assert told.language
+        if not in_so_many_words or told.language.names("exits", sentence):
+            named |= told.language.sides(sentence)
     return next(iter(named)) if len(named) == 1 else None
 
 

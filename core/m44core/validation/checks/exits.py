@@ -65,6 +65,19 @@ def unstated_exit_rule(context: Context) -> Iterator[Problem]:
         yield problem("unstated", context.pointer(first.hex, "tags", first.number), first.hex)
 
 
+@check("M613")
+def exits_of_another_side(context: Context) -> Iterator[Problem]:
+    """Exit markers all for one side, where the texts let the enemy alone leave (LINT-T8)."""
+    markers = list(exit_markers(context.scenario, context.catalogue))
+    owners = {marker.side for marker in markers}
+    told = side_that_leaves(context.prose, in_so_many_words=True)
+    if told and owners == {told.enemy}:
+        first = next(_markers(context))
+        pointer = context.pointer(first.hex, "tags", first.number, "side")
+        said = {"side": told.called, "enemy": told.enemy.called}
+        yield problem("other", pointer, first.hex, **said)
+
+
 def _markers(context: Context) -> Iterator[PlacedTag]:
     """Yield the exit markers; other tags that behave like one included."""
     return (placed for placed in context.tags if placed.is_exit)
@@ -104,4 +117,9 @@ def _may_say_exit(told: Told) -> bool:
     return told.hints("exits") if told.language else bool(told.briefing)
 
 
-CHECKS = (unclear_exit_side, exit_off_the_enemy_edge, unstated_exit_rule)
+CHECKS = (
+    unclear_exit_side,
+    exit_off_the_enemy_edge,
+    unstated_exit_rule,
+    exits_of_another_side,
+)

@@ -37,12 +37,26 @@ def _told(
 ) -> Iterator[Reading]:
     """Yield what sentences say; one that names nothing counted goes on with the one before."""
     topic: Word | None = None
-    for words in sentences:
+    for words in map(_allied, sentences):
         goes_on = topic is not None and _goes_on(_kinds_of(words))
         said = list(reads([topic, *words] if goes_on and topic else words))
         yield from said
         if not goes_on:
             topic = _topic(words, bool(said))
+
+
+def _allied(words: list[Word]) -> list[Word]:
+    """Return the words; a nation that fought on both sides is on that of the one it stands by."""
+    near = [_nearest(words[:i][::-1]) or _nearest(words[i + 1 :]) for i in range(len(words))]
+    return [
+        word._replace(kind="side", side=near[i]) if word.kind == "either" and near[i] else word
+        for i, word in enumerate(words)
+    ]
+
+
+def _nearest(words: list[Word]) -> Side | None:
+    """Return the side of the first word that is more than an *and*, if it has one."""
+    return next((word.side for word in words if word.kind != "fill"), None)
 
 
 def _topic(words: list[Word], told: bool) -> Word | None:
@@ -100,12 +114,20 @@ def _first_moves(words: list[Word]) -> Iterator[Reading]:
     kinds = _kinds_of(words)
     if kinds & {"medals", "goal", "win", "either", "both", "stop"}:
         return
+    sides = {word.side for word in words if word.side}
     for i, word in enumerate(words):
         if word.kind == "first":
             before, after = _near(words[i - 1 :: -1] if i else []), _near(words[i + 1 :])
             side = next((other.side for other in (*before, *after) if other.side), None)
-            if side or "other" not in kinds:
+            if side or "other" not in kinds or (len(sides) < 2 and _stands_alone(words, i)):
                 yield Reading(*word.span, side, False, {}, {})
+
+
+def _stands_alone(words: list[Word], place: int) -> bool:
+    """Tell whether nothing but known words stands before a word since the last comma or colon."""
+    before = _part(words[place::-1])[1:]
+    apart = words[place].apart or any(word.apart for word in before)
+    return apart and not any(word.kind == "other" for word in before)
 
 
 def _near(words: list[Word]) -> list[Word]:

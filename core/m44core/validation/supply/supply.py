@@ -2,7 +2,7 @@
 
 Only pieces of the base box are counted: against the boxes a person owns, or where nobody said what
 he owns, against one box, or two for an Overlord map. Another box may bring more of the same, and no
-source says how many: finding more than the base boxes hold is a warning there and not an error.
+source says how many: finding more than the base boxes hold is a note there and not an error.
 """
 
 from __future__ import annotations

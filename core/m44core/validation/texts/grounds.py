@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from m44core.findings.kinds import Sayable, say
@@ -20,6 +21,8 @@ _LIKE: Mapping[str, tuple[str, ...]] = {
 }
 """What the palette group or the key of a piece has that a text calls so."""
 
+_PLAIN = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
+_NAME = re.compile(r"\d{3}|[^\W\d_]{4,}|[\u4e00-\u9fff]{2,}")
 _ODD = 3  # objectives of which one may lie elsewhere by a slip
 
 
@@ -27,12 +30,15 @@ _ODD = 3  # objectives of which one may lie elsewhere by a slip
 def objective_on_other_ground(context: Context) -> Iterator[Problem]:
     """Objectives on other ground than the only one of which the texts speak (LINT-T8).
 
-    Only where all sentences about objectives name one kind of ground, and the same.
+    Only where all sentences about objectives name one kind of ground, and the same; what has
+    a name of its own, as a church, or a label may be named by that.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for told in context.prose.read if objectives else ():
         kind = _kind(told)
         off = [tag for tag in objectives if kind and not _lies_on(context, tag, kind)]
+        if _names_places(context, told) or not all(_is_plain(context, tag) for tag in off):
+            continue
         said: dict[str, Sayable] = {"language": in_language(told), "kind": say(kind or "town")}
         if off and len(off) == len(objectives):
             yield problem("none", f"/texts/{told.code}/victory", off[0].hex, **said)
@@ -76,12 +82,28 @@ def _speaks_of_losing(told: Told) -> bool:
     return bool(told.about_objectives) and told.language.lets_go(text)
 
 
+def _names_places(context: Context, told: Told) -> bool:
+    """Tell whether a text may call objectives by their names, as labels have them."""
+    said = "\n".join(told.about_objectives)
+    labels = (line for lines in context.scenario.labels.values() for line in lines)
+    return any(word in said for line in labels for word in _NAME.findall(line))
+
+
+def _is_plain(context: Context, tag: PlacedTag) -> bool:
+    """Tell whether nothing lies there that a text may call otherwise, as a church."""
+    return all(piece.element.key.endswith(_PLAIN) for piece in _on(context, tag))
+
+
+def _on(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
+    hexes = {tag.hex, *(tag.tag.group or ())}
+    return [piece for piece in context.pieces if piece.hex in hexes]
+
+
 def _lies_on(context: Context, tag: PlacedTag, kind: str) -> bool:
     """Tell whether a hex of an objective has a piece of a kind, or one that is not known."""
     hexes = {tag.hex, *(tag.tag.group or ())}
-    here = [piece for piece in context.pieces if piece.hex in hexes]
     strange = any(unknown.hex in hexes for unknown in context.unknown)
-    return strange or any(_is(piece, kind) for piece in here)
+    return strange or any(_is(piece, kind) for piece in _on(context, tag))
 
 
 def _is(piece: PlacedPiece, kind: str) -> bool:

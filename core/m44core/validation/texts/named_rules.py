@@ -106,9 +106,10 @@ def _options(context: Context) -> ScenarioOptions:
 
 
 def _states(*beginnings: str) -> Callable[[Context], bool]:
-    """Return whether the options name something that begins so."""
+    """Return whether the options name something that begins so, in either way of writing."""
     return lambda context: any(
-        name.startswith(beginnings) and not (isinstance(rule, Foreign) and rule.value is None)
+        name.replace("_", "-").startswith(beginnings)
+        and not (isinstance(rule, Foreign) and rule.value is None)
         for name, rule in context.scenario.briefing.special_rules.stated.items()
     )
 
@@ -126,7 +127,7 @@ def _has_objectives(context: Context) -> bool:
     return any(placed.element.medal for placed in context.tags) or _objectives_stated(context)
 
 
-_objectives_stated = _states("empty_section_medals", "sudden-death")
+_objectives_stated = _states("empty-section-medals", "sudden-death")
 
 
 def _has_bunkers(context: Context) -> bool:
@@ -189,23 +190,23 @@ _HAS: Mapping[str, Callable[[Context], bool]] = {
     "bunkers": _has_bunkers,
     "sudden-death": _has_sudden_death,
     "no-reshuffle": _does_not_reshuffle,
-    "hand-growth": _states("draw-extra", "draw_extra"),
+    "hand-growth": _states("draw-extra"),
     "air-drop": _states("air-drop", "airdrop"),
-    "blitz": _states("blitz", "partial_blitz", "partial-blitz"),
-    "commissar": _states("russian_commissar", "commissar"),
-    "night": _states("night-visibility", "night_visibility"),
-    "gung-ho": _states("gung_ho", "gung-ho"),
-    "desert": _states("north-african-desert", "north_african_desert"),
+    "blitz": _states("blitz", "partial-blitz"),
+    "commissar": _states("russian-commissar", "commissar"),
+    "night": _states("night-visibility"),
+    "gung-ho": _states("gung-ho"),
+    "desert": _states("north-african-desert"),
     "permanent-medals": _has_permanent,
     "double-medals": _has_double,
-    "recon-as-air-power": _states("hill", "air-strikes", "air_strikes", "blitz"),
-    "air-rules": _states("air_pack", "air-strikes", "air_strikes"),
+    "recon-as-air-power": _states("hill", "air-strikes", "blitz"),
+    "air-rules": _states("air-pack", "air-strikes"),
     "impassable": _has_impassable,
     "cliffs": _behaves("cliff", "bluff", "steep"),
     "sea-wall": _behaves("seawall"),
     "fords": _has_fords,
     "battle-stars": _has_stars,
-    "mandatory-objective": _states("mandatory-objective", "mandatory_objective"),
+    "mandatory-objective": _states("mandatory-objective", "must-exit", "must-have-unit-exit"),
 }
 """How the data have each rule that a language names."""
 

@@ -16,6 +16,7 @@ from m44core.validation.prose.prose import Told
 from m44core.validation.prose.reading import Reading
 
 _FIELDS = ("victory",)
+_OTHERWISE = ("double-medals", "exits")  # what else medals are given for
 _ODD = 3  # objectives of which one may be of the wrong side by a slip
 
 
@@ -98,10 +99,22 @@ def _owner(placed: PlacedTag) -> Side | None:
 
 def _sides(told: Told) -> frozenset[Side]:
     """Return the side of all objectives of a text; none where it names both, or nobody."""
-    sides = frozenset(reading.side for reading in _read(told, "captures") if reading.side)
     assert told.language
-    alone = len(sides) == 1 and told.language.sides(told.filled.get("victory", "")) == sides
-    return sides if alone else frozenset()
+    text = told.filled.get("victory", "")
+    sides = frozenset(r.side for r in _read(told, "captures") if r.side) or _awarded(told, text)
+    return sides if len(sides) == 1 and told.language.sides(text) == sides else frozenset()
+
+
+def _awarded(told: Told, text: str) -> frozenset[Side]:
+    """Return the sides that sentences about medals name, but for losses and exits."""
+    assert told.language
+    language = told.language
+    return frozenset(
+        side
+        for sentence in language.about_objectives(text)
+        if not any(language.hints(rule, sentence.lower()) for rule in _OTHERWISE)
+        for side in language.sides(sentence)
+    )
 
 
 def _read(told: Told, what: str) -> list[Reading]:

@@ -16,6 +16,7 @@ from m44core.validation.prose.prose import Told
 
 _SHORTEST = 6  # letters of a name that is compared
 _LONG = 8  # letters of a name of which two may differ
+_HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
 _MOST = 20_000  # letters of a text that are read
 _WORD = re.compile(r"[^\W\d_]{6,24}")
 _YEAR = re.compile(r"(?<!\d)(19(?:39|4[0-5]))(?!\d)")
@@ -90,6 +91,8 @@ def _almost(one: str, other: str) -> bool:
     """Tell whether two names of one length differ by a letter or two, not at their ends."""
     if len(one) != len(other) or len(one) < _SHORTEST or one[0] != other[0] or one[-1] != other[-1]:
         return False
+    if one.translate(_HEARD) == other.translate(_HEARD):
+        return False  # written as another language hears it: Prokhorovka, Prochorovka
     unlike = [i for i in range(len(one)) if one[i] != other[i]]
     if len(unlike) == 1:
         return unlike[0] < len(one) - (1 if one.isascii() else 2)
