@@ -143,7 +143,9 @@ def _changed(
     for code, said in special.items():
         with entry(code):
             fields = _terrain_fields(said.get("effect", {}))
-            for name in said["pieces"] if "effect" in said else ():
+            layer = Layer(said["layer"])
+            every = [name for name, each in elements.items() if each.layer is layer]
+            for name in said.get("pieces", every) if "effect" in said else ():
                 yield (name, code), replace(elements[name].terrain or OPEN_GROUND, **fields)
 
 

@@ -158,6 +158,7 @@ class TerrainRules:
         bars_fire_of: Classes that cannot fire across it, whatever they see.
         flags_ignored: Flags its occupant may ignore, by its class.
         owner_only: The dice protection and the ignored flag are the owner's alone (bunker).
+        headquarters: If it belongs to a side, its capture costs that side a card (TH-HQ-02).
         recovery: Dice a wounded unit of infantry may roll here for its lost figures, or
             ``DICE_BY_CARDS``; 0 for none (TH-HOSP-02, TH-HOSP-03).
         cave: Units that dwell in caves go from one to another, and ignore all flags (TH-CAVE-04).
@@ -198,6 +199,7 @@ class TerrainRules:
     bars_fire_of: frozenset[UnitClass] = frozenset()
     flags_ignored: Mapping[UnitClass, int] = field(default_factory=dict)
     owner_only: bool = False
+    headquarters: bool = False
     recovery: int = 0
     cave: bool = False
     dice_against_dwellers: Dice = field(default_factory=dict)
@@ -301,7 +303,6 @@ class Element:
         exit: Whether a tag is an exit marker.
         exit_range: Whether it is one end of a range of exit hexes.
         mine: Whether it is a minefield.
-        headquarters: Whether its owner loses a card by its capture.
         badge_for: For a badge, the unit classes it is put beside.
         official: Whether the official editor knows it.
         picture: Where the picture of a pack's piece is, or the name of the piece it looks like;
@@ -334,7 +335,6 @@ class Element:
     exit: bool = False
     exit_range: bool = False
     mine: bool = False
-    headquarters: bool = False
     badge_for: frozenset[UnitClass] = frozenset()
     official: bool = True
     picture: str = ""

@@ -53,6 +53,7 @@ class Position:
         mines: The strength of the minefields it is known of.
         hidden: The other minefields.
         cross_hairs: For each big gun, by its hex, the hexes with its cross-hairs.
+        captured: The headquarters that the enemy took, by their hexes, with the cards that cost.
         under: The obstacles sandbags lie beside, by their names.
         aimed: The hexes drops have aimed at, where each may be aimed at once.
         rests: The units nobody can order yet, by their hexes, with the last turn that is so.
@@ -77,6 +78,7 @@ class Position:
     mines: Mapping[Hex, int] = field(default_factory=_nothing)
     hidden: tuple[HiddenMines, ...] = ()
     cross_hairs: Mapping[Hex, tuple[Hex, ...]] = field(default_factory=_nothing)
+    captured: Mapping[Hex, int] = field(default_factory=_nothing)
     under: Mapping[Hex, str] = field(default_factory=_nothing)
     aimed: tuple[Hex, ...] = ()
     rests: Mapping[Hex, int] = field(default_factory=_nothing)
@@ -105,6 +107,7 @@ class Position:
             mines=keys(self.mines),
             hidden=tuple(replace(each, hexes=all_of(each.hexes)) for each in self.hidden),
             cross_hairs={gun: all_of(on) for gun, on in keys(self.cross_hairs).items()},
+            captured=keys(self.captured),
             under=keys(self.under),
             aimed=all_of(self.aimed),
             rests=keys(self.rests),

@@ -191,7 +191,15 @@ def _flags(rules: TerrainRules) -> int | str:
 
 def _special(rules: TerrainRules) -> list[str]:
     flags = ["crossing", "enter_from_adjacent", "leave_one_hex", "no_retreat", "road", "sunken"]
-    flags += ["beach", "axis_only", "no_sandbags", "owner_only", "removed_on_leave", "cave"]
+    flags += [
+        "beach",
+        "axis_only",
+        "no_sandbags",
+        "owner_only",
+        "removed_on_leave",
+        "cave",
+        "headquarters",
+    ]
     words = [word for word in flags if getattr(rules, word)]
     sets = ("fixed", "removed_by_entry", "removable_by", "bars_fire_of")
     words += [f"{word}: {c}" for word in sets for c in getattr(rules, word)]

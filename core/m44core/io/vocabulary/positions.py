@@ -67,6 +67,7 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "cross_hairs": {
             board.name(gun): [board.name(h) for h in on] for gun, on in position.cross_hairs.items()
         },
+        "captured": _by_hex(position.captured, board),
         "under_sandbags": _by_hex(position.under, board),
         "aimed": [board.name(hex_) for hex_ in position.aimed],
         "rests": _by_hex(position.rests, board),
@@ -123,6 +124,7 @@ def _position(rest: Raw, board: Board) -> Position:
         mines=take("mines", on_hexes(_number), {}),
         hidden=take("hidden_mines", _all(mines), []),
         cross_hairs=take("cross_hairs", on_hexes(hexes), {}),
+        captured=take("captured", on_hexes(_number), {}),
         under=take("under_sandbags", on_hexes(_text), {}),
         aimed=take("aimed", hexes, []),
         rests=take("rests", on_hexes(_turn), {}),

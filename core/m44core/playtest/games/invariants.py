@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.hex_ground import HexGround
+from m44core.rules.board.hex_ground import HexGround, Lying
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.battlefield import Combatant
@@ -86,7 +86,7 @@ def _came_of(first: Ground, now: Ground) -> bool:
     return all(
         after is before
         or (
-            (after.tile == before.tile or before.tile.rules.sealed_as)
+            (after.tile == before.tile or _may_go(before.tile))
             and (after.structure == before.structure or _is_gone(before, after))
             and after.obstacle in (None, before.obstacle)
         )
@@ -98,6 +98,11 @@ def _is_gone(before: HexGround, after: HexGround) -> bool:
     """Tell whether a bridge was blown up (TH-BLOW-03)."""
     bridge = before.structure
     return bridge is not None and bridge.rules.crossing and after.structure is None
+
+
+def _may_go(tile: Lying) -> bool:
+    """Tell whether a tile may become another, or vanish (TH-CAVE-05, TH-HQ-07)."""
+    return tile.rules.headquarters or bool(tile.rules.sealed_as)
 
 
 def _cards(state: GameState) -> Iterator[str]:

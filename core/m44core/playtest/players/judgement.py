@@ -11,11 +11,13 @@ from m44core.playtest.players.tempers import STEADY, Temper
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.battlefield import Objective
 from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.goals.headquarters import worth_entering
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 
 MOST_DICE = 8
 _STEPS_PER_DIE = 4  # how finely expected dice are counted
 _MOST_THREAT = 40
+_CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
 _DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
 
 
@@ -223,6 +225,9 @@ class Judgement:
             worth = self.temper.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
             for index in indexes(stronghold.hexes):
                 found[index] = found.get(index, 0.0) + worth
+        if field.headquarters:
+            for index in indexes(worth_entering(self.position, self.player)):
+                found[index] = found.get(index, 0.0) + _CARD_OF_QUARTERS * self.temper.medal
         return found
 
     def _hold(self, objective: Objective, holder: int) -> float:

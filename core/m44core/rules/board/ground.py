@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
 from m44core.rules.board.edges import Steps, Table
-from m44core.rules.board.grid import Grid
+from m44core.rules.board.grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, HexGround, Lying, PerClass
 from m44core.rules.numbers import HexNo, HexSet
 
@@ -213,6 +213,15 @@ class Ground:
     def recovering(self) -> HexSet:
         """The hexes on which wounded infantry may recover (TH-HOSP-02)."""
         return self._where(lambda h: any(p.recovery for p in h.pieces))
+
+    @cached_property
+    def headquarters(self) -> tuple[HexSet, HexSet]:
+        """For each player the hexes of his headquarters (TH-HQ-02)."""
+        top, bottom = (
+            self._where(lambda h, p=p: h.tile.rules.headquarters and h.tile.owner == p)  # type: ignore[misc]
+            for p in (TOP, BOTTOM)
+        )
+        return top, bottom
 
     @cached_property
     def caves(self) -> HexSet:

@@ -86,7 +86,8 @@ class _Layout:
         rules = self._catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) or OPEN_GROUND
         ways = self._edges(tile, None) if rules.axis_only else None
         roads = self._edges(tile, "road") if rules.road else frozenset()
-        return self._shared(rules, None, ways, roads)
+        owner = self._holder(content, tile) if rules.headquarters else None
+        return self._shared(rules, owner, ways, roads)
 
     def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> Lying | None:
         rules = self._catalogue.ground(layer, piece.name, piece.behavior) if piece else None
@@ -104,6 +105,10 @@ class _Layout:
                     element.terrain, None if tag.side is None else self._sides.index(tag.side)
                 )
         return None
+
+    def _holder(self, content: HexContent, tile: Piece) -> PlayerNo | None:
+        """Return whose headquarters a tile is; a tent without owner is nobody's (TH-HQ-01, -06)."""
+        return self._owner(content, tile) if tile.owner or tile.behavior else None
 
     def _owner(self, content: HexContent, piece: Piece) -> PlayerNo | None:
         """Return whose bunker or sea wall it is: as written, else of the unit there (B-BUN-06)."""

@@ -65,7 +65,6 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     found += _exits(scenario, catalogue)
     found += _bunkers(scenario, catalogue)
     found += _guns_on_mountains(scenario, catalogue)
-    found += _headquarters(scenario, catalogue)
     found += _smoke(scenario, catalogue)
     return tuple(found)
 
@@ -320,21 +319,6 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                     hex=scenario.board.name(hex_),
                 )
                 yield Gap(piece.name, clause, (hex_,))
-
-
-def _headquarters(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the tents of a side: that their capture costs it a card is not played (TH-HQ-02)."""
-    for hex_, content in scenario.hexes.items():
-        tile = content.terrain
-        element = catalogue.get(tile.name, Layer.TERRAIN) if tile else None
-        if tile and tile.owner and element and element.headquarters:
-            clause = message(
-                "the {tent} on {hex} belongs to a side: that its capture costs a card is not "
-                "played yet",
-                tent=element.called,
-                hex=scenario.board.name(hex_),
-            )
-            yield Gap(tile.name, clause, (hex_,))
 
 
 def _smoke(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:

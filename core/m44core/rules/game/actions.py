@@ -16,6 +16,7 @@ from m44core.errors import NotationError
 from m44core.messages.message import enumerated, message
 from m44core.rules.cards.deck import cards
 from m44core.rules.game.arrivals import Blow, Place
+from m44core.rules.game.march import Lose as Lose
 from m44core.rules.game.march import Recover as Recover
 from m44core.rules.game.march import Seal as Seal
 
@@ -293,7 +294,7 @@ class PutDown:
         return f"put-down {self.card}"
 
 
-ChanceAction = Draw | Roll | Land | Uncover
+ChanceAction = Draw | Roll | Land | Uncover | Lose
 PlayerAction = (
     Play
     | Decline
@@ -390,6 +391,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (f"battle {_HEX} {_HEX}", Battle),
         (f"clear {_HEX}", Clear),
         (f"resupply {_HEX} {_HEX}", Resupply),
+        (f"lose {_CARD}", _known_card(Lose)),
         (f"recover {_HEX}", Recover),
         (f"seal {_HEX}", Seal),
         (f"retreat {_HEX} {_HEX}", Retreat),

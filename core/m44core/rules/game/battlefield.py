@@ -292,9 +292,18 @@ class Battlefield:
         return _MANY if self.options.further else 0
 
     @cached_property
+    def headquarters(self) -> bool:
+        """Whether any side has a headquarters that can be taken (TH-HQ-02)."""
+        return any(self.ground.headquarters)
+
+    @cached_property
     def prizes_in_passing(self) -> bool:
         """Whether it may matter which way a unit goes (V-GEN-04)."""
-        return bool(self.lasting) or any(each.at_once for each in self.strongholds)
+        return (
+            bool(self.lasting)
+            or self.headquarters
+            or any(each.at_once for each in self.strongholds)
+        )
 
     @cached_property
     def fingerprint(self) -> str:

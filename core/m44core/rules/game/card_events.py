@@ -17,6 +17,20 @@ from m44core.rules.game.commanders import of_side
 
 
 @dataclass(frozen=True, slots=True)
+class HeadquartersEntered:
+    """A headquarters was taken by the enemy, or freed by its owner (TH-HQ-02, TH-HQ-04)."""
+
+    hex: str
+    captured: bool
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        if self.captured:
+            return message("The headquarters on {hex} is captured.", hex=self.hex)
+        return message("The headquarters on {hex} is free again.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class CardCopied:
     """A Counter-Attack does what another card says (B-CARD-CNT)."""
 

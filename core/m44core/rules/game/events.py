@@ -19,6 +19,7 @@ from m44core.rules.game.card_events import (
     CardCopied,
     CardPutDown,
     CardsShuffled,
+    HeadquartersEntered,
     Healed,
     OrderedOnTheMove,
     SandbagsPlaced,
@@ -219,6 +220,7 @@ Event = (
     | StrikeDeclared
     | AmbushSprung
     | Healed
+    | HeadquartersEntered
     | UnitsCalled
     | OrderedOnTheMove
     | SandbagsPlaced

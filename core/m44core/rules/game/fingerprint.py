@@ -89,6 +89,7 @@ def _position(position: Position | None, board: Board) -> Facts:
         wrecks=position.wrecks,
         strength=_on_hexes(position.strength, board),
         mines=_on_hexes(position.mines, board),
+        captured=_on_hexes(position.captured, board),
         hidden=[(_names(each.hexes, board), each.strengths) for each in position.hidden],
         cross_hairs={board.name(h): _names(on, board) for h, on in position.cross_hairs.items()},
         under=_on_hexes(position.under, board),

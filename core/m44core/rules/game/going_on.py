@@ -20,6 +20,7 @@ from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState, Phase
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 
 T = TypeVar("T")
+_DRAWING = (Phase.DRAW, Phase.KEEP)
 
 
 def resumable(state: GameState) -> Scenario:
@@ -64,6 +65,7 @@ def _position(state: GameState) -> Position:
         mines={board.hexes[place]: strength for place, strength in _known_mines(state)},
         hidden=tuple(_hidden_mines(state)),
         cross_hairs=_cross_hairs(state),
+        captured={board.hexes[at]: state.looted >> at & 1 for at in indexes(state.captured)},
         under=dict(_under_sandbags(state)),
         aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
         rests={board.hexes[state.place[unit]]: until for unit, until in _resting(state)},
@@ -75,7 +77,7 @@ def _position(state: GameState) -> Position:
 
 def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the discards without the cards of this turn, and those."""
-    if state.phase in (Phase.DRAW, Phase.KEEP) and not state.ambushed and state.discards:
+    if state.phase in _DRAWING and not (state.ambushed or state.resume) and state.discards:
         return state.discards[:-1], state.discards[-1:]
     in_play = (state.card,) if state.card and state.card not in state.laid else ()
     return state.discards, (*in_play, *state.laid)

@@ -80,6 +80,16 @@ class Seal:
         return f"seal {self.hex}"
 
 
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """Chance: this *card* of the hand is lost with a headquarters (TH-HQ-02)."""
+
+    card: str
+
+    def __str__(self) -> str:
+        return f"lose {self.card}"
+
+
 class DeedKind(StrEnum):
     """What is done."""
 

@@ -51,8 +51,7 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
         yield places[index], partial(replace, terrain=tile, obstacle=_obstacle(state, index))
         if _is_blown(state, index):
             yield places[index], partial(replace, structure=None)
-    for hex_, structure in _owned(state):
-        yield hex_, partial(replace, structure=structure)
+    yield from _owned(state)
     yield from _altered_tags(state)
     for unit in state.field.units:
         if state.place[unit.number] != NOWHERE:
@@ -106,7 +105,9 @@ def _is_blown(state: GameState, index: HexNo) -> bool:
 def _tile(state: GameState, index: HexNo, tile: Piece | None) -> Piece | None:
     """Return the tile of a hex, which may have become another (TH-CAVE-05)."""
     before, now = state.field.ground.hexes[index].tile, state.ground.hexes[index].tile
-    return tile if before is now else Piece(before.rules.sealed_as)
+    if before is now:
+        return tile
+    return Piece(before.rules.sealed_as) if before.rules.sealed_as else None
 
 
 def _swept(state: GameState) -> dict[Hex, set[int]]:
@@ -137,15 +138,20 @@ def _of_no_worth(tag: Tag) -> Tag:
     return replace(tag, behavior=TagRule.MINES.value)
 
 
-def _owned(state: GameState) -> Iterator[tuple[Hex, Piece]]:
-    """Yield the bunkers of whose unit was in them and has left, with their owner (B-BUN-06)."""
+def _owned(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield what belongs to who was in it and has left, with its owner (B-BUN-06, TH-HQ-06)."""
+    sides = state.field.sides
     for unit in state.field.units:
         if unit.start in (NOWHERE, state.place[unit.number]):
             continue
         hex_ = state.field.grid.board.hexes[unit.start]
-        piece, lying = state.field.scenario.at(hex_).structure, state.ground.hexes[unit.start]
+        content, lying = state.field.scenario.at(hex_), state.ground.hexes[unit.start]
+        piece, tile, owner = content.structure, content.terrain, lying.tile.owner
         if piece and piece.owner is None and lying.structure and lying.structure.owner is not None:
-            yield hex_, replace(piece, owner=state.field.sides[lying.structure.owner])
+            owned = replace(piece, owner=sides[lying.structure.owner])
+            yield hex_, partial(replace, structure=owned)
+        if tile and tile.owner is None and owner is not None:
+            yield hex_, partial(replace, terrain=replace(tile, owner=sides[owner]))
 
 
 def _obstacle(state: GameState, index: HexNo) -> Piece | None:

@@ -40,6 +40,7 @@ class Phase(StrEnum):
     HAZARD = "hazard"
     UNCOVER = "uncover"
     DEED = "deed"
+    LOSS = "loss"
     ORDER = "order"
     MOVE = "move"
     BATTLE = "battle"
@@ -69,6 +70,7 @@ _CHANCE_ACTS = frozenset(
         Phase.UNCOVER,
         Phase.DEED,
         Phase.VISIBILITY,
+        Phase.LOSS,
     }
 )
 _ANSWERS = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
@@ -212,6 +214,11 @@ class GameState:
             by their figures, by what these are (E-HT-03).
         result: How the game ended, once it is over.
         march: A unit on its way over ground that does something to it (TH-HOOK-01).
+        captured: The headquarters that the enemy took (TH-HQ-02).
+        looted: Those of them that cost their side a card.
+        raids: The headquarters just taken or freed, each with its owner, that still have to
+            take effect.
+        resume: The step that goes on once a card was lost or drawn for them.
         deed: What a unit is about to do, which dice decide (TH-HOSP-02, TH-CAVE-05).
         mine_pools: The strengths of mines that are still hidden: which lies where is chance,
             told when somebody enters (TH-MINE-02).
@@ -278,6 +285,10 @@ class GameState:
     wrecks: tuple[Mapping[str, int], Mapping[str, int]] = _NO_WRECKS
     result: Outcome | None = None
     march: March | None = None
+    captured: HexSet = 0
+    looted: HexSet = 0
+    raids: tuple[tuple[HexNo, PlayerNo], ...] = ()
+    resume: Phase | None = None
     deed: Deed | None = None
     mine_pools: tuple[tuple[int, ...], ...] = ()
     uncovered: tuple[tuple[HexNo, int], ...] = ()

@@ -137,4 +137,12 @@ def _hand_on(state: GameState, number: int, player: PlayerNo, log: list[Event]) 
         log.append(MedalLost(sides[holder], objective.medals, name, state.medals(holder)))
     if player != NOBODY:
         state.holders[number] = player
+        if objective.permanent and objective.turn_start:
+            _strike_tent(state, objective)
         log.append(MedalGained(sides[player], objective.medals, name, state.medals(player)))
+
+
+def _strike_tent(state: GameState, objective: Objective) -> None:
+    """Take the tile of a headquarters off the board that was won for good (TH-HQ-07, V-MED-13)."""
+    if state.ground.hexes[objective.hex].tile.rules.headquarters:
+        state.ground = state.field.ground_with_tile(state.ground, objective.hex, "")

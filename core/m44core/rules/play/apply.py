@@ -24,6 +24,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Land,
+    Lose,
     Move,
     OnTheMove,
     Order,
@@ -80,6 +81,7 @@ from m44core.rules.play.turn import (
     end_battles,
     end_turn,
     keep,
+    lose_card,
     refill,
     settle,
     take_card,
@@ -128,7 +130,9 @@ def apply(state: GameState, action: Action) -> list[Event]:
 _WINS_NOTHING = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
 _Deed = Resupply | Recover | Seal
-_CardAction = Uncover | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
+_CardAction = (
+    Uncover | Lose | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
+)
 
 
 def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
@@ -210,6 +214,8 @@ def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> Non
     match action:
         case Uncover():
             uncover_mine(state, action.strength, log)
+        case Lose():
+            lose_card(state, action.card, log)
         case Keep():
             keep(state, action.card, log)
         case PutDown():

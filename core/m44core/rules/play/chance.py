@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Roll, Uncover
+from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Lose, Roll, Uncover
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.special.airdrop import scatter
 from m44core.rules.units.mines import strengths_left
@@ -38,6 +38,8 @@ class RandomChance:
             return Land("" if index == NOWHERE else state.field.grid.names[index])
         if state.phase is Phase.UNCOVER:
             return Uncover(self._one_of(strengths_left(state)))
+        if state.phase is Phase.LOSS:
+            return Lose(self._one_of(state.hands[state.raids[0][1]]))
         return Roll(tuple([self._one_of(DIE) for _ in range(state.dice)]))
 
     def _one_of(self, choices: Sequence[_T]) -> _T:

@@ -58,6 +58,9 @@ def _lay(state: GameState, position: Position) -> None:
     state.cross_hairs = tuple(
         (index[hex_], gun) for gun, hexes in guns if gun != NOBODY for hex_ in hexes
     )
+    state.captured = state.field.grid.mask(tuple(position.captured))
+    paid = (hex_ for hex_, cards_lost in position.captured.items() if cards_lost)
+    state.looted = state.field.grid.mask(tuple(paid))
     state.aimed = state.field.grid.mask(position.aimed)
     waiting = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
     state.rests = tuple(each for each in waiting if each[0] != NOBODY)

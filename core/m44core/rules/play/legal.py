@@ -23,6 +23,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Land,
+    Lose,
     Move,
     OnTheMove,
     Order,
@@ -296,6 +297,12 @@ def _uncoverings(state: GameState) -> Iterator[Action]:
     return (Uncover(strength) for strength in sorted(set(strengths_left(state))))
 
 
+def _losses(state: GameState) -> Iterator[Action]:
+    """Return the cards that may be lost with a headquarters (TH-HQ-02)."""
+    _, owner = state.raids[0]
+    return (Lose(card) for card in sorted(set(state.hands[owner])))
+
+
 def _retreats(state: GameState) -> Iterator[Action]:
     assert state.fight is not None
     names = state.field.grid.names
@@ -356,6 +363,7 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.CARD_ROLL: _rolls,
     Phase.HAZARD: _rolls,
     Phase.DEED: _rolls,
+    Phase.LOSS: _losses,
     Phase.UNCOVER: _uncoverings,
     Phase.ORDER: _orders,
     Phase.MOVE: _moves,

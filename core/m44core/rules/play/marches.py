@@ -85,7 +85,7 @@ def end_second_move(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """End the turn after the last second move of Behind Enemy Lines (B-CARD-BEL)."""
     if state.phase is Phase.MOVE_AGAIN and not check_end(state, log):
         state.moved_again |= 1 << unit
-        if not moving_again(state):
+        if not moving_again(state) and not state.raids:
             end_turn(state, log)
 
 

@@ -39,8 +39,45 @@ from m44core.rules.units.retreat import ways
 
 def settle(state: GameState, log: list[Event]) -> None:
     """Go on until somebody has a choice, chance has to act, or the game is over."""
-    while (pass_by := _PASSING.get(state.phase)) and pass_by(state, log):
+    while _settle_raid(state, log) or (
+        (pass_by := _PASSING.get(state.phase)) and pass_by(state, log)
+    ):
         state.legal = None
+
+
+def _settle_raid(state: GameState, log: list[Event]) -> bool:
+    """Let a headquarters cost a card that was taken, or give one back (TH-HQ-02..05)."""
+    if not state.raids or state.resume or state.phase is Phase.OVER:
+        return False
+    index, owner = state.raids[0]
+    if state.captured >> index & 1 and state.hands[owner]:
+        state.resume, state.phase = state.phase, Phase.LOSS
+        return True
+    state.raids = state.raids[1:]
+    if state.looted >> index & 1 and not state.captured >> index & 1:
+        state.looted ^= 1 << index
+        if state.phase is not Phase.DRAW:
+            state.resume, state.phase = state.phase, Phase.DRAW
+        state.drawing = (owner, *state.drawing)
+        refill(state, log)
+    return True
+
+
+def lose_card(state: GameState, card: str, log: list[Event]) -> None:
+    """Let the owner of a headquarters that was taken lose a card, and go on (TH-HQ-02)."""
+    (index, owner), *later = state.raids
+    hand = list(state.hands[owner])
+    hand.remove(card)
+    state.hands[owner], state.raids = tuple(hand), tuple(later)
+    state.looted |= 1 << index
+    lay_down(state, owner, card, log)
+    _resume(state)
+
+
+def _resume(state: GameState) -> None:
+    """Go back to the step that waited."""
+    assert state.resume is not None, "a step waits"
+    state.phase, state.resume = state.resume, None
 
 
 def begin_turn(state: GameState, log: list[Event]) -> None:
@@ -198,7 +235,17 @@ def _pass_play(state: GameState, log: list[Event]) -> bool:
     if awaits_first_card(state):
         ask_for_first_card(state)
         return True
+    if not (state.hands[state.active] or state.token or state.handed or state.laid):
+        return _pass_without_cards(state, log)
     return _pass_step(state, log)
+
+
+def _pass_without_cards(state: GameState, log: list[Event]) -> bool:
+    """End the turn of a player whose last card was lost: all he does is draw (TH-HQ-05)."""
+    if not end_of_turn(state, log):
+        _let_draw(state, 1)
+        refill(state, log)
+    return True
 
 
 def _pass_commissar(state: GameState, log: list[Event]) -> bool:
@@ -271,7 +318,9 @@ _PASSING = {  # each takes the next step if it holds no choice, and tells whethe
 
 
 def _after_drawing(state: GameState, log: list[Event]) -> None:
-    if state.drawn:
+    if state.resume:
+        _resume(state)
+    elif state.drawn:
         state.phase = Phase.KEEP
     elif state.ambushed is not None:
         state.phase = Phase.ROLL

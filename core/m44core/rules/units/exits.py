@@ -6,6 +6,7 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.game.events import Event, MedalGained
 from m44core.rules.game.state import GameState
 from m44core.rules.game.unit_events import Exited, Moved
+from m44core.rules.goals.headquarters import visit
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.changes import vacate
 from m44core.rules.units.movement import every_way, within_reach
@@ -45,6 +46,8 @@ def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) ->
         log += [Moved(combatant.name, names[start], names[state.place[unit]]), *said]
         return
     vacate(state, unit, said)
+    if state.field.headquarters:
+        visit(state, unit, way, said)
     have_passed(state, way, said)
     state.moved |= 1 << unit
     state.battled |= 1 << unit

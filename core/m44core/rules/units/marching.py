@@ -14,6 +14,7 @@ from m44core.rules.game.events import Event, MineCleared
 from m44core.rules.game.march import March, MarchKind, Peril
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.game.unit_events import GroundTaken, Moved, Retreated
+from m44core.rules.goals.headquarters import visit
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
@@ -161,6 +162,8 @@ def _go(
         advance(state, unit, end, log, steps=march.steps, in_peril=in_peril)
     else:
         relocate(state, unit, end, log, in_peril=in_peril)
+    if state.field.headquarters:
+        visit(state, unit, leg, log)
     if len(leg) > 1:
         have_passed(state, leg[:-1] if in_peril else leg, log)
     return True

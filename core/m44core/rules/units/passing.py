@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, GameState
+from m44core.rules.goals.headquarters import quarters_at_stake
 from m44core.rules.goals.objectives import Stake, occupy, pass_over, stakes
 from m44core.rules.goals.victory import check_end, strongholds_at_stake
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
@@ -100,7 +101,8 @@ def _at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
     """Return what depends on the way a unit goes."""
     if not state.field.prizes_in_passing:
         return []
-    return [*stakes(state, unit), *strongholds_at_stake(state, unit)]
+    quarters = quarters_at_stake(state, unit) if state.field.headquarters else []
+    return [*stakes(state, unit), *strongholds_at_stake(state, unit), *quarters]
 
 
 def _within_reach(state: GameState, unit: UnitNo) -> list[Stake]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from m44core.rules.game.actions import Action, ChanceAction, Draw, Land, Roll, Uncover
+from m44core.rules.game.actions import Action, ChanceAction, Draw, Land, Lose, Roll, Uncover
 from m44core.rules.game.state import GameState
 from m44core.rules.play.legal import is_legal
 
-_KINDS = (Draw, Roll, Land, Uncover)
+_KINDS = (Draw, Roll, Land, Uncover, Lose)
 
 
 class Script:

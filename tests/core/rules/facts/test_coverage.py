@@ -98,11 +98,6 @@ def test_base_scenarios_need_nothing_that_is_not_played(
             HexContent(terrain=Piece("mountain"), unit=Unit("gunger")),
             "German artillery on C5: its longer range from a mountain is not known.",
         ),
-        (
-            HexContent(terrain=Piece("dcamp", owner=Side.AXIS)),
-            "The desert HQ and supply tent on C5 belongs to a side: that its capture costs a card "
-            "is not played yet.",
-        ),
     ],
 )
 def test_what_is_not_known_is_said(content: HexContent, sentence: str) -> None:
