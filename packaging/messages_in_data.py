@@ -153,7 +153,7 @@ def _what_rules_say() -> Iterator[Entry]:
 def _of_parts(record: Record) -> Iterator[str]:
     """Yield what forms say of the parts of a rule, and of their own parts."""
     for part in record.parts:
-        yield from (part.label, part.says, *part.hints.values())
+        yield from (part.label, part.says, *part.hints.values(), *part.choices.values())
         each = part.shape.each if isinstance(part.shape, Several) else part.shape
         if isinstance(each, Record):
             yield from _of_parts(each)

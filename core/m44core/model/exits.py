@@ -12,6 +12,7 @@ from m44core.hexes import Hex
 from m44core.model.parts import Tag
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import Function, has_function
+from m44core.model.victory_rules import Edge, ExitLine, ExitLines
 from m44core.values import dataclass
 
 
@@ -40,6 +41,7 @@ def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
     """
     found = [(hex_, tag) for hex_, _, tag in scenario.tags() if is_exit(tag, catalogue)]
     stated: dict[Hex, set[Side]] = {}
+    ruled = _ruled(scenario)
     for hex_, tag in found:
         if tag.side:
             stated.setdefault(hex_, set()).add(tag.side)
@@ -47,7 +49,7 @@ def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
         ExitMarker(
             hex_,
             tag,
-            tag.side or _only(stated.get(hex_, set())),
+            tag.side or _only(stated.get(hex_, set())) or _only(ruled.get(hex_, set())),
             tuple(dict.fromkeys((hex_, *(tag.group or ())))),
         )
         for hex_, tag in found
@@ -62,6 +64,28 @@ def exit_markers(scenario: Scenario, catalogue: Catalogue) -> list[ExitMarker]:
         )
         markers.remove(second)
     return markers
+
+
+def exit_lines(scenario: Scenario) -> tuple[ExitLine, ...]:
+    """Return the exits that a special rule of the scenario names (SO-EXIT-LINE)."""
+    stated = scenario.briefing.special_rules.of(ExitLines)
+    return stated.lines if stated else ()
+
+
+def line_hexes(line: ExitLine, board: Board) -> tuple[Hex, ...]:
+    """Return the hexes of an exit, those of a whole edge included."""
+    top, bottom, *_ = _edges(board)
+    edge = {Edge.NONE: (), Edge.TOP: top, Edge.BOTTOM: bottom}[line.edge]
+    return tuple(dict.fromkeys((*line.hexes, *edge)))
+
+
+def _ruled(scenario: Scenario) -> dict[Hex, set[Side]]:
+    """Return for each hex the sides that may leave there by a special rule."""
+    found: dict[Hex, set[Side]] = {}
+    for line in exit_lines(scenario):
+        for hex_ in line_hexes(line, scenario.board):
+            found.setdefault(hex_, set()).add(line.side)
+    return found
 
 
 def is_exit(tag: Tag, catalogue: Catalogue) -> bool:

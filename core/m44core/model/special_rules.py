@@ -14,7 +14,17 @@ from typing import Any, TypeVar
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.airborne import AirDrop, BlowBridges, OrderedDrop
+from m44core.model.card_rules import CardSubstitutes, RemovedCards
+from m44core.model.ground_rules import FloodedFields, HeavyFog, TerrainOverride
 from m44core.model.rule_parts import CardKey, Count, SpecialRule
+from m44core.model.victory_rules import (
+    ExitLines,
+    ExitsOnly,
+    GroupMedals,
+    MandatoryObjective,
+    MedalsNeeded,
+    RestrictedObjectives,
+)
 from m44core.values import dataclass
 
 
@@ -100,12 +110,14 @@ class HexGroup:
         hexes: The hexes that count.
         at_once: Whether it wins as soon as it does (V-MED-08), not only at the end
             of one of its own turns (V-MED-10).
+        no_medals: Whether objective medals on the hexes are none (SO-SUDDEN-DEATH).
     """
 
     side: Side
     needed: Count
     hexes: tuple[Hex, ...]
     at_once: bool = False
+    no_medals: bool = False
 
     def makes_sense(self) -> bool:
         """Tell whether it names as many hexes as it asks for."""
@@ -239,6 +251,17 @@ RULES: tuple[type[SpecialRule], ...] = (
     NightVisibilityReverse,
     NightVisibilityTeamTurn,
     FuriaFrancese,
+    ExitLines,
+    ExitsOnly,
+    MedalsNeeded,
+    GroupMedals,
+    MandatoryObjective,
+    RestrictedObjectives,
+    RemovedCards,
+    CardSubstitutes,
+    TerrainOverride,
+    FloodedFields,
+    HeavyFog,
 )
 
 

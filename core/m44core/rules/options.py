@@ -12,6 +12,8 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.airborne import AirDrop, BlowBridges, OrderedDrop
+from m44core.model.card_rules import CardSubstitutes, RemovedCards
+from m44core.model.ground_rules import FloodedFields, HeavyFog, TerrainOverride
 from m44core.model.rule_parts import CardKey, SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import (
@@ -37,10 +39,22 @@ from m44core.model.special_rules import (
     SpecialRules,
     SuddenDeath,
 )
+from m44core.model.victory_rules import (
+    ExitLines,
+    ExitsOnly,
+    GroupMedals,
+    MandatoryObjective,
+    MedalsNeeded,
+    RestrictedObjectives,
+)
 
 Hexes = tuple[Hex, ...]
 R = TypeVar("R", bound=SpecialRule)
-FURTHER: tuple[type[SpecialRule], ...] = (OrderedDrop, BlowBridges)
+FURTHER: tuple[type[SpecialRule], ...] = (
+    *(OrderedDrop, BlowBridges),
+    *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
+    *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog),
+)
 """The special rules that need no other form to be asked."""
 EVERYBODYS_BLITZ = ("partial_blitz_rules", "all")
 """The option that slows the armor of both sides, and what it says then: we have no words for it."""
@@ -128,6 +142,12 @@ class ScenarioOptions:
     night: Night | None = None
     circumstances: frozenset[str] = frozenset({EARLY_WAR, *IN_FORCE})
     further: tuple[SpecialRule, ...] = ()
+
+    @property
+    def exits_only(self) -> Side | None:
+        """The side that gains medals for exits alone (SO-EXIT-ONLY-VICTORY)."""
+        only = self.further_rule(ExitsOnly)
+        return only.side if only else None
 
     def further_rule(self, kind: type[R]) -> R | None:
         """Return what is stated of one kind of the further rules, or None."""

@@ -190,7 +190,7 @@ def words_of(shape: OfCard | OfTerrain | OneOf) -> list[str]:
         case OfCard():
             return [card.key for card in load_cards()]
         case OfTerrain():
-            return ["river", "ford"]
+            return ["river", "frozen-river"]
         case OneOf():
             return [*shape.made]
 

@@ -105,7 +105,13 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "unit": Unit("inf2us"),
     },
     "ReconAsAirPower": {"side": Side.AXIS, "hexes": (AT,)},
-    "HexGroup": {"side": Side.AXIS, "needed": 1, "hexes": (Hex(6, 4),), "at_once": True},
+    "HexGroup": {
+        "side": Side.AXIS,
+        "needed": 1,
+        "hexes": (Hex(6, 4),),
+        "at_once": True,
+        "no_medals": True,
+    },
     "ScenarioOptions": {
         "deck": "air-power-as-bombard",
         "airdrops": (DROP,),

@@ -26,7 +26,8 @@ from m44core.messages.message import colon, enumerated, message
 from m44core.messages.words import Words, reason
 from m44core.playtest.games.batch import BrokenGameError, Plan, SimulatedGame, play_game
 from m44core.playtest.players.levels import LEVELS, SERGEANTS, levels_of_text
-from m44core.rules.facts.coverage import Gap, gaps
+from m44core.rules.facts.coverage import gaps
+from m44core.rules.facts.gap import Gap
 from m44core.rules.play.replay import Recording, write_game
 from m44core.rules.settings import TURN_LIMIT, Settings
 from m44core.rules.settings_text import NAMES, settings_of_text

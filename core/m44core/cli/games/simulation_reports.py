@@ -26,7 +26,7 @@ from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.statistics import Share
 from m44core.playtest.games.summary import Edge, Medals, Summary, summarise
 from m44core.playtest.players.levels import Levels
-from m44core.rules.facts.coverage import Gap
+from m44core.rules.facts.gap import Gap
 from m44core.rules.settings_text import settings_as_text
 from m44core.version import __version__
 

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 
+from m44core.model.card_rules import RemovedCards
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import HexGround, Lying
-from m44core.rules.cards.deck_choice import pile
+from m44core.rules.cards.deck_choice import pile, without
 from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.march import MarchKind
@@ -111,7 +112,9 @@ def _cards(state: GameState) -> Iterator[str]:
     everywhere += [*state.hands[BOTTOM], *([state.card] if state.card else []), *state.laid]
     everywhere += [state.token] if state.token else []
     settings = state.field.settings
-    if Counter(everywhere) != _whole_deck(settings.deck, settings.tactic_cards):
+    removed = state.field.options.further_rule(RemovedCards)
+    whole = _whole_deck(settings.deck, settings.tactic_cards, removed)
+    if Counter(everywhere) != whole:
         yield "the cards are not those of the deck"
     for player in (TOP, BOTTOM):
         if state.held(player) > _most_cards(state, player):
@@ -137,7 +140,9 @@ def _medals(state: GameState) -> Iterator[str]:
         if state.eliminated[player] != worth:
             yield f"player {player} has {state.eliminated[player]} medals for units worth {worth}"
         needed = state.field.medals_needed[player]
-        if state.medals(player) != min(sum(medals_by_source(state, player)), needed):
+        capped = state.field.mandatory is not None and state.field.mandatory[player] != NOBODY
+        gained, counted = sum(medals_by_source(state, player)), state.medals(player)
+        if counted != min(gained, needed) and not (capped and counted < min(gained, needed)):
             yield f"the medals of player {player} do not add up"
         strangers = sum(1 << unit.number for unit in state.field.units if unit.player != player)
         if state.exited[player] & strangers:
@@ -213,8 +218,8 @@ def _is_eliminated(state: GameState, unit: Combatant) -> bool:
 
 
 @cache
-def _whole_deck(deck: str, tactic_cards: bool) -> Counter[str]:
-    return Counter(pile(deck, tactic_cards=tactic_cards))
+def _whole_deck(deck: str, tactic_cards: bool, removed: RemovedCards | None) -> Counter[str]:
+    return Counter(without(pile(deck, tactic_cards=tactic_cards), removed))
 
 
 @cache

@@ -17,7 +17,8 @@ from m44core.model.medal_terms import Terms, terms_of
 from m44core.model.parts import Piece, Tag, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import deck_asked_for
-from m44core.rules.facts.coverage import Gap, gaps
+from m44core.rules.facts.coverage import gaps
+from m44core.rules.facts.gap import Gap
 from m44core.rules.options import DECK_OPTION, scenario_options
 
 SPECIAL = "special rule"

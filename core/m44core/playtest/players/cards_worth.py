@@ -19,9 +19,9 @@ from m44core.rules.cards.command import (
     command_of_card,
     in_section,
     nothing,
-    used_as,
 )
 from m44core.rules.cards.deck import cards
+from m44core.rules.cards.substitutes import played_as
 from m44core.rules.game.actions import Play
 from m44core.rules.game.state import NOBODY, GameState, Phase
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
@@ -86,7 +86,8 @@ class Table:
     def command_of(self, play: Play) -> Command:
         """Return what a card would let its player do."""
         if play.instead:
-            return used_as(play.card, play.instead)
+            field = self._position.field
+            return played_as(field.options, field.sides[self._player], play.card, play.instead)
         card = cards()[play.card]
         if card.effect is Effect.COUNTER_ATTACK:
             return self._copied(play)

@@ -9,7 +9,7 @@ from m44core.playtest.players.landscape import Kind, Landscape, landscape_of
 from m44core.playtest.players.odds import Odds, hitting_faces, odds
 from m44core.playtest.players.tempers import STEADY, Temper
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.battlefield import Objective
+from m44core.rules.game.prizes import Objective
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.headquarters import worth_entering
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.geometry import along
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import OPEN_GROUND, Layer, Side, TerrainRules
 from m44core.hexes import Direction, Hex
+from m44core.model.ground_rules import FloodedFields, TerrainOverride
 from m44core.model.parts import HexContent, Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.board.edges import backward_of, roads_of, steps_of
@@ -56,6 +61,31 @@ def is_sandbags(piece: Piece | None) -> bool:
     return element is not None and element.component == "sandbags"
 
 
+def _other_rules(scenario: Scenario, catalogue: Catalogue) -> Iterator[tuple[str, TerrainRules]]:
+    """Yield the tiles that have the rules of others, by their names (SO-TERRAIN-OVERRIDE)."""
+    stated = scenario.briefing.special_rules.of(TerrainOverride)
+    for group in stated.groups if stated else ():
+        other = catalogue.by_key(Layer.TERRAIN, group.counts_as)
+        for key in group.tiles:
+            if tile := catalogue.by_key(Layer.TERRAIN, key):
+                name, special = (other.name, None) if other else (tile.name, str(group.counts_as))
+                known = other or catalogue.behavior(Layer.TERRAIN, name, special)
+                rules = catalogue.ground(Layer.TERRAIN, name, special) if known else None
+                yield tile.name, rules or OPEN_GROUND
+
+
+@cache
+def flooded() -> TerrainRules:
+    """Return the rules of flooded fields: a marsh for all, entered from beside it only.
+
+    (SO-FLOODED-FIELDS)
+    """
+    marsh = load_catalogue().by_key(Layer.TERRAIN, "rice-paddies")
+    assert marsh is not None, "the catalogue has rice paddies"
+    assert marsh.terrain is not None, "they are played"
+    return replace(marsh.terrain, impassable=frozenset(), enter_from_adjacent=True)
+
+
 class _Layout:
     """Makes one value of equal pieces, and one kind of ground of hexes with the same pieces."""
 
@@ -63,6 +93,9 @@ class _Layout:
         self._scenario = scenario
         self._sides = sides
         self._catalogue = catalogue
+        flooded_fields = scenario.briefing.special_rules.of(FloodedFields)
+        self._flooded = flooded_fields is not None and flooded_fields.applies
+        self._other = dict(_other_rules(scenario, catalogue))
         self._lying: dict[tuple[int, PlayerNo | None, _Ways, frozenset[Direction]], Lying] = {}
         self._kinds: dict[_Pieces, HexGround] = {}
 
@@ -80,10 +113,13 @@ class _Layout:
 
     def _tile(self, hex_: Hex, content: HexContent) -> Lying:
         tile = content.terrain
+        if tile is None and self._flooded and content.structure is None:
+            return self._shared(flooded())
         if tile is None:
             zone = self._scenario.board.zone(self._scenario.face, hex_)
             return self._shared(self._catalogue.zones[zone])
         rules = self._catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) or OPEN_GROUND
+        rules = self._other.get(tile.name, rules)
         ways = self._edges(tile, None) if rules.axis_only else None
         roads = self._edges(tile, "road") if rules.road else frozenset()
         owner = self._holder(content, tile) if rules.headquarters else None

@@ -8,6 +8,7 @@ from m44core.board import BoardType
 from m44core.catalogue.decks import STANDARD, Deck, load_decks, usual_deck
 from m44core.errors import M44Error
 from m44core.messages.message import Message, enumerated, message
+from m44core.model.card_rules import RemovedCards
 from m44core.rules.cards.deck import cards, title
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import BY_THE_BOOK, Settings
@@ -65,6 +66,14 @@ def pile(deck: str, *, tactic_cards: bool = True) -> tuple[str, ...]:
     copies = load_decks()[deck].copies
     keys = (key for key in copies if tactic_cards or not cards()[key].tactic)
     return tuple(sorted(key for key in keys for _ in range(copies[key])))
+
+
+def without(cards_: tuple[str, ...], removed: RemovedCards | None) -> tuple[str, ...]:
+    """Return cards without those a scenario takes out of the deck (SO-DECK-REMOVE)."""
+    if removed is None:
+        return cards_
+    labels = {cards()[key].label for key in removed.cards}
+    return tuple(key for key in cards_ if cards()[key].label not in labels)
 
 
 def _named(name: str, board: BoardType) -> Deck:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from m44core.board import BoardType
 from m44core.catalogue.catalogue import Catalogue
@@ -13,40 +12,19 @@ from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
 from m44core.model.declared import declarations
-from m44core.model.exits import exit_markers
 from m44core.model.medal_terms import further_terms, terms_of
 from m44core.model.parts import First, Piece, Tag, Unit
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign
 from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
-from m44core.rules.goals.goals import edge_hexes, plays_behavior
+from m44core.rules.facts.exits import gaps_of_exits
+from m44core.rules.facts.gap import Gap
+from m44core.rules.goals.goals import plays_behavior
 from m44core.rules.options import DECK_OPTION, EVERYBODYS_BLITZ, scenario_options
 from m44core.rules.play.setup import USUAL_CARDS, USUAL_MEDALS
 from m44core.rules.settings import BY_THE_BOOK
 from m44core.rules.special.reserves import is_of_side, reserves
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """One thing a scenario needs and the engine lacks.
-
-    Attributes:
-        name: What it is about: the name of an element, option or behaviour, or
-            ``texts``, ``board``, ``briefing``.
-        clause: What is missing, and how the game is played without it, as it reads after a
-            colon, without a full stop.
-        hexes: Where it matters; empty if everywhere.
-    """
-
-    name: str
-    clause: Message
-    hexes: tuple[Hex, ...] = ()
-
-    @property
-    def sentence(self) -> Message:
-        """What is missing, and how the game is played without it, with a full stop."""
-        return message("{clause}.", clause=self.clause)
 
 
 def gaps(scenario: Scenario) -> tuple[Gap, ...]:
@@ -62,7 +40,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
     found += _objectives(scenario, catalogue)
-    found += _exits(scenario, catalogue)
+    found += gaps_of_exits(scenario, catalogue)
     found += _bunkers(scenario, catalogue)
     found += _guns_on_mountains(scenario, catalogue)
     found += _smoke(scenario, catalogue)
@@ -284,26 +262,6 @@ def _objectives(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 terms=terms,
             )
             yield Gap(tag.name, clause, (hex_,))
-
-
-def _exits(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the exit markers nobody can use (V-EXIT-03)."""
-    board = scenario.board
-    edge = frozenset(edge_hexes(board))
-    for marker in exit_markers(scenario, catalogue):
-        if marker.side is None:
-            clause = message(
-                "the exit marker on {hex} does not say which side may leave: none can",
-                hex=board.name(marker.hex),
-            )
-            yield Gap(marker.tag.name, clause, (marker.hex,))
-        inner = [board.name(hex_) for hex_ in marker.hexes if hex_ not in edge]
-        if marker.side and inner:
-            clause = message(
-                "{hexes}: not at the edge of the board; nobody leaves there",
-                hexes=enumerated(inner),
-            )
-            yield Gap(marker.tag.name, clause, (marker.hex,))
 
 
 def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:

@@ -10,10 +10,12 @@ from m44core.board import BoardType
 from m44core.catalogue.troops import Troop, UnitRules, is_plain
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
+from m44core.model.ground_rules import HeavyFog
 from m44core.model.parts import Unit
 from m44core.model.position import HiddenMines
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
+from m44core.model.victory_rules import MandatoryObjective, Takers
 from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags, tile_called
@@ -21,6 +23,7 @@ from m44core.rules.board.laying import without_structure
 from m44core.rules.board.sight import Sights, sights_of
 from m44core.rules.game.arrivals import Arrival, ArrivalKind, Drop
 from m44core.rules.game.fingerprint import fingerprint_of
+from m44core.rules.game.prizes import ExitTerms, Objective, Stronghold, is_of
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
@@ -74,62 +77,6 @@ class Combatant:
     arrival: Arrival | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Objective:
-    """An objective medal and its terms (B-WIN-03, V-MED-01..09, D-15).
-
-    Attributes:
-        hex: The hex its token lies on.
-        tag: The number of the token on that hex.
-        hexes: The hexes that count, the token's own included.
-        players: Who may hold it.
-        medals: How many medals it is worth.
-        needed: On how many of the hexes one player must stand.
-        permanent: Once gained it stays gained.
-        turn_start: It is gained and lost at the start of a turn only.
-        majority: Its holder stands on more of the hexes than the enemy.
-        sole_control: Its holder stands there and the enemy does not.
-        last_to_occupy: Its holder keeps it until the enemy comes.
-        flips_to: The player who holds it while he is there, and the enemy
-            while he is not; None for other objectives.
-    """
-
-    hex: HexNo
-    tag: int
-    hexes: HexSet
-    players: tuple[PlayerNo, ...]
-    medals: int = 1
-    needed: int = 1
-    permanent: bool = False
-    turn_start: bool = False
-    majority: bool = False
-    sole_control: bool = False
-    last_to_occupy: bool = False
-    flips_to: PlayerNo | None = None
-
-    @property
-    def lasting(self) -> bool:
-        """Whether it stays with whoever came by, and so may be taken in passing (V-GEN-04)."""
-        return (self.permanent or self.last_to_occupy) and not self.turn_start
-
-
-@dataclass(frozen=True, slots=True)
-class Stronghold:
-    """Hexes that win a player the game without medals (V-MED-08, V-MED-10).
-
-    Attributes:
-        player: Who wins.
-        needed: How many of the hexes he must occupy.
-        hexes: The hexes that count.
-        at_once: Whether he wins as soon as he does, not at the end of his own turn.
-    """
-
-    player: PlayerNo
-    needed: int
-    hexes: HexSet
-    at_once: bool
-
-
 @dataclass(frozen=True, eq=False)
 class Battlefield:
     """The unchanging part of a game, shared by all states of it.
@@ -145,6 +92,7 @@ class Battlefield:
         strongholds: What wins the game without medals.
         exits: For each player, the hexes by which he may leave the board.
         exits_needed: For each player, the medals for exits he needs among those to win.
+        exit_terms: The exits by which not all may leave, or that are worth more.
         medals_needed: Medals each player needs to win.
         hand_sizes: Cards each player starts with.
         first: The player who begins.
@@ -164,6 +112,7 @@ class Battlefield:
     strongholds: tuple[Stronghold, ...]
     exits: tuple[HexSet, HexSet]
     exits_needed: tuple[int, int]
+    exit_terms: tuple[ExitTerms, ...]
     medals_needed: tuple[int, int]
     hand_sizes: tuple[int, int]
     first: PlayerNo
@@ -285,6 +234,41 @@ class Battlefield:
             for p, needed in enumerate(self.medals_needed)
         )
         return top, bottom
+
+    @cached_property
+    def fog(self) -> bool:
+        """Whether symbols of units hit in close assault alone (SO-HEAVY-FOG)."""
+        rule = self.options.further_rule(HeavyFog)
+        return rule is not None and rule.applies
+
+    @cached_property
+    def takers(self) -> tuple[UnitSet | None, ...]:
+        """For each objective, the units that can take it; None where all can."""
+        return tuple(self._takers_of(each.takers) for each in self.objectives)
+
+    def _takers_of(self, takers: Takers | None) -> UnitSet | None:
+        if takers is None:
+            return None
+        starts, index = set(takers.hexes), self.grid.board.hexes
+        return sum(
+            1 << unit.number
+            for unit in self.units
+            if is_of(unit, takers.kinds) or (unit.start >= 0 and index[unit.start] in starts)
+        )
+
+    @cached_property
+    def mandatory(self) -> tuple[int, int] | None:
+        """For each player, the number of the objective without which he does not win, or -1.
+
+        None where nobody needs one (SO-MANDATORY-OBJECTIVE).
+        """
+        rule = self.options.further_rule(MandatoryObjective)
+        if rule is None:
+            return None
+        index = self.grid.board.index[rule.hex]
+        found = (n for n, each in enumerate(self.objectives) if each.hex == index)
+        number, player = next(found, -1), self.player(rule.side)
+        return (number, -1) if player == 0 else (-1, number)
 
     @cached_property
     def medals_for_deeds(self) -> int:

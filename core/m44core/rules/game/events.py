@@ -16,6 +16,9 @@ from m44core.rules.cards.deck import title
 from m44core.rules.game.actions import Face
 from m44core.rules.game.card_events import (
     AmbushSprung,
+    BridgeBlown,
+    BridgeHolds,
+    BridgeMined,
     CardCopied,
     CardPutDown,
     CardsShuffled,
@@ -28,7 +31,6 @@ from m44core.rules.game.card_events import (
     UnitsCalled,
 )
 from m44core.rules.game.commanders import GENERALS, SIDES, of_side
-from m44core.rules.game.deed_events import BridgeBlown, BridgeHolds, BridgeMined
 from m44core.rules.game.medal_events import GameEnded as GameEnded
 from m44core.rules.game.medal_events import MedalGained as MedalGained
 from m44core.rules.game.medal_events import MedalLost as MedalLost

@@ -186,6 +186,7 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
                 needed=each.needed,
                 hexes=_names(each.hexes, board),
                 at_once=each.at_once,
+                no_medals=each.no_medals,
             )
             for each in options.sudden_deaths
         ],

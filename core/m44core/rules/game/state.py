@@ -208,6 +208,7 @@ class GameState:
         rests: Units nobody can order yet, with the last turn of which that is so (TH-DROP-04).
         mined: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
         spent: The hexes for which orders of the card in play were spent, not on a unit there.
+        exits_beyond: For each player, what his exits are worth beyond a medal a unit.
         deeds: For each player, the medals for what he did, for good: bridges blown up, say.
         cross_hairs: The cross-hairs on the board: the hex, and the gun each belongs to.
         wrecks: For each player, the enemy figures he shot of units that are worth a medal
@@ -295,6 +296,7 @@ class GameState:
     decoyed: PlayerNo = NOBODY
     visibility: int = UNLIMITED
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
+    exits_beyond: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     deeds: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     legal: tuple[Action, ...] | None = dataclasses.field(default=None, compare=False, repr=False)
 
@@ -375,6 +377,8 @@ class GameState:
             gained += self.objective_medals(player)
         if self.exited[player]:
             gained += self.exit_medals(player)
+        if self.field.mandatory is not None:
+            needed -= self._missing(player)
         return needed if gained > needed else gained
 
     def objective_medals(self, player: PlayerNo) -> int:
@@ -384,14 +388,21 @@ class GameState:
             held += objective.medals if holder == player else 0
         return held
 
+    def _missing(self, player: PlayerNo) -> int:
+        """Return the medals of the objective a player lacks and needs."""
+        number = self.field.mandatory[player] if self.field.mandatory else NOBODY
+        lacks = number != NOBODY and self.holders[number] != player
+        return self.field.objectives[number].medals if lacks else 0
+
     def exit_medals(self, player: PlayerNo) -> int:
         """Return the medals for a player's units that left by an exit (V-EXIT-05)."""
         units = self.field.units
-        return sum(units[number].exit_medals or 0 for number in indexes(self.exited[player]))
+        medals = sum(units[number].exit_medals or 0 for number in indexes(self.exited[player]))
+        return medals + self.exits_beyond[player]
 
 
 _LISTS = (
     *("place", "figures", "unit_at", "occupied", "eliminated", "exited", "holders", "hands"),
-    "deeds",
+    *("deeds", "exits_beyond"),
 )
 _SHARED = tuple(f.name for f in dataclasses.fields(GameState) if f.name not in _LISTS)

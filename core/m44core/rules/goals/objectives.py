@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from m44core.rules.board.grid import BOTTOM, TOP
-from m44core.rules.game.battlefield import Objective
+from m44core.rules.board.grid import BOTTOM, TOP, indexes
 from m44core.rules.game.events import Event, MedalGained, MedalLost
+from m44core.rules.game.prizes import Objective
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexSet, PlayerNo, UnitNo
 
@@ -47,7 +47,9 @@ def settle_turn_start(state: GameState, log: list[Event]) -> None:
     loses it (V-MED-03, V-MED-05).
     """
     for number, objective in enumerate(state.field.objectives):
-        if objective.turn_start and state.active in objective.players:
+        if not objective.turn_start:
+            continue
+        if state.active in objective.players or objective.any_turn:
             holder = rightful_holder(state, number)
             late = holder not in (state.active, state.holders[number])
             _hand_on(state, number, NOBODY if late else holder, log)
@@ -79,7 +81,9 @@ def stakes(state: GameState, unit: UnitNo) -> list[Stake]:
         holder = state.holders[number]
         if objective.permanent and holder != NOBODY:
             continue
-        counts = [(occupied & objective.hexes).bit_count() for occupied in elsewhere]
+        if not _can_take(state, number, unit):
+            continue
+        counts = [_who_can(state, number, occupied).bit_count() for occupied in elsewhere]
         if objective.hexes & here and claim(objective, counts, holder) != holder:
             found.append(Stake(objective.hexes, by_staying=True))
         counts[player] += 1
@@ -88,13 +92,30 @@ def stakes(state: GameState, unit: UnitNo) -> list[Stake]:
     return found
 
 
+def _can_take(state: GameState, number: int, unit: UnitNo) -> bool:
+    takers = state.field.takers[number]
+    return takers is None or bool(takers >> unit & 1)
+
+
 def rightful_holder(state: GameState, number: int) -> PlayerNo:
     """Return who has to hold an objective as the units stand, or ``NOBODY`` (D-15)."""
     objective, holder = state.field.objectives[number], state.holders[number]
     if objective.permanent and holder != NOBODY:
         return holder
-    counts = [(occupied & objective.hexes).bit_count() for occupied in state.occupied]
+    if objective.takers is None:
+        counts = [(occupied & objective.hexes).bit_count() for occupied in state.occupied]
+    else:
+        counts = [_who_can(state, number, occupied).bit_count() for occupied in state.occupied]
     return claim(objective, counts, holder)
+
+
+def _who_can(state: GameState, number: int, occupied: HexSet) -> HexSet:
+    """Return the hexes of an objective on which units stand that can take it."""
+    takers, hexes = state.field.takers[number], state.field.objectives[number].hexes
+    if takers is None:
+        return occupied & hexes
+    there = indexes(occupied & hexes)
+    return sum(1 << index for index in there if takers >> state.unit_at[index] & 1)
 
 
 def claim(objective: Objective, counts: list[int], holder: PlayerNo) -> PlayerNo:

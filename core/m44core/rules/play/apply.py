@@ -9,7 +9,8 @@ from m44core.board import Section
 from m44core.catalogue.cards import Effect
 from m44core.errors import IllegalActionError
 from m44core.messages.message import message
-from m44core.rules.cards.command import command_of_card, used_as
+from m44core.rules.cards.command import command_of_card
+from m44core.rules.cards.substitutes import played_as
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -273,7 +274,10 @@ def _play(state: GameState, play: Play, log: list[Event]) -> None:
         hand_out(state, play, log)
         return
     state.card = play.card
-    used = used_as(play.card, play.instead) if play.instead else command_of_card(play.card)
+    options, side = state.field.options, state.field.sides[state.active]
+    used = command_of_card(play.card)
+    if play.instead:
+        used = played_as(options, side, play.card, play.instead)
     if revealed:
         state.command = used
         reveal(state)

@@ -7,8 +7,10 @@ from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from m44core.catalogue.cards import Effect
+from m44core.catalogue.types import Side
 from m44core.rules.board.grid import Grid, indexes
 from m44core.rules.cards.deck import ambush_in, cards, is_ambush
+from m44core.rules.cards.substitutes import is_itself, substitutes
 from m44core.rules.game.actions import (
     Action,
     Battle,
@@ -43,8 +45,9 @@ from m44core.rules.game.actions import (
 )
 from m44core.rules.game.state import NOWHERE, GameState, Phase
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.options import ScenarioOptions
 from m44core.rules.play.commissar import commissars_plays, may_put_down
-from m44core.rules.play.overlord import is_overlord, may_end, plays
+from m44core.rules.play.overlord import is_overlord, may_end, plays, strikes_instead
 from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
 from m44core.rules.special.airdrop import aims, landings
 from m44core.rules.special.bridges import may_blow
@@ -155,11 +158,23 @@ def _plays(state: GameState) -> Iterable[Action]:
         keys = commissars_plays(state)
     else:
         keys = _usual_plays(state.hands[state.active])
+    options, side = state.field.options, state.field.sides[state.active]
     plays: list[Action] = [_play(key) for key in keys]
+    if options.further:
+        plays = _as_others(options, side, keys)
     if state.field.options.recon_as_air_power:
         plays += [_play(key, cards()[key].used_as) for key in keys if may_strike(state, key)]
     if state.field.options.further:
         plays += may_blow(state, keys)
+    return plays
+
+
+def _as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) -> list[Action]:
+    """Return the plays of cards, as themselves or as the scenario lets them count."""
+    plays: list[Action] = []
+    for key in keys:
+        plays += [_play(key)] if is_itself(options, side, key) else []
+        plays += [_play(key, each.counts_as) for each in substitutes(options, side, key)]
     return plays
 
 
@@ -177,6 +192,7 @@ def _plays_of_commander(state: GameState) -> Iterator[Action]:
     """Rules: B-VAR-OVL-02..04."""
     for key, general in plays(state):
         yield Play(key, "", general.name.lower()) if general is not None else _play(key)
+    yield from (_play(key, instead) for key, instead in strikes_instead(state))
     if may_end(state):
         yield _END_CARDS
 

@@ -28,6 +28,7 @@ from m44core.board import BoardType, Section
 from m44core.catalogue.cards import CommandCard, Effect
 from m44core.rules.cards.command import Command, command_of_card, nothing
 from m44core.rules.cards.deck import ALL, cards, is_ambush, mirrored
+from m44core.rules.cards.substitutes import substitutes
 from m44core.rules.game.battlefield import Battlefield
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import UnitSet
@@ -60,6 +61,17 @@ def plays(state: GameState) -> Iterator[tuple[str, Section | None]]:
                 yield key, None
         else:
             yield from ((key, general) for general in free if _takes(card, general))
+
+
+def strikes_instead(state: GameState) -> Iterator[tuple[str, str]]:
+    """Yield cards the commander may play as an attack of their own, with that (SO-N-01)."""
+    hand, side = state.hands[state.active], state.field.sides[state.active]
+    if len(hand) < 2 or state.handed:
+        return
+    for key in sorted(set(hand)):
+        for each in substitutes(state.field.options, side, key):
+            if cards()[each.counts_as].strike is not None:
+                yield key, each.counts_as
 
 
 def may_end(state: GameState) -> bool:

@@ -13,15 +13,23 @@ from m44core.catalogue.types import Element, Layer, Side, UnitClass
 from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, name, quoted
+from m44core.model.card_rules import RemovedCards
 from m44core.model.parts import First, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER
 from m44core.rules.board.laying import ground_of, laid_out
-from m44core.rules.cards.deck_choice import deck_of, pile
+from m44core.rules.cards.deck_choice import deck_of, pile, without
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
-from m44core.rules.goals.goals import exits, exits_needed, objectives, strongholds
+from m44core.rules.goals.goals import (
+    exit_terms,
+    exits,
+    exits_needed,
+    medals_needed,
+    objectives,
+    strongholds,
+)
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import ScenarioOptions, scenario_options
@@ -59,7 +67,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
         eliminated=[0, 0],
         holders=[NOBODY] * len(field.objectives),
         hands=[(), ()],
-        deck=pile(field.settings.deck, tactic_cards=settings.tactic_cards),
+        deck=_pile(field.settings, field.options),
         drawing=tuple(p for p in (TOP, BOTTOM) for _ in range(field.hand_sizes[p])),
         active=field.first,
         mine_pools=field.mine_strengths,
@@ -93,7 +101,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
             raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
     hand_sizes = _numbers(scenario, "cards", USUAL_CARDS)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
-    cards = len(pile(settings.deck, tactic_cards=settings.tactic_cards))
+    cards = len(_pile(settings, options))
     if sum(hand_sizes) > cards:
         raise M44Error(
             message(
@@ -115,7 +123,8 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         strongholds=strongholds(options, sides, scenario.board),
         exits=exits(scenario, sides, catalogue),
         exits_needed=_exits_still_needed(scenario, exits_needed(options, sides), sides),
-        medals_needed=_numbers(scenario, "medals", USUAL_MEDALS),
+        exit_terms=exit_terms(scenario, sides),
+        medals_needed=medals_needed(options, _numbers(scenario, "medals", USUAL_MEDALS), sides),
         hand_sizes=hand_sizes,
         first=BOTTOM if scenario.briefing.first is First.BOTTOM else TOP,
         turn_limit=settings.turn_limit,
@@ -123,6 +132,12 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         options=options,
         obstacle_names=dict(_obstacle_names(scenario, catalogue)),
     )
+
+
+def _pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
+    """Return the cards of a game: those of its deck that the scenario leaves in it."""
+    cards = pile(settings.deck, tactic_cards=settings.tactic_cards)
+    return without(cards, options.further_rule(RemovedCards))
 
 
 def _exits_still_needed(
@@ -222,7 +237,8 @@ def _combatant(
     infantry = rules.unit_class is UnitClass.INFANTRY
     exit_medals = options.infantry_exit_medals if infantry else 1
     side = element.nation.side
-    worth = 0 if options.no_elimination_medals is side.enemy else 1
+    poor = side.enemy in (options.no_elimination_medals, options.exits_only)
+    worth = 0 if poor else 1
     return Combatant(
         number=number,
         player=sides.index(side),

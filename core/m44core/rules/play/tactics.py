@@ -51,7 +51,7 @@ def bring_into_play(state: GameState, command: Command, log: list[Event]) -> Non
 def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
     """Give a card to a general, or let the commander-in-chief play it (B-VAR-OVL-02, -04)."""
     state.laid = (*state.laid, play.card)
-    command = command_of_card(play.card)
+    command = command_of_card(play.instead or play.card)
     if command.strike is not None:
         _take_up(state, command)
         return

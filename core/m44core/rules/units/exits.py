@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from m44core.rules.board.grid import indexes
+from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.events import Event, MedalGained
 from m44core.rules.game.state import GameState
 from m44core.rules.game.unit_events import Exited, Moved
 from m44core.rules.goals.headquarters import visit
-from m44core.rules.numbers import HexNo, UnitNo
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.changes import vacate
 from m44core.rules.units.movement import every_way, within_reach
 from m44core.rules.units.passing import have_passed, pass_through, way_off
@@ -29,7 +30,27 @@ def ways_off(state: GameState, unit: UnitNo) -> list[HexNo]:
     for way in every_way(state, unit):
         if way.left:
             ends |= 1 << way.hexes[-1] if way.hexes else here
+    if state.field.exit_terms:
+        exits &= ~_closed_to(state, combatant)
     return indexes(ends & exits)
+
+
+def _closed_to(state: GameState, unit: Combatant) -> HexSet:
+    """Return the exits of a player by which a unit of his may not leave (SO-EXIT-AWARD)."""
+    closed = 0
+    for terms in state.field.exit_terms:
+        if terms.player == unit.player and not terms.allow(unit):
+            closed |= terms.hexes
+    return closed
+
+
+def _worth(state: GameState, unit: Combatant, index: HexNo) -> int:
+    """Return how many medals it is worth that a unit leaves by an exit hex."""
+    for terms in state.field.exit_terms:
+        if terms.player == unit.player and terms.hexes >> index & 1 and terms.allow(unit):
+            return terms.medals * (state.figures[unit.number] if terms.each_figure else 1)
+    assert unit.exit_medals is not None, "it may leave"
+    return unit.exit_medals
 
 
 def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) -> None:
@@ -45,6 +66,7 @@ def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) ->
     if pass_through(state, unit, way, said):
         log += [Moved(combatant.name, names[start], names[state.place[unit]]), *said]
         return
+    medals = _worth(state, combatant, end)
     vacate(state, unit, said)
     if state.field.headquarters:
         visit(state, unit, way, said)
@@ -52,8 +74,7 @@ def leave_board(state: GameState, unit: UnitNo, end: HexNo, log: list[Event]) ->
     state.moved |= 1 << unit
     state.battled |= 1 << unit
     state.exited[combatant.player] |= 1 << unit
-    medals = combatant.exit_medals
-    assert medals is not None, "it may leave"
+    state.exits_beyond[combatant.player] += medals - (combatant.exit_medals or 0)
     side = state.field.sides[combatant.player]
     log += [Exited(combatant.name, names[start], names[end]), *said]
     log.append(MedalGained(side, medals, "", state.medals(combatant.player)))

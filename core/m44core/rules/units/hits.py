@@ -53,8 +53,12 @@ def hitting_now(state: GameState) -> frozenset[Face]:
     target = state.field.units[fight.target].rules
     if fight.attacker == NOBODY:
         strike = state.command.strike if state.command else None
-        return hitting(target, stars_hit=strike is not None and strike.stars_hit)
-    return hitting(target, at_arms(state, fight.attacker))
+        faces = hitting(target, stars_hit=strike is not None and strike.stars_hit)
+    else:
+        faces = hitting(target, at_arms(state, fight.attacker))
+    if state.field.fog and not fight.close:
+        return faces - {symbol_of(target.unit_class)}
+    return faces
 
 
 def at_arms(state: GameState, unit: UnitNo) -> UnitRules:

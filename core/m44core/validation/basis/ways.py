@@ -9,7 +9,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.rules.board.edges import spread
 from m44core.rules.board.hex_ground import CLASSES, PerClass
-from m44core.rules.facts.coverage import Gap
+from m44core.rules.facts.gap import Gap
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.validation.basis.passage import goes_anywhere

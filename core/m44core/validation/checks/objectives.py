@@ -14,7 +14,7 @@ from m44core.messages import how_many
 from m44core.model.declared import declarations
 from m44core.model.medal_terms import terms_of
 from m44core.model.special_rules import Foreign, SuddenDeath
-from m44core.rules.game.battlefield import Objective
+from m44core.rules.game.prizes import Objective
 from m44core.rules.game.state import NOBODY
 from m44core.rules.goals.goals import objectives
 from m44core.rules.goals.objectives import claim

@@ -10,7 +10,8 @@ from m44core.messages import how_many
 from m44core.model.exits import exit_markers
 from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
-from m44core.rules.game.battlefield import Combatant, Objective
+from m44core.rules.game.battlefield import Combatant
+from m44core.rules.game.prizes import Objective
 from m44core.rules.units.movement import within_reach
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context

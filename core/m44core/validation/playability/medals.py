@@ -11,7 +11,7 @@ from m44core.io.workshop.special_rules import rule_pointer
 from m44core.messages import how_many
 from m44core.model.special_rules import SuddenDeath
 from m44core.rules.board.grid import indexes
-from m44core.rules.facts.coverage import Gap
+from m44core.rules.facts.gap import Gap
 from m44core.rules.game.state import GameState
 from m44core.rules.options import scenario_options
 from m44core.validation.basis.check import Problem, check, problem

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from m44core.catalogue.decks import Deck
 from m44core.catalogue.types import Side
 from m44core.messages.message import message
-from m44core.rules.facts.coverage import Gap
+from m44core.rules.facts.gap import Gap
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44editor.actions import key_name
 from m44editor.looks import carry_over

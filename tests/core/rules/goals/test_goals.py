@@ -14,7 +14,7 @@ from m44core.model.parts import HexContent, MedalTerms, Tag
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
-from m44core.rules.game.battlefield import Objective, Stronghold
+from m44core.rules.game.prizes import Objective, Stronghold
 from m44core.rules.goals.goals import exits_needed, objectives, strongholds
 from m44core.rules.options import ScenarioOptions
 

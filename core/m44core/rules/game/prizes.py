@@ -1,0 +1,104 @@
+"""What wins medals or the game: objectives and their terms, strongholds, exits of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from m44core.model.victory_rules import Takers, UnitKind
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo
+
+if TYPE_CHECKING:
+    from m44core.rules.game.battlefield import Combatant
+
+NO_TAG = -1  # the number of the token of a medal that no token stands for
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Objective:
+    """An objective medal and its terms (B-WIN-03, V-MED-01..09, D-15).
+
+    Attributes:
+        hex: The hex its token lies on.
+        tag: The number of the token on that hex.
+        hexes: The hexes that count, the token's own included.
+        players: Who may hold it.
+        medals: How many medals it is worth.
+        needed: On how many of the hexes one player must stand.
+        permanent: Once gained it stays gained.
+        turn_start: It is gained and lost at the start of a turn only.
+        majority: Its holder stands on more of the hexes than the enemy.
+        sole_control: Its holder stands there and the enemy does not.
+        last_to_occupy: Its holder keeps it until the enemy comes.
+        flips_to: The player who holds it while he is there, and the enemy
+            while he is not; None for other objectives.
+        takers: The units that can take it; None where all can (SO-OBJECTIVE-RESTRICTION).
+        any_turn: Whether it is lost at the start of the enemy's turns, too.
+    """
+
+    hex: HexNo
+    tag: int
+    hexes: HexSet
+    players: tuple[PlayerNo, ...]
+    medals: int = 1
+    needed: int = 1
+    permanent: bool = False
+    turn_start: bool = False
+    majority: bool = False
+    sole_control: bool = False
+    last_to_occupy: bool = False
+    flips_to: PlayerNo | None = None
+    takers: Takers | None = None
+    any_turn: bool = False
+
+    @property
+    def lasting(self) -> bool:
+        """Whether it stays with whoever came by, and so may be taken in passing (V-GEN-04)."""
+        return (self.permanent or self.last_to_occupy) and not self.turn_start
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExitTerms:
+    """Exits by which not all may leave, or that are worth more (SO-EXIT-AWARD).
+
+    Attributes:
+        player: Who may leave.
+        hexes: The hexes.
+        kinds: The units that may; all of them if it is empty.
+        medals: How many medals each is worth.
+        each_figure: Whether each of its figures is worth so many.
+    """
+
+    player: PlayerNo
+    hexes: HexSet
+    kinds: frozenset[UnitKind]
+    medals: int
+    each_figure: bool
+
+    def allow(self, unit: Combatant) -> bool:
+        """Tell whether a unit may leave there."""
+        return not self.kinds or is_of(unit, self.kinds)
+
+
+def is_of(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
+    """Tell whether a unit is of one of several kinds: a class, or a vehicle by its name."""
+    special = unit.troop.special
+    return unit.rules.unit_class.value in kinds or bool(special and special.name in kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Stronghold:
+    """Hexes that win a player the game without medals (V-MED-08, V-MED-10).
+
+    Attributes:
+        player: Who wins.
+        needed: How many of the hexes he must occupy.
+        hexes: The hexes that count.
+        at_once: Whether he wins as soon as he does, not at the end of his own turn.
+    """
+
+    player: PlayerNo
+    needed: int
+    hexes: HexSet
+    at_once: bool
