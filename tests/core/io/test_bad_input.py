@@ -1,7 +1,7 @@
 """Whatever is in a file: a message to act on, in bounded time and memory, and the file untouched.
 
-Each row runs ``m44 check`` and ``m44 convert`` on it in a process of its own with a limit on its
-memory and its time, so that a traceback, a hang or a crash shows.
+Each row runs ``m44 check`` and ``m44 convert`` on it, one after the other in a process of their own
+with a limit on its memory and its time, so that a traceback, a hang or a crash shows.
 """
 
 from __future__ import annotations
@@ -195,8 +195,15 @@ def limits() -> None:
 
 
 def m44(*words: object) -> subprocess.CompletedProcess[str]:
+    done = limited("-m", "m44core.cli.main", *words)
+    assert done.returncode in (0, 1, 2), done
+    return done
+
+
+def limited(*words: object) -> subprocess.CompletedProcess[str]:
+    """Run Python within limits; it ends without a traceback."""
     done = subprocess.run(
-        [sys.executable, "-m", "m44core.cli.main", *map(str, words)],
+        [sys.executable, *map(str, words)],
         capture_output=True,
         text=True,
         preexec_fn=limits,
@@ -204,9 +211,19 @@ def m44(*words: object) -> subprocess.CompletedProcess[str]:
         check=False,
         env={**os.environ, "COLUMNS": "200"},
     )
-    assert done.returncode in (0, 1, 2), done
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in done.stderr, done
     return done
+
+
+BOTH = """
+import sys
+from m44core.cli.main import main
+path, other = sys.argv[1:]
+checked = main(["check", "--fail-on", "info", "--show", "info", path])
+print("\\f")
+print("\\f", file=sys.stderr)
+print(checked, main(["convert", path, other]))
+"""
 
 
 def digest(path: Path) -> str | None:
@@ -221,12 +238,12 @@ def test_bad_input_gives_a_message_and_stays_as_it_was(name: str, tmp_path: Path
     path = tmp_path / row.name
     row.make(path)
     before = digest(path)
-    checked = m44("check", "--fail-on", "info", "--show", "info", path)
-    assert checked.returncode == row.status, checked
-    assert row.says in checked.stdout + checked.stderr
-    converted = m44("convert", path, tmp_path / "out.m44")
-    assert (tmp_path / "out.m44").exists() == row.converts, converted
-    assert (converted.returncode == FAILED) != row.converts
+    done = limited("-c", BOTH, path, tmp_path / "out.m44")
+    assert done.returncode == 0, done
+    checked, converted = map(int, done.stdout.split()[-2:])
+    assert (checked, converted == FAILED) == (row.status, not row.converts), done
+    assert row.says in "".join(said.partition("\f")[0] for said in (done.stdout, done.stderr))
+    assert (tmp_path / "out.m44").exists() == row.converts, done
     assert digest(path) == before
 
 
