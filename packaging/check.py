@@ -17,10 +17,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+TWO_AT_A_TIME = ("--numprocesses=2", "--dist=worksteal", "--quiet")
 
 
 def _tool(name: str, *arguments: str) -> int:
@@ -36,7 +38,10 @@ def _lint() -> int:
 
 
 def _types() -> int:
-    return _tool("mypy") or _numbers()
+    """Look at all types and at the numbers of the engine, at the same time."""
+    with ThreadPoolExecutor() as together:
+        numbers = together.submit(_numbers)
+        return _tool("mypy") | numbers.result()
 
 
 def _numbers() -> int:
@@ -58,7 +63,7 @@ def _numbers() -> int:
     lines = run.stdout.splitlines() or [run.stderr]
     names = re.compile("HexNo|UnitNo|PlayerNo")
     mistaken = [line for line in lines if '"int"' not in line and len(set(names.findall(line))) > 1]
-    print("\n".join(mistaken))
+    print("\n".join(mistaken), end="\n" * bool(mistaken))
     return int(bool(mistaken) or "checked" not in lines[-1])
 
 
@@ -68,7 +73,7 @@ def _contracts() -> int:
 
 def _tests() -> int:
     """Every test, with Qt, two processes at a time."""
-    return _tool("pytest", "--numprocesses=2", "--dist=worksteal", "--quiet")
+    return _tool("pytest", *TWO_AT_A_TIME)
 
 
 def _pythons() -> list[Path]:
@@ -107,7 +112,8 @@ def _without_qt() -> int:
     """Install the wheel where there is no Qt and run the core's tests against it.
 
     The tests run from a copy elsewhere, so that nothing but the wheel can be imported; on the
-    newest Python besides ours, where there is one.
+    newest Python besides ours, where there is one. Those marked *bulk* are left to the step
+    before: they ask the same calculations again and again, which no other Python answers otherwise.
     """
     with tempfile.TemporaryDirectory(prefix="m44-without-qt-") as folder:
         root = Path(folder)
@@ -119,7 +125,7 @@ def _without_qt() -> int:
             shutil.copytree(HERE / folder, root / folder)
         shutil.copy(HERE / "pyproject.toml", root)
         environment = {"M44_SHARED": str(HERE.parent / "shared"), **os.environ}
-        tests = [str(python), "-m", "pytest", "--numprocesses=2", "--quiet", "tests/core"]
+        tests = [str(python), "-m", "pytest", *TWO_AT_A_TIME, "-m", "not bulk", "tests/core"]
         return subprocess.run(tests, cwd=root, env=environment, check=False).returncode
 
 

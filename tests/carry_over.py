@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
 from tests.reference import DATA
+from tests.yaml_files import said_in
 
-LISTED = yaml.safe_load((DATA.parent / "core/rules/oracle_differences.yaml").read_text("utf-8"))
+LISTED = said_in(DATA.parent / "core/rules/oracle_differences.yaml")
 NAMES = sorted(LISTED["compared"].keys() | LISTED["not played"].keys())
 COUNTED = ("title", "date", "terrain_tiles", "rect_terrain", "obstacles", "tags", "figures")
 

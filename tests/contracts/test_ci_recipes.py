@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import yaml
+from tests.yaml_files import said_in
 
 from m44core.cli.checking.reports import FORMATS
 from m44core.cli.main import main
@@ -30,7 +31,7 @@ RECIPES = [yaml.load(text, yaml.SafeLoader) for text in blocks("yaml")]
 WORKFLOWS = [recipe for recipe in RECIPES if "jobs" in recipe]
 (GITLAB,) = (recipe for recipe in RECIPES if "scenarios" in recipe)
 (PRE_COMMIT,) = (recipe for recipe in RECIPES if "repos" in recipe)
-(HOOK,) = yaml.safe_load((REPOSITORY / ".pre-commit-hooks.yaml").read_text("utf-8"))
+(HOOK,) = said_in(REPOSITORY / ".pre-commit-hooks.yaml")
 
 
 def commands() -> Iterator[str]:

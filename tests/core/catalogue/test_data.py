@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
 from tests.reference import editor_pieces
+from tests.yaml_files import said_in
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.reading import DATA
@@ -37,13 +37,13 @@ LAYERS = {
     "badge": Layer.BADGE,
     "tag": Layer.TAG,
 }
-TABLE = yaml.safe_load((CASES / "base_effects.yaml").read_text("utf-8"))
+TABLE = said_in(CASES / "base_effects.yaml")
 
 
 def test_data_files_agree_with_their_schema() -> None:
     schema = json.loads((schema_folder() / "catalogue.schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
-    data = {path.stem: yaml.safe_load(path.read_bytes()) for path in DATA.glob("*.yaml")}
+    data = {path.stem: said_in(path) for path in DATA.glob("*.yaml")}
     errors = [f"{e.json_path}: {e.message}" for e in Draft202012Validator(schema).iter_errors(data)]
     assert errors == []
 

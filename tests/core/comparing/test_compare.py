@@ -11,6 +11,7 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.yaml_files import said_in
 
 from m44core.board import BOARDS, BoardType
 from m44core.comparing.compare import compare
@@ -24,9 +25,7 @@ from m44core.model.parts import Front, HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 
-PAIRS: dict[str, dict[str, Any]] = yaml.safe_load(
-    (Path(__file__).parent / "pairs.yaml").read_text("utf-8")
-)
+PAIRS: dict[str, dict[str, Any]] = said_in(Path(__file__).parent / "pairs.yaml")
 SHIPPED = sorted(scenarios_folder().glob("*.[my][a4]*"))
 PEGASUS = scenarios_folder() / "pegasus-bridge.m44"
 

@@ -21,8 +21,8 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-import yaml
 from tests.core.drawing.golden_pictures import pictures
+from tests.yaml_files import said_in
 
 COMMAND = ".venv/bin/python -m tests.core.drawing.golden_art"
 GOLDEN = Path(__file__).with_suffix(".yaml")
@@ -53,7 +53,7 @@ def hashes(drawn: Drawn) -> dict[str, str]:
 
 def read_golden() -> dict[str, str]:
     """Return the golden file."""
-    golden: dict[str, str] = yaml.safe_load(GOLDEN.read_text("utf-8")) if GOLDEN.exists() else {}
+    golden: dict[str, str] = said_in(GOLDEN) if GOLDEN.exists() else {}
     return golden
 
 

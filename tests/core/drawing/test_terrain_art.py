@@ -22,6 +22,8 @@ from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Paint, Shape
 from m44core.drawing.shapes.variants import VARIANTS
 from m44core.hexes import Direction
 
+pytestmark = pytest.mark.bulk
+
 Point = tuple[float, float]
 Points = list[Point]
 

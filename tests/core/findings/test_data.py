@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
+from tests.yaml_files import said_in
 
 from m44core.findings.kinds import FindingKind
 from m44core.findings.load import DATA, FAMILIES, all_kinds
 from m44core.resources import schema_folder
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "findings.schema.json").read_text("utf-8"))
-FILES = {path.stem: yaml.safe_load(path.read_bytes()) for path in sorted(DATA.glob("*.yaml"))}
+FILES = {path.stem: said_in(path) for path in sorted(DATA.glob("*.yaml"))}
 KINDS = all_kinds().values()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from tests.yaml_files import said_in
 
 from m44core.diagnostics import Severity
 from m44core.findings.render import render
@@ -15,9 +15,7 @@ from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
 
-CASES: dict[str, Any] = yaml.safe_load(
-    (Path(__file__).parent / "dialects.yaml").read_text(encoding="utf-8")
-)
+CASES: dict[str, Any] = said_in(Path(__file__).parent / "dialects.yaml")
 BLANK = (Path(__file__).parent / "files" / "blank.m44").read_text(encoding="utf-8")
 
 

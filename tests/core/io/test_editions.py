@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
+from tests.yaml_files import said_in
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import ReadResult, read_bytes, read_file
@@ -59,7 +59,7 @@ def test_a_file_of_any_edition_says_the_same_when_it_is_written_in_the_newest(pa
 
 @pytest.mark.parametrize("path", FILES)
 def test_the_schema_accepts_every_edition(path: Path) -> None:
-    document = yaml.safe_load(path.read_text("utf-8"))
+    document = said_in(path)
     errors = list(Draft202012Validator(read_schema("scenario")).iter_errors(document))
     assert bool(errors) == (path.stem == "odd")
 

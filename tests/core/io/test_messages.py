@@ -9,7 +9,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
-import yaml
+from tests.yaml_files import said_in
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.load import family
@@ -27,7 +27,7 @@ COMPLETE = [code for code, of in languages().items() if completeness(of).get("fi
 
 HERE = Path(__file__).parent
 BLANK = (HERE / "files" / "blank.m44").read_text("utf-8")
-CASES: dict[str, dict[str, Raw]] = yaml.safe_load((HERE / "messages.yaml").read_text("utf-8"))
+CASES: dict[str, dict[str, Raw]] = said_in(HERE / "messages.yaml")
 ALL = [
     pytest.param(code, key, case, id=f"{code}-{key}")
     for code, cases in CASES.items()

@@ -200,6 +200,7 @@ def test_what_is_written_is_read_again(file_format: FileFormat, scenario: Scenar
 
 @given(scenario=scenarios())
 @settings(max_examples=60, deadline=None)
+@pytest.mark.bulk
 def test_a_way_through_yaml_writes_the_same_m44(scenario: Scenario) -> None:
     through = read_bytes(to_bytes(scenario, FileFormat.YAML), "any.yaml").file
     assert through is not None
@@ -210,6 +211,7 @@ def test_a_way_through_yaml_writes_the_same_m44(scenario: Scenario) -> None:
 @pytest.mark.parametrize("file_format", FileFormat)
 @given(scenario=scenarios())
 @settings(max_examples=40, deadline=None)
+@pytest.mark.bulk
 def test_writing_again_changes_nothing(file_format: FileFormat, scenario: Scenario) -> None:
     first = to_bytes(scenario, file_format)
     read = read_bytes(first, f"any.{file_format}").file

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.reference import LAYOUTS, base_scenarios
+from tests.yaml_files import said_in
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side, UnitClass
@@ -24,9 +24,7 @@ from m44core.rules.options import scenario_options
 from m44core.validation.texts.unstated import gaps_of_texts
 
 SHIPPED = sorted(path for path in scenarios_folder().iterdir() if path.suffix in (".yaml", ".m44"))
-TABLE: Mapping[str, Mapping[str, Any]] = yaml.safe_load(
-    (Path(__file__).parent / "shipped.yaml").read_text(encoding="utf-8")
-)
+TABLE: Mapping[str, Mapping[str, Any]] = said_in(Path(__file__).parent / "shipped.yaml")
 CLASSES = (UnitClass.INFANTRY, UnitClass.ARMOR, UnitClass.ARTILLERY)
 OTHER_TITLES = {"Sainte-Mère-Église": "Sainte-Mère-Eglise"}  # the file has no accent
 

@@ -99,8 +99,7 @@ class Program:
 
 def copied(folder: Path) -> Program:
     """Return a copy of the program as it is."""
-    unwanted = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(Path(m44core.__file__).parent, folder / "m44core", ignore=unwanted)
+    shutil.copytree(Path(m44core.__file__).parent, folder / "m44core")  # as it is compiled, too
     shutil.copytree(schema_folder(), folder / "m44core" / "_schema", dirs_exist_ok=True)
     return Program(folder)
 
@@ -116,6 +115,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Program:
 
 
 @pytest.mark.parametrize("name", ["pegasus-bridge", "vassieux", "counter-attack-on-mortain"])
+@pytest.mark.bulk
 def test_golden_games_of_the_standard_deck_stay_as_they_are(grown: Program, name: str) -> None:
     scenario = scenarios_folder() / f"{name}.yaml"
     said = grown.run("replay", GOLDEN / f"{name}.game", "--scenario", scenario)
@@ -123,6 +123,7 @@ def test_golden_games_of_the_standard_deck_stay_as_they_are(grown: Program, name
 
 
 @pytest.mark.parametrize("level", ["recruit", "sergeant"])
+@pytest.mark.bulk
 def test_a_seed_deals_and_draws_the_same_cards_as_before(
     grown: Program, level: str, tmp_path: Path
 ) -> None:
@@ -137,6 +138,7 @@ def test_a_seed_deals_and_draws_the_same_cards_as_before(
 @pytest.mark.parametrize(
     ("level", "games", "turns"), [("recruit", 12, 600), ("sergeant", 4, 200), ("general", 2, 3)]
 )
+@pytest.mark.bulk
 def test_the_invented_deck_is_played_and_keeps_the_invariants(
     grown: Program, level: str, games: int, turns: int
 ) -> None:

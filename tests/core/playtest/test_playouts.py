@@ -15,6 +15,8 @@ from m44core.resources import scenarios_folder
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.settings import Settings
 
+pytestmark = pytest.mark.bulk
+
 SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.core.rules.test_cases import Case, dealt, done
+from tests.yaml_files import said_in
 
 from m44core.playtest.players.agents import AGENTS
 from m44core.rules.game.state import GameState
@@ -21,7 +21,7 @@ PUZZLES = Path(__file__).parent / "puzzles.yaml"
 
 
 def puzzles() -> Iterator[pytest.ParameterSet]:
-    for name, said in yaml.safe_load(PUZZLES.read_text(encoding="utf-8")).items():
+    for name, said in said_in(PUZZLES).items():
         for level in said.pop("levels", ["sergeant", "general"]):
             marks = [pytest.mark.rule(rule) for rule in said.get("rules", ())]
             yield pytest.param(level, said, id=f"{level}: {name}", marks=marks)

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import yaml
+from tests.yaml_files import said_in
 
 from m44core.catalogue.types import Side
 from m44core.io.files.open import read_file
@@ -151,7 +152,7 @@ def counts_of(game: Recording, scenario: Scenario) -> dict[str, list[int] | dict
 
 def read_counts() -> Counts:
     """Return what is counted of each game."""
-    counts: Counts = yaml.safe_load(COUNTS.read_text("utf-8")) if COUNTS.exists() else {}
+    counts: Counts = said_in(COUNTS) if COUNTS.exists() else {}
     return counts
 
 

@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from tests.yaml_files import said_in
 
 from m44core.board import BOARDS, Board, BoardType, Face
 from m44core.catalogue.load import load_catalogue
@@ -94,7 +94,7 @@ class Case:
 
 def cases() -> Iterator[pytest.ParameterSet]:
     for path in sorted(CASES.glob("*.yaml")):
-        for name, said in yaml.safe_load(path.read_text(encoding="utf-8")).items():
+        for name, said in said_in(path).items():
             lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
             case = Case(**said | lists)
             marks = [pytest.mark.rule(rule) for rule in case.rules]
@@ -102,6 +102,7 @@ def cases() -> Iterator[pytest.ParameterSet]:
 
 
 @pytest.mark.parametrize("case", list(cases()))
+@pytest.mark.bulk
 def test_what_a_case_says_comes_true(case: Case) -> None:
     state = dealt(case)
     log = [ENGLISH.sentence(e.said()) for text in case.do for e in done(state, text)]

@@ -59,6 +59,7 @@ def test_as_much_can_be_decided_as_ever(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "length"), [(name, n) for name, c in read_counts().items() for n in c["sequences"]]
 )
+@pytest.mark.bulk
 def test_as_much_can_happen_as_ever(name: str, length: int) -> None:
     counts = read_counts()[name]["sequences"]
     assert isinstance(counts, dict)

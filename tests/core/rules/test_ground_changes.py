@@ -16,6 +16,8 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags
 from m44core.rules.play.setup import new_game
 
+pytestmark = pytest.mark.bulk
+
 MASKS = [name for name, value in vars(Ground).items() if isinstance(value, cached_property)]
 
 

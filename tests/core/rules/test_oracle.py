@@ -11,18 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.core.rules.oracle import INFANTRY, Key, Position, by_kind
 from tests.reference import LAYOUTS, RANDOM_BOARDS
+from tests.yaml_files import said_in
 
 from m44core.errors import M44Error
 from m44core.rules.facts.sight import lines_of_sight
 from m44core.rules.play.setup import new_game
 from m44core.rules.settings import Plateau, Settings
 
-LISTED: dict[str, Any] = yaml.safe_load(
-    Path(__file__).with_name("oracle_differences.yaml").read_text(encoding="utf-8")
-)
+pytestmark = pytest.mark.bulk
+
+LISTED: dict[str, Any] = said_in(Path(__file__).with_name("oracle_differences.yaml"))
 THEIR_READINGS = Settings(plateau=Plateau.SAME_HEIGHT, sees_over_lower=True, edge_blocks_sight=True)
 COUNTED = ("sight", "moves", "after", "attacks", "retreats")
 

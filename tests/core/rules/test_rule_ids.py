@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
 from tests.rulebook import ids
+from tests.yaml_files import said_in
 
 import m44core
 
 HERE = Path(__file__).parent
 SOURCES = sorted((Path(m44core.__file__).parent / "rules").rglob("*.py"))
-REASONS: dict[str, str] = yaml.safe_load((HERE / "rules_without_test.yaml").read_text("utf-8"))
+REASONS: dict[str, str] = said_in(HERE / "rules_without_test.yaml")
 
 ID = re.compile(r"\b(?:[BV]-[A-Z]+-\d+|R-\d+)\b")
 MARK = re.compile(r'mark\.rule\("([^"]+)"\)')

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from tests.yaml_files import said_in
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
@@ -119,7 +119,7 @@ def _reread(scenario: Scenario, changes: Mapping[str, Any]) -> OpenFile:
 
 def _cases() -> Iterator[Case]:
     for path in sorted(FOLDER.glob("*.yaml")):
-        for kind, named in yaml.safe_load(path.read_text("utf-8")).items():
+        for kind, named in said_in(path).items():
             for name, said in named.items():
                 yield Case(path.stem, kind, name, said)
 

@@ -48,6 +48,7 @@ def test_the_official_scenarios_have_no_error_and_only_true_warnings(shared: Pat
 
 
 @pytest.mark.parametrize("path", [*LAYOUTS, *RANDOM_BOARDS], ids=lambda path: path.stem)
+@pytest.mark.bulk
 def test_every_published_and_random_board_is_checked_to_the_end(path: Path) -> None:
     report = check_file(path)
     assert report.checked

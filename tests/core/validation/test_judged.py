@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import yaml
 from tests.reference import LAYOUTS
+from tests.yaml_files import said_in
 
 from m44core.diagnostics import Severity
 from m44core.validation.running.runner import check_file
@@ -24,7 +24,7 @@ class Said(NamedTuple):
     at: str
 
 
-JUDGED = yaml.safe_load((Path(__file__).parent / "judged.yaml").read_bytes())
+JUDGED = said_in(Path(__file__).parent / "judged.yaml")
 NOT_JUDGED: dict[str, str] = JUDGED["not judged"]
 
 

@@ -154,6 +154,7 @@ def test_a_mended_file_has_nothing_more_to_mend(path: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
+@pytest.mark.bulk
 def test_every_published_layout_is_mended_at_once(path: Path, tmp_path: Path) -> None:
     is_mended_at_once(path, tmp_path)
 

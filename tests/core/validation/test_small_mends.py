@@ -84,6 +84,7 @@ SLIPS = CheckSettings(select(["M502", "M316", "M809"]))
 
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
+@pytest.mark.bulk
 def test_published_files_change_in_few_lines_and_say_the_same(path: Path) -> None:
     mending = mend(path, SLIPS)
     if mending.data is None:

@@ -35,6 +35,7 @@ def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 @pytest.mark.parametrize("path", SCENARIOS, ids=lambda path: path.stem)
+@pytest.mark.bulk
 def test_what_is_printed_holds_to_the_schema(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -219,6 +219,7 @@ def test_the_same_scenario_is_always_drawn_the_same() -> None:
     assert drawn(SCENARIO) == drawn(SCENARIO)
 
 
+@pytest.mark.bulk
 def test_all_published_layouts_are_drawn() -> None:
     for path in LAYOUTS:
         scenario = read_file(path).scenario

@@ -19,6 +19,8 @@ from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import HexContent, Piece, Player, Tag, Texts, Unit
 from m44core.model.scenario import Scenario
 
+pytestmark = pytest.mark.bulk
+
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 Edit = Callable[[Scenario, Draw], Scenario | edits.Conversion]
 

@@ -34,6 +34,8 @@ from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game
 from m44core.rules.settings import Settings
 
+pytestmark = pytest.mark.bulk
+
 SHIPPED = sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
 GAMES = 10  # of 200 games on six scenarios it lost none
 

@@ -21,6 +21,8 @@ from m44core.rules.play.setup import new_game
 from m44core.rules.settings import BY_THE_BOOK, Plateau, Settings
 from m44core.rules.units.battle import sees
 
+pytestmark = pytest.mark.bulk
+
 BOARD = BOARDS[BoardType.STANDARD]
 GRID = grid_of(BOARD)
 

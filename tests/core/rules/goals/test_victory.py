@@ -77,6 +77,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 @pytest.mark.rule("V-GEN-04")
 @given(scenarios(), st.integers(0, 10**6))
 @settings(max_examples=80)
+@pytest.mark.bulk
 def test_objectives_are_held_as_if_all_were_judged_at_every_step(
     scenario: Scenario, seed: int
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-import yaml
+from tests.yaml_files import said_in
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
@@ -18,7 +18,7 @@ from m44core.validation.checks import insignia as module
 from m44core.validation.checks.insignia import engineers
 
 FILE = Path(module.__file__).parent / "engineers.yaml"
-SAID = yaml.safe_load(FILE.read_text("utf-8"))
+SAID = said_in(FILE)
 
 
 def test_the_data_keep_to_their_schema() -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from tests.yaml_files import said_in
 
 from m44core.board import Board
 from m44core.io.workshop.decode import board_of
@@ -29,13 +29,13 @@ _SIDES = {
 
 @cache
 def _document(name: str) -> Raw:
-    document: Raw = yaml.safe_load((scenarios_folder() / f"{name}.yaml").read_bytes())
+    document: Raw = said_in(scenarios_folder() / f"{name}.yaml")
     return document
 
 
 @cache
 def _texts() -> dict[str, dict[str, str]]:
-    said: dict[str, dict[str, str]] = yaml.safe_load(_TEXTS.read_bytes())
+    said: dict[str, dict[str, str]] = said_in(_TEXTS)
     return said
 
 

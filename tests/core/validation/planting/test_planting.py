@@ -14,6 +14,8 @@ from tests.core.validation.planting.sow import found_in, sow
 
 from m44core.findings.load import FAMILIES
 
+pytestmark = pytest.mark.bulk
+
 EACH = 8
 SHARE = 0.98
 

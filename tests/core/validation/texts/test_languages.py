@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
+from tests.yaml_files import said_in
 
 from m44core.resources import schema_folder
 from m44core.validation.prose.language import LANGUAGES, TAGS, language, tag_of
@@ -20,9 +21,7 @@ from m44core.validation.texts.named_rules import RULES
 from m44core.validation.texts.printed_bill import component_list
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "languages.schema.json").read_text("utf-8"))
-SAID: Mapping[str, Any] = {
-    tag: yaml.safe_load((LANGUAGES / f"{tag}.yaml").read_bytes()) for tag in TAGS
-}
+SAID: Mapping[str, Any] = {tag: said_in(LANGUAGES / f"{tag}.yaml") for tag in TAGS}
 READINGS = ("header", "cards", "first", "growth", "hand", "medals", "captures", "share")
 
 
@@ -145,6 +144,7 @@ def test_a_language_is_known_by_its_usual_codes(code: str, tag: str | None) -> N
 
 
 @pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.bulk
 def test_every_pattern_comes_to_an_end_on_a_long_text(tag: str) -> None:
     """A long line without an end must not make a pattern try for ever: a process has a minute."""
     script = f"import {__name__} as patterns; print(patterns.read_long_texts({tag!r}))"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from tests.yaml_files import said_in
 
 from m44core.catalogue.types import Side
 from m44core.model.parts import Texts
@@ -28,7 +28,7 @@ def facts(tag: str, field: str, text: str) -> set[str]:
 
 
 def _cases(name: str) -> list[Any]:
-    said = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+    said = said_in(FOLDER / f"{name}.yaml")
     return [
         pytest.param(tag, *each, id=f"{name}-{tag}-{each[1]}")
         for tag, sentences in said.items()
@@ -67,6 +67,6 @@ def test_nearly_all_that_is_said_is_read(name: str, most: int) -> None:
 
 def test_there_are_sentences_in_every_language() -> None:
     for name in ("seen", "kept", "free", "aside"):
-        said = yaml.safe_load((FOLDER / f"{name}.yaml").read_text("utf-8"))
+        said = said_in(FOLDER / f"{name}.yaml")
         assert set(said) == set(TAGS)
         assert min(map(len, said.values())) >= 10

@@ -9,9 +9,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
-import yaml
 from tests.core.validation.test_cases import Case
 from tests.core.validation.texts.test_phrasing import FOLDER
+from tests.yaml_files import said_in
 
 from m44core.diagnostics import Severity
 from m44core.validation.basis.context import Context
@@ -24,7 +24,7 @@ def _scenarios() -> list[Any]:
     return [
         pytest.param(name, said, id=name)
         for file in ("scenarios", "unseen")
-        for name, said in yaml.safe_load((FOLDER / f"{file}.yaml").read_text("utf-8")).items()
+        for name, said in said_in(FOLDER / f"{file}.yaml").items()
     ]
 
 

@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
+from tests.yaml_files import said_in
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
@@ -26,7 +26,7 @@ from m44core.validation.upload.table import (
 )
 
 SCHEMA: dict[str, Any] = json.loads((schema_folder() / "arena.schema.json").read_text("utf-8"))
-TABLE: dict[str, Any] = json.loads(json.dumps(yaml.safe_load(FILE.read_text("utf-8"))))
+TABLE: dict[str, Any] = json.loads(json.dumps(said_in(FILE)))
 LAYERS = (Layer.TERRAIN, Layer.STRUCTURE, Layer.OBSTACLE)
 TILES = {element.name for layer in LAYERS for element in load_catalogue().on_layer(layer)}
 
