@@ -244,6 +244,8 @@ class NewScenarioDialog(QDialog):
         form.addRow(buttons)
         self.board_box.currentIndexChanged.connect(self._show_preview)
         self.face_box.currentIndexChanged.connect(self._show_preview)
+        QWidget.setTabOrder(self.face_box, buttons)
+        self.board_box.setFocus()
         self._show_preview()
 
     def scenario(self) -> Scenario:

@@ -275,6 +275,7 @@ class MainWindow(QMainWindow):
         self.view.set_scenario(after)
         self._show_pointed(self.view.cursor_hex or self.view.hover)
         self._show_board()
+        self._show_title()  # a scenario without a file goes by its own
 
     def _scenario_replaced(self) -> None:
         self.view.setFocus()  # what is typed next is not for a field of the last scenario

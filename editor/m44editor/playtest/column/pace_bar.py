@@ -12,6 +12,7 @@ from m44editor.words import told, tr
 PACES = (1500, 450, 120, 0)  # milliseconds between two steps, the slowest first
 WORDS = (message("Slow"), message("Normal"), message("Fast"), message("At once"))
 USUAL = 1
+_SLIDER = 60  # logical pixels: all of the bar goes into one line of the usual column
 
 
 class PaceBar(QWidget):
@@ -34,7 +35,7 @@ class PaceBar(QWidget):
         self.slider.setPageStep(1)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setValue(USUAL)
-        self.slider.setMaximumWidth(110)
+        self.slider.setFixedWidth(_SLIDER)
         self.slider.setAccessibleName(tr("Speed of the computer"))
         self.slider.setToolTip(tr("Ctrl+1 to Ctrl+4"))
         self.slider.valueChanged.connect(self._tell)
