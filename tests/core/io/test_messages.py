@@ -33,7 +33,7 @@ ALL = [
     for code, cases in CASES.items()
     for key, case in cases.items()
 ]
-NEAR: dict[str, list[Raw]] = yaml.safe_load((HERE / "near_misses.yaml").read_text("utf-8"))
+NEAR: dict[str, list[Raw]] = said_in(HERE / "near_misses.yaml")
 FALLBACKS: dict[tuple[str, str], dict[str, Value]] = {
     ("M005", "other"): {"problem": "Bad day"},
     ("M025", "other"): {"place": '"face"'},

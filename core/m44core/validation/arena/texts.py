@@ -1,9 +1,10 @@
-"""Texts, dates and labels of an upload (M925 to M928, M931)."""
+"""Texts, dates and labels of an upload (M925 to M928, M931, M934)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from textwrap import shorten
 
 from m44core.io.m44.dialects import game_info_pointer
 from m44core.io.vocabulary.official import TEXT_FIELDS
@@ -12,9 +13,11 @@ from m44core.validation.arena.mending import normal_form
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put, remove
+from m44core.validation.texts.named_rules import names_what_data_have
 from m44core.validation.upload.table import options_read, table
 from m44core.validation.upload.upload import as_object, entries
 
+_SHOWN = 60  # letters of a sentence
 _DATE = re.compile(r"\d{4}(-(0?[1-9]|1[0-2])(-(0?[1-9]|[12]\d|3[01]))?)?")
 _MARKUP = re.compile(r"(<[^<>]*>)")
 _OPENING = re.compile(r'(^|[\s(\[{\u2013\u2014/>])"(?=\S)')
@@ -121,11 +124,41 @@ def rules_in_text_only(context: Context) -> Iterator[Problem]:
     The site plays options only (BGA-W25). It is a note, for many special rules
     only explain what lies on the board.
     """
-    shown = _shown(context)
-    rules = context.upload.texts.get(shown, {}).get("rules")
+    shown, rules = _rules_shown(context)
     is_set = any(context.upload.options.get(option) for option in options_read())
-    if rules and str(rules).strip() and not is_set:
+    if rules.strip() and not is_set:
         yield problem("unsaid", f"/texts/{shown}/rules")
+
+
+@check("M934")
+def forbidden_in_text_only(context: Context) -> Iterator[Problem]:
+    """Special rules that forbid units what the data do not; the site lets them (BGA-W25)."""
+    shown, rules = _rules_shown(context)
+    forbids = _forbids(context, shown, rules)
+    if forbids:
+        passage = shorten(forbids, _SHOWN, placeholder="...")
+        yield problem("forbids", f"/texts/{shown}/rules", passage=passage)
+
+
+def _rules_shown(context: Context) -> tuple[str, str]:
+    """Return the language the site shows, and its special rules."""
+    shown = _shown(context)
+    return shown, str(context.upload.texts.get(shown, {}).get("rules") or "")
+
+
+def _forbids(context: Context, shown: str, rules: str) -> str | None:
+    """Return the sentence by which the special rules forbid units what the data do not."""
+    languages = (told.language for told in context.prose.read if told.code == shown)
+    return next(
+        (
+            sentence
+            for language in languages
+            if language
+            for sentence in language.restrictions(rules)
+            if not names_what_data_have(context, language, sentence)
+        ),
+        None,
+    )
 
 
 CHECKS = (
@@ -134,4 +167,5 @@ CHECKS = (
     language_not_shown,
     label_clutter,
     rules_in_text_only,
+    forbidden_in_text_only,
 )

@@ -56,7 +56,7 @@ def _similar(context: Context, unknown: Unknown) -> str | None:
 
 @check("M106")
 def missing_pack(context: Context) -> Iterator[Problem]:
-    """Pieces of user packs that are not in use, once a pack."""
+    """Pieces of user packs that are not in use, once a pack (V-04)."""
     by_pack: dict[str, list[Unknown]] = {}
     for unknown in context.unknown:
         if lacks_pack(unknown.name):

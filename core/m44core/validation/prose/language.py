@@ -155,6 +155,12 @@ class Language:
         """Tell whether a text says that an objective is lost with its hex."""
         return re.search(self.said["temporary"], text, re.IGNORECASE) is not None
 
+    def restrictions(self, text: str) -> Iterator[str]:
+        """Yield the sentences of a text that forbid units something."""
+        for sentence in _sentences(text):
+            if re.search(self.said["restricts"], sentence, re.IGNORECASE):
+                yield sentence.strip()
+
     def leaves_out_badges(self, text: str) -> bool:
         """Tell whether a text says that units have no badge, or need none."""
         pattern = self.said.get("unbadged")

@@ -20,7 +20,7 @@ from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.basis.repairs import put
-from m44core.validation.prose.language import sentence_around
+from m44core.validation.prose.language import Language, sentence_around
 from m44core.validation.prose.names import in_language
 from m44core.validation.prose.prose import Told
 
@@ -99,6 +99,11 @@ def _without(told: Told, rule: str, field: str, match: re.Match[str]) -> Problem
     pointer = f"/texts/{told.code}/{field}"
     repairs = [put("state", *_STATED[rule])] if rule in _STATED else []
     return problem(key, pointer, None, *repairs, **said, passage=passage)
+
+
+def names_what_data_have(context: Context, language: Language, sentence: str) -> bool:
+    """Tell whether a sentence names a rule or pieces that the data have."""
+    return any(has(context) and language.names(rule, sentence) for rule, has in _HAS.items())
 
 
 def _options(context: Context) -> ScenarioOptions:
