@@ -10,6 +10,7 @@ from pathlib import Path
 
 from m44core.errors import ReadError, WriteError
 from m44core.findings.render import message_of
+from m44core.io.files.beside import ENDING
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_file
 from m44core.messages.message import colon, enumerated, message, titled
@@ -95,6 +96,8 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 def _is_scenario(path: Path) -> bool:
     suffix = path.suffix.lower()
+    if path.name.endswith(ENDING):  # rules that stand beside a scenario
+        return False
     if suffix in _ALWAYS:  # the reader can say why one cannot be read
         return not os.path.isdir(path)  # noqa: PTH112 - a Path raises what it cannot tell
     return suffix in _PERHAPS and _looks_like_one(path)

@@ -293,6 +293,10 @@ def _nothing() -> Mapping[str, Stated]:
     return {}
 
 
+def _none_beside() -> Mapping[str, SpecialRule]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class SpecialRules:
     """The special rules of a scenario, in the order of its file.
@@ -300,43 +304,52 @@ class SpecialRules:
     Attributes:
         stated: Each rule by its key: ours where the rule is understood, that of the
             file where it is :class:`Foreign`.
+        beside: Rules that stand beside the file, and are never written into it. They
+            hold instead of those of the same key.
     """
 
     stated: Mapping[str, Stated] = field(default_factory=_nothing)
+    beside: Mapping[str, SpecialRule] = field(default_factory=_none_beside)
 
     def __bool__(self) -> bool:
         """Tell whether any rule is stated."""
-        return bool(self.stated)
+        return bool(self.stated or self.beside)
+
+    @property
+    def in_force(self) -> Mapping[str, Stated]:
+        """All rules by which the scenario is played."""
+        return {**self.stated, **self.beside} if self.beside else self.stated
 
     def of(self, rule: type[R]) -> R | None:
         """Return what is stated of one kind of rule, or None."""
-        for stated in self.stated.values():
+        for stated in self.in_force.values():
             if isinstance(stated, rule):
                 return stated
         return None
 
     def foreign(self) -> Iterator[tuple[str, Foreign]]:
         """Yield what nobody understands, with its key."""
-        for key, stated in self.stated.items():
+        for key, stated in self.in_force.items():
             if isinstance(stated, Foreign):
                 yield key, stated
 
     def is_on(self, key: str) -> bool:
         """Tell whether a rule is stated, and not switched off."""
-        stated = self.stated.get(key)
+        stated = self.in_force.get(key)
         if isinstance(stated, Foreign):
             return not stated.is_off
         return stated is not None and getattr(stated, "applies", True)
 
     def value_of(self, key: str) -> Any:  # noqa: ANN401 -- what a file says
         """Return the value of a foreign rule; None where there is none."""
-        stated = self.stated.get(key)
+        stated = self.in_force.get(key)
         return stated.value if isinstance(stated, Foreign) else None
 
     def put(self, key: str, rule: Stated) -> SpecialRules:
         """Return the rules with one of them stated anew."""
-        return SpecialRules({**self.stated, key: rule})
+        return SpecialRules({**self.stated, key: rule}, self.beside)
 
     def without(self, key: str) -> SpecialRules:
         """Return the rules without one of them."""
-        return SpecialRules({k: rule for k, rule in self.stated.items() if k != key})
+        kept = {k: rule for k, rule in self.stated.items() if k != key}
+        return SpecialRules(kept, self.beside)

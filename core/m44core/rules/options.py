@@ -247,7 +247,7 @@ def _night(rules: SpecialRules) -> Night | None:
 
 def _recons(rules: SpecialRules) -> Iterator[ReconAsAirPower]:
     """Yield who may play Recon as Air Power, in the order of the file."""
-    for rule in rules.stated.values():
+    for rule in rules.in_force.values():
         match rule:
             case Hill317(hexes) if hexes:
                 yield ReconAsAirPower(Side.ALLIES, hexes)

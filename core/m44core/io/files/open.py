@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
+from m44core.io.files.beside import with_rules_beside
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.packs import packs_for
 from m44core.io.m44 import content as m44
@@ -116,8 +117,12 @@ def read_file(path: Path) -> ReadResult:
         raise ReadError(
             message("{path!r} is no file name; look for unprintable signs", path=str(path))
         ) from error
-    trouble = packs_for(path)
+    trouble: tuple[Diagnostic, ...] = packs_for(path)
     result = read_bytes(data, path.name)
+    if result.scenario is not None:
+        scenario, of_rules = with_rules_beside(result.scenario, path)
+        result = replace(result, scenario=scenario)
+        trouble = (*trouble, *of_rules)
     return replace(
         result,
         diagnostics=trouble + result.diagnostics,

@@ -24,13 +24,18 @@ def with_rule_hexes(briefing: Briefing, place: Place) -> Briefing:
     rules = briefing.special_rules
     if not rules:
         return briefing
-    after = SpecialRules({key: _moved(rule, place) for key, rule in rules.stated.items()})
+    after = SpecialRules(
+        {key: _moved(rule, place) for key, rule in rules.stated.items()},
+        {key: _moved_rule(rule, place) for key, rule in rules.beside.items()},
+    )
     return briefing if after == rules else replace(briefing, special_rules=after)
 
 
 def _moved(rule: Stated, place: Place) -> Stated:
-    if not isinstance(rule, SpecialRule):
-        return rule
+    return _moved_rule(rule, place) if isinstance(rule, SpecialRule) else rule
+
+
+def _moved_rule(rule: SpecialRule, place: Place) -> SpecialRule:
     moved: SpecialRule = _after(declarations().of(rule).value, rule, place)
     return moved
 

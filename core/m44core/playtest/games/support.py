@@ -120,7 +120,9 @@ def _needs(scenario: Scenario, catalogue: Catalogue) -> Iterator[Need]:
         for hex_, piece in _pieces(scenario, layer):
             yield from _special(hex_, piece, layer, catalogue)
     yield from _objectives(scenario, catalogue)
-    yield from map(_rule_of_scenario, scenario.briefing.special_rules.stated)
+    rules = scenario.briefing.special_rules
+    yield from map(_rule_of_scenario, (key for key in rules.stated if key not in rules.beside))
+    yield from map(_rule_beside, rules.beside)
     yield from (_rule_of_scenario(name) for name, _ in scenario.briefing.unread_conditions())
 
 
@@ -197,6 +199,12 @@ def _rule_of_scenario(key: str) -> Need:
     if declared:
         return Need(OPTION, key, Message(declared.label), declared.source)
     return Need(OPTION, key, key.replace("_", " "), "O-DECK" if key == DECK_OPTION else "")
+
+
+def _rule_beside(key: str) -> Need:
+    """Return a rule that stands beside the file."""
+    need = _rule_of_scenario(key)
+    return replace(need, label=message("{rule} (beside the file)", rule=need.label))
 
 
 def _merged(needs: Iterable[Need]) -> Iterator[Need]:

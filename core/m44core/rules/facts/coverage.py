@@ -144,7 +144,7 @@ def _without_effect(option: str, rule: Foreign) -> Gap:
 
 def _not_played(scenario: Scenario) -> Iterator[Gap]:
     """Name the special rules that are known and that the engine does not play."""
-    for key, rule in scenario.briefing.special_rules.stated.items():
+    for key, rule in scenario.briefing.special_rules.in_force.items():
         if isinstance(rule, SpecialRule):
             declared = declarations().of(rule)
             if declared.rules is Rules.NONE_YET:

@@ -6,8 +6,8 @@ short; what they leave open is decided here:
 - A section card goes to the general of its section and orders its number of
   units in one of his two sub-sections, all in the same one.
 - Recon in Force and General Advance order 1 or 2 units in each of the two
-  sub-sections of any one general; Pincer Move orders 2 units of the left or the
-  right general, wherever they stand.
+  sub-sections of any one general; Pincer Move orders 2 units in one sub-section of
+  the left or the right general (OVL-DIFF-02).
 - A tactic card orders only units of the general who gets it; "no unit of that
   type" (B-CARD-10) is asked of his units alone. An Infantry Assault is for one
   of his sub-sections.
@@ -98,11 +98,10 @@ def command_of_general(key: str, general: Section) -> Command:
             return _in_one(command, general, ALL)
         return replace(command, limits=_limits({first: ALL, second: ALL}), general=general)
     units = [ALL if many is None else many for many in card.orders.values()]
-    if len(units) == 1:
+    if len(units) < len(Section):
         return _in_one(command, general, units[0])
     limits = _limits({first: units[0], second: units[0]})
-    total = units[0] if len(units) == 2 else ALL
-    return replace(command, limits=limits, general=general, total=total)
+    return replace(command, limits=limits, general=general)
 
 
 def countered(state: GameState, general: Section, key: str) -> Command:

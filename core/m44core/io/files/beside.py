@@ -1,0 +1,97 @@
+"""Special rules that stand beside a scenario file: ``NAME.rules.yaml`` beside ``NAME.m44``.
+
+They are for files whose format or whose author does not say them. They are in force
+whenever the scenario is read from there, and are never written into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from m44core.diagnostics import Diagnostic
+from m44core.findings.make import finding
+from m44core.findings.render import message_of
+from m44core.io.vocabulary.words import word
+from m44core.messages.message import Message, Value, enumerated
+from m44core.model.declared import declarations
+from m44core.model.rule_parts import SpecialRule
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import Foreign, SpecialRules
+
+ENDING = ".rules.yaml"
+_KEYS = {"format", "note", "options"}
+_LARGEST = 100_000  # bytes
+
+Found = tuple[Diagnostic, ...]
+
+
+def beside(path: Path) -> Path:
+    """Return where the rules for a scenario file stand, if there are any."""
+    return path.with_name(path.stem + ENDING)
+
+
+def with_rules_beside(scenario: Scenario, path: Path) -> tuple[Scenario, Found]:
+    """Return a scenario with the special rules beside its file, and what is found of them."""
+    source = beside(path)
+    if source == path or not source.is_file():
+        return scenario, ()
+    said, found = _said(source)
+    if said is None:
+        return scenario, found
+    rules, wrong = _rules(said, scenario)
+    if wrong:
+        return scenario, tuple(_wrong(source, message_of(each)) for each in wrong)
+    names = [Message(declarations().of(rule).label) for rule in rules.values()]
+    told = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
+    return _with(scenario, rules), (told,)
+
+
+def _said(source: Path) -> tuple[Mapping[str, Any] | None, Found]:
+    """Return what the options of a file of rules say."""
+    from m44core.io.text import decoding
+    from m44core.io.text.yaml_read import YamlReader
+
+    try:
+        data = source.read_bytes()[: _LARGEST + 1]
+    except OSError as error:
+        return None, (_wrong(source, str(error.strerror)),)
+    decoded = decoding.decode(data, _LARGEST)
+    reader = YamlReader(decoded.text or "")
+    tree = reader.read()
+    options = tree.get("options") if isinstance(tree, dict) else None
+    if reader.failed or not isinstance(tree, dict) or not isinstance(options, dict):
+        return None, (finding("M065", "no-options", "", file=source.name),)
+    if strange := sorted(map(str, tree.keys() - _KEYS)):
+        return None, (finding("M065", "key", "", file=source.name, key=strange[0]),)
+    return options, ()
+
+
+def _rules(
+    options: Mapping[str, Any], scenario: Scenario
+) -> tuple[dict[str, SpecialRule], list[Diagnostic]]:
+    """Return the rules that options state for a scenario, and what is wrong with them."""
+    from m44core.io.workshop.content import read_document
+
+    board = {"type": word(scenario.board.type.value)}
+    document = {"format": 1, "board": board, "briefing": {"options": dict(options)}, "hexes": {}}
+    file, found = read_document(document)
+    stated = file.scenario.briefing.special_rules.stated if file else {}
+    rules = {key: rule for key, rule in stated.items() if isinstance(rule, SpecialRule)}
+    strange = [key for key, rule in stated.items() if isinstance(rule, Foreign)]
+    wrong = [each for each in found if "/options" in (each.pointer or "")]
+    if strange and not wrong:
+        wrong = [finding("M065", "unknown", "", rule=key) for key in strange]
+    return rules, wrong
+
+
+def _wrong(source: Path, reason: Value) -> Diagnostic:
+    return finding("M065", "wrong", "", file=source.name, reason=reason)
+
+
+def _with(scenario: Scenario, rules: Mapping[str, SpecialRule]) -> Scenario:
+    stated = scenario.briefing.special_rules
+    briefing = replace(scenario.briefing, special_rules=SpecialRules(stated.stated, rules))
+    return replace(scenario, briefing=briefing)
