@@ -29,6 +29,7 @@ from m44core.drawing.board.pieces import draw, icon, painters
 from m44core.drawing.cards import faces as cards
 from m44core.drawing.cards.dice import DICE
 from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.livery import NATIONS
 from m44core.drawing.shapes.numerals import written
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
@@ -39,6 +40,7 @@ from m44core.drawing.shapes.variants import VARIANTS
 from m44core.drawing.tokens.badges import TOKENS
 from m44core.drawing.tokens.signs import EXIT, HELD
 from m44core.drawing.tokens.signs import sign as sign_of
+from m44core.drawing.units.equipment import MADE
 from m44core.hexes import Hex
 from m44core.model.edits.converting import new_scenario
 from m44core.model.medal_terms import SWITCHES
@@ -114,6 +116,9 @@ def _pieces() -> Iterator[Named]:
         arts = [Art(Plane.UNIT, name, detail=detail) for detail in details]
         kind = "badge" if name in TOKENS else "unit"
         yield _row(f"{kind}/{name}", map(draw, arts))
+    for kind, equipment in MADE:
+        made = [Art(Plane.UNIT, kind + n, detail=(3, "", equipment)) for n in NATIONS]
+        yield _row(f"unit/{equipment}", map(draw, made))
     for name in painters(Plane.TAG):
         arts = [Art(Plane.TAG, name, detail=detail) for detail in _TAGGED]
         yield _row(f"tag/{name}", map(draw, arts))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from operator import sub
+from operator import mul, sub
 
 import pytest
 from PySide6.QtGui import QImage, QPainter
@@ -15,10 +15,13 @@ from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
+from m44core.drawing.units.equipment import MADE
 from m44editor.board.painter import paint
 
 _WIDTH = 40
 _HEIGHT = round(_WIDTH * HEX_HEIGHT / HEX_WIDTH)
+UNITS = [element.name for element in load_catalogue().on_layer(Layer.UNIT)]
+DRAWN = {equipment for _, equipment in MADE}
 _LEAST = 40 * 3 * 40  # as if 40 pixels differed by 40 of 255 in each of their channels
 
 
@@ -54,14 +57,23 @@ def thumbnail(piece: Art, palette: Mapping[str, str]) -> bytes:
     return bytes(image.constBits())
 
 
-def as_a_deuteranope_sees(colour: str) -> str:
-    """A colour without the green cones (Machado, Oliveira, Fernandes 2009)."""
-    red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
-    mixed = (
-        0.367322 * red + 0.860646 * green - 0.227968 * blue,
-        0.280085 * red + 0.672501 * green + 0.047413 * blue,
-        -0.011820 * red + 0.042940 * green + 0.968881 * blue,
-    )
+# What is seen without the green and without the red cones (Machado, Oliveira, Fernandes 2009).
+_DEUTERANOPE = (
+    (0.367322, 0.860646, -0.227968),
+    (0.280085, 0.672501, 0.047413),
+    (-0.011820, 0.042940, 0.968881),
+)
+_PROTANOPE = (
+    (0.152286, 1.052583, -0.204868),
+    (0.114503, 0.786281, 0.099216),
+    (-0.003882, -0.048116, 1.051998),
+)
+
+
+def seen(colour: str, sight: Sequence[Sequence[float]]) -> str:
+    """A colour as somebody sees it who lacks some cones."""
+    light = [_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5)]
+    mixed = (sum(map(mul, light, shares)) for shares in sight)
     return "#" + "".join(f"{round(255 * _gamma(min(1, max(0, part)))):02x}" for part in mixed)
 
 
@@ -76,7 +88,8 @@ def _gamma(part: float) -> float:
 PALETTES = {
     "light": LIGHT,
     "dark": DARK,
-    "colour-blind": {name: as_a_deuteranope_sees(colour) for name, colour in LIGHT.items()},
+    "no green": {name: seen(colour, _DEUTERANOPE) for name, colour in LIGHT.items()},
+    "no red": {name: seen(colour, _PROTANOPE) for name, colour in LIGHT.items()},
 }
 
 
@@ -85,16 +98,39 @@ PALETTES = {
 def test_any_two_pieces_of_a_layer_differ_at_thumbnail_size(layer: Layer, palette: str) -> None:
     colours = PALETTES[palette]
     pictures = {e.name: thumbnail(art(e), colours) for e in load_catalogue().on_layer(layer)}
-    alike = {
+    assert alike(pictures) == {}
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("nation", ["ger", "us", "jp"])
+def test_any_two_units_of_the_equipment_pack_differ_at_thumbnail_size(
+    nation: str, palette: str
+) -> None:
+    arts = {name: Art(Plane.UNIT, name, detail=(3, "")) for name in UNITS if name.endswith(nation)}
+    for special in load_catalogue().specials:
+        for unit in special.of & arts.keys():
+            if special.equipment in DRAWN:
+                carried = Art(Plane.UNIT, unit, detail=(3, "", special.equipment))
+                arts[f"{special.equipment} {unit}"] = carried
+            for badge in special.badges:
+                arts[f"{badge} {unit}"] = Art(Plane.UNIT, unit, detail=(3, badge))
+    assert len(arts) > len(DRAWN) + 7
+    colours = PALETTES[palette]
+    assert alike({name: thumbnail(piece, colours) for name, piece in arts.items()}) == {}
+
+
+def alike(pictures: Mapping[str, bytes]) -> dict[tuple[str, str], int]:
+    """Return the pairs that differ too little, and by how much."""
+    return {
         (a, b): difference
         for (a, first), (b, second) in combinations(pictures.items(), 2)
         if (difference := sum(map(abs, map(sub, first, second)))) < _LEAST
     }
-    assert alike == {}
 
 
-def test_the_sight_of_a_deuteranope_confuses_red_and_green_only() -> None:
-    assert as_a_deuteranope_sees("#808080") == "#808080"
-    assert as_a_deuteranope_sees("#ffffff") == "#ffffff"
-    red, green = as_a_deuteranope_sees("#b3382c"), as_a_deuteranope_sees("#6b7a2c")
+@pytest.mark.parametrize("sight", [_DEUTERANOPE, _PROTANOPE], ids=["no green", "no red"])
+def test_who_lacks_cones_confuses_red_and_green_only(sight: Sequence[Sequence[float]]) -> None:
+    assert seen("#808080", sight) == "#808080"
+    assert seen("#ffffff", sight) == "#ffffff"
+    red, green = seen("#d0452f", sight), seen("#6b7a2c", sight)
     assert max(abs(int(red[i : i + 2], 16) - int(green[i : i + 2], 16)) for i in (1, 3, 5)) < 40

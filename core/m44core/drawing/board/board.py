@@ -104,7 +104,8 @@ def _pieces(scenario: Scenario, hex_: Hex, show: Show) -> Iterator[Art]:
     if content.unit and show.units:
         unit = content.unit
         figures = usual_figures(unit.name) if unit.figures is None else unit.figures
-        yield Art(Plane.UNIT, unit.name, detail=(figures, unit.badge or ""))
+        carried = (unit.equipment,) if unit.equipment else ()
+        yield Art(Plane.UNIT, unit.name, detail=(figures, unit.badge or "", *carried))
     for index, tag in enumerate(content.tags if show.tags else ()):
         side = tag.side.value if tag.side else ""
         place = (index, len(content.tags))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from m44core.catalogue.types import Side
 from m44core.drawing.shapes.livery import Livery
 from m44core.drawing.shapes.shapes import Drawing, Group
+from m44core.drawing.units.equipment import MADE
 from m44core.drawing.units.guns import gun
 from m44core.drawing.units.infantry import (
     lone_rifleman,
@@ -31,10 +32,11 @@ LONE: Mapping[str, Callable[[Livery], Drawing]] = {"inf": lone_rifleman, "inf2":
 ELITE = frozenset({"inf2", "tank2"})
 
 
-def silhouette(kind: str, livery: Livery, *, lone: bool = False) -> Drawing:
+def silhouette(kind: str, livery: Livery, *, lone: bool = False, equipment: str = "") -> Drawing:
     """Return the figures of a kind; the Allies face right and the Axis left.
 
-    A *lone* soldier stands for a unit of one figure.
+    A *lone* soldier stands for a unit of one figure. Some *equipment* makes another unit of it.
     """
     draw = LONE.get(kind, KINDS[kind]) if lone else KINDS[kind]
+    draw = MADE.get((kind, equipment), draw)
     return (Group(draw(livery), flip=livery.side is Side.AXIS),)

@@ -23,9 +23,11 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
 
     def paint(art: Art) -> Drawing:
         ground, mark, several, lone = parts()
-        figures, badge = (*art.detail, "", "")[:2]
+        figures, badge, equipment = (*art.detail, "", "", "")[:3]
         count = figure_count(figures) if isinstance(figures, int) else ()
         figure = lone if figures == 1 else several
+        if equipment:
+            figure = _standing(kind, livery, lone=figures == 1, equipment=str(equipment))
         return (*ground, figure, *mark, *count, *_badge(str(badge)))
 
     return paint
@@ -39,9 +41,10 @@ def _badge(name: str) -> Drawing:
     return beside_unit(name)
 
 
-def _standing(kind: str, livery: Livery, *, lone: bool) -> Group:
+def _standing(kind: str, livery: Livery, *, lone: bool, equipment: str = "") -> Group:
     x, y, scale = FIGURE
-    return Group(silhouette(kind, livery, lone=lone), dx=x, dy=y, scale=scale)
+    figures = silhouette(kind, livery, lone=lone, equipment=equipment)
+    return Group(figures, dx=x, dy=y, scale=scale)
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {

@@ -1,0 +1,87 @@
+"""Silhouettes of units that what they carry makes others of: cars and rocket launchers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import cos, pi, sin
+
+from m44core.drawing.shapes.livery import Livery
+from m44core.drawing.shapes.paths import circle
+from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.units.infantry import gunner
+
+_GROUND = 17.0
+_RADIUS = 6.4
+
+
+def patrol_car(livery: Livery) -> Drawing:
+    """Return an open car without doors, a machine gun on its pivot behind the seats."""
+    return (
+        Shape("M-21 11L-21 1L-18 -1L-7 -1L-5 3L3 3L5 0L21 1L23 4L23 11Z", fill=livery.ink),
+        Shape("M4.5 1L9 -11", stroke=livery.ink, width=2),  # the windscreen
+        Shape("M-13 0L-13 -11", stroke=livery.ink, width=2.4),
+        Shape("M-19 -10L6 -14", stroke=livery.ink, width=3.2, round=False),  # the gun
+        Shape("M-15.4 -8.4L-9.4 -9.4L-9.4 -5L-15 -4Z", fill=livery.ink),
+        Shape("M-4 3L-4 -2L-1 -6L2 -2L2 3Z", fill=livery.mid),  # the driver
+        Shape(circle(-1, -7, 3.2), fill=livery.mid),
+        Shape("M12 3.4L12 8M15 3.4L15 8M18 3.4L18 8", stroke=livery.plate, width=1, round=False),
+        *_wheel(-14, livery),
+        *_wheel(15, livery),
+    )
+
+
+def command_car(livery: Livery) -> Drawing:
+    """Return an open staff car with officers in it, its pennant and its aerial."""
+    return (
+        Shape("M-24 11L-24 -1L-21 -4L3 -4L5 0L20 0L24 3L24 11Z", fill=livery.ink),
+        Shape("M3 -3L8 -11", stroke=livery.ink, width=2),
+        Shape("M-22 -3L-22 -20", stroke=livery.ink, width=1.6),
+        Shape("M19 1L19 -17", stroke=livery.ink, width=1.8),
+        Shape("M19 -17L5.4 -13.4L19 -9.4Z", fill=livery.ink),  # the pennant
+        *_officer(-14, livery),
+        *_officer(-3, livery),
+        Shape("M-24 3L3 3M-9.6 -3.6L-9.6 9", stroke=livery.plate, width=1, round=False),
+        *_wheel(-15, livery),
+        *_wheel(16, livery),
+    )
+
+
+def nebelwerfer(livery: Livery) -> Drawing:
+    """Return six barrels in a ring on a carriage, seen from before their muzzles."""
+    ring = [(9.4 * cos(turn), -3 + 9.4 * sin(turn)) for turn in (i * pi / 3 for i in range(6))]
+    barrels = "".join(circle(6 + x, y, 4.7) for x, y in ring)
+    bores = "".join(circle(6 + x, y, 2.2) for x, y in ring)
+    return (
+        Group(gunner(livery, livery.mid), dx=-16.5, dy=2.6, scale=0.84),
+        Shape("M0 8L-24 16.6M10 8L24 16.6", stroke=livery.ink, width=3),
+        Shape(barrels, fill=livery.ink, stroke=livery.plate, width=0.8),
+        Shape(bores, fill=livery.plate),
+        Shape(circle(6, -3, 2.4), fill=livery.ink),
+        Shape("M-3 9L-3 17.6M15 9L15 17.6", stroke=livery.ink, width=5),
+    )
+
+
+def _officer(x: float, livery: Livery) -> list[Shape]:
+    return [
+        Shape(f"M{x - 4} -4L{x - 3} -9L{x + 3} -9L{x + 4} -4Z", fill=livery.mid),
+        Shape(circle(x, -11.6, 3), fill=livery.mid),
+        Shape(
+            f"M{x - 4.4} -13.4L{x + 4.8} -13.4L{x + 2.6} -16.6L{x - 3.4} -16.6Z", fill=livery.ink
+        ),
+    ]
+
+
+def _wheel(x: float, livery: Livery) -> list[Shape]:
+    y = _GROUND - _RADIUS
+    return [
+        Shape(circle(x, y, _RADIUS), fill=livery.ink, stroke=livery.plate, width=1),
+        Shape(circle(x, y, _RADIUS * 0.42), fill=livery.mid),
+    ]
+
+
+MADE: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
+    ("veh", "patrol-car"): patrol_car,
+    ("veh", "command-car"): command_car,
+    ("gun", "nebelwerfer"): nebelwerfer,
+}
+"""What a unit of a kind looks like instead, by what it carries."""
