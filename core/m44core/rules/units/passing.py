@@ -30,13 +30,19 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
     for way in every_way(state, unit):
         to.setdefault(way.hexes[-1] if way.hexes else state.place[unit], []).append(way)
     for end, ways in sorted(to.items()):
-        best = _best(ways, at_stake, perils)
-        if spared := _least_perilous(ways, best, at_stake, perils):
-            yield spared, end
-        usual = _won(best.hexes, at_stake)
-        for number, stake in enumerate(at_stake):
-            if number not in usual:
-                yield from ((via, end) for via in _winning_by(ways, at_stake, number, stake))
+        for via in dict.fromkeys(_ways_round(ways, at_stake, perils)):
+            yield via, end
+
+
+def _ways_round(ways: list[Way], at_stake: list[Stake], perils: HexSet) -> Iterator[HexNo]:
+    """Yield the hexes by which longer ways to a hex gain more or risk less."""
+    best = _best(ways, at_stake, perils)
+    if spared := _least_perilous(ways, best, at_stake, perils):
+        yield spared
+    usual = _won(best.hexes, at_stake)
+    for number, stake in enumerate(at_stake):
+        if number not in usual:
+            yield from _winning_by(ways, at_stake, number, stake)
 
 
 def way_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> Way:
