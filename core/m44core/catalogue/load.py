@@ -170,8 +170,11 @@ def _of_families(
 def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Element:
     rules = Rules(said.pop("rules"))
     effect = said.pop("effect", None)
+    abilities = said.pop("abilities", None)
     return Element(
         name=name,
+        abilities=abilities,
+        unit_class=UnitClass(abilities["class"]) if abilities else None,
         layer=layer,
         rules=rules,
         terrain=_effect(layer, rules, effect),
@@ -219,7 +222,10 @@ def _slope(said: Entry) -> Slope:
 
 def _classes(said: str | list[str]) -> frozenset[UnitClass]:
     """Read a list of unit classes, or the word ``all``."""
-    return frozenset(UnitClass if said == "all" else (UnitClass(name) for name in said))
+    return _ASHORE if said == "all" else frozenset(UnitClass(name) for name in said)
+
+
+_ASHORE = frozenset(UnitClass) - {UnitClass.SHIP}  # ships are at sea, where no effect is theirs
 
 
 def _hazard(said: Entry) -> Hazard:

@@ -64,6 +64,7 @@ class UnitRules:
         clears_and_battles: It may remove wire after its battle, too (TH-ENG-03).
         clears_mines: It removes enemy mines instead of setting them off (TH-ENG-04).
         dwells_in_caves: Caves link, hide and shield it (TH-CAVE-02..04).
+        sails: It is hindered by nothing at sea, and ends no move beside a beach (TH-DD-02).
         refuses: The tactic cards that do not order it, by their emblems (E-GEN-08).
         heals: Whether figures it lost may come back (E-TIGER-05).
         medals: What it is worth to the enemy who eliminates it (E-GEN-05).
@@ -112,6 +113,7 @@ class UnitRules:
     clears_and_battles: bool = False
     clears_mines: bool = False
     dwells_in_caves: bool = False
+    sails: bool = False
     refuses: frozenset[str] = frozenset()
     heals: bool = True
     medals: int = 1

@@ -70,6 +70,7 @@ class UnitClass(StrEnum):
     ARTILLERY = "artillery"
     VEHICLE = "vehicle"
     PLANE = "plane"
+    SHIP = "ship"
 
 
 class Rules(StrEnum):
@@ -133,6 +134,7 @@ class TerrainRules:
         crossing: Lifts the impassability of the tile it lies on (bridge).
         axis_only: Entered and left only along its axis or its open ends, by retreats too.
         road: Who starts on it and keeps to roads may move one hex farther (TP-ROAD).
+        sea: Ships go here, and nowhere else.
         beach: Cliffs and bluffs rise from here.
         height: How high it is: 1 for a hill, 2 for a mountain.
         slope: What it takes to go up to it; None where that is like any other step.
@@ -176,6 +178,7 @@ class TerrainRules:
     crossing: bool = False
     axis_only: bool = False
     road: bool = False
+    sea: bool = False
     beach: bool = False
     height: int = 0
     slope: Slope | None = None
@@ -295,7 +298,8 @@ class Element:
             all the same may not enter it.
         unit_class: What a unit is for orders, hits and terrain.
         figures: The usual number of figures of a unit.
-        abilities: What a unit can do, by the names of its traits (catalogue/troops.py).
+        abilities: What a unit, or a structure that is one, can do, by the names of its
+            traits (catalogue/troops.py).
         nation: Whose figures they are, or whose army a badge stands for.
         elite: Special forces or elite armor.
         side: The side a medal or a badge belongs to; None for either.

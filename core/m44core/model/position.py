@@ -50,6 +50,7 @@ class Position:
         wrecks: For each side, the enemy figures it shot of units that are worth a medal by their
             figures, by what these are.
         strength: The full strength of the units that have lost figures, by their hexes.
+        hits: The hits of the ships that were hit, by their hexes.
         mines: The strength of the minefields it is known of.
         hidden: The other minefields.
         cross_hairs: For each big gun, by its hex, the hexes with its cross-hairs.
@@ -75,6 +76,7 @@ class Position:
     token: str = ""
     wrecks: Mapping[Side, Mapping[str, int]] = field(default_factory=_nothing)
     strength: Mapping[Hex, int] = field(default_factory=_nothing)
+    hits: Mapping[Hex, int] = field(default_factory=_nothing)
     mines: Mapping[Hex, int] = field(default_factory=_nothing)
     hidden: tuple[HiddenMines, ...] = ()
     cross_hairs: Mapping[Hex, tuple[Hex, ...]] = field(default_factory=_nothing)
@@ -104,6 +106,7 @@ class Position:
             self,
             held={side: all_of(hexes) for side, hexes in self.held.items()},
             strength=keys(self.strength),
+            hits=keys(self.hits),
             mines=keys(self.mines),
             hidden=tuple(replace(each, hexes=all_of(each.hexes)) for each in self.hidden),
             cross_hairs={gun: all_of(on) for gun, on in keys(self.cross_hairs).items()},

@@ -221,7 +221,7 @@ def _special(rules: TerrainRules) -> list[str]:
 
 def _slope(slope: Slope) -> list[str]:
     """Write a slope in words: ``from beach: 2 hexes, down too, infantry only``."""
-    going = {c for c in UnitClass if c is not UnitClass.PLANE} - slope.closed
+    going = set(UnitClass) - {UnitClass.PLANE, UnitClass.SHIP} - slope.closed
     words = [f"{slope.hexes} hexes"] if slope.hexes > 1 else []
     words += ["down too"] if slope.both_ways else []
     words += ["infantry only"] if going == {UnitClass.INFANTRY} else []

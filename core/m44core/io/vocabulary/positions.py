@@ -62,6 +62,7 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "token": position.token,
         "wrecks": _by_side({side: dict(shot) for side, shot in position.wrecks.items()}),
         "strength": _by_hex(position.strength, board),
+        "hits": _by_hex(position.hits, board),
         "mines": _by_hex(position.mines, board),
         "hidden_mines": [_said_mines(each, board) for each in position.hidden],
         "cross_hairs": {
@@ -121,6 +122,7 @@ def _position(rest: Raw, board: Board) -> Position:
         token=take("token", _text, ""),
         wrecks=take("wrecks", _each(lambda raw: {k: _number(v) for k, v in _entries(raw)}), {}),
         strength=take("strength", on_hexes(_number), {}),
+        hits=take("hits", on_hexes(_number), {}),
         mines=take("mines", on_hexes(_number), {}),
         hidden=take("hidden_mines", _all(mines), []),
         cross_hairs=take("cross_hairs", on_hexes(hexes), {}),

@@ -224,6 +224,11 @@ class Ground:
         return top, bottom
 
     @cached_property
+    def shore(self) -> HexSet:
+        """The hexes beside a beach, where no ship ends its move (TH-DD-02)."""
+        return self.grid.spread(self._where(lambda h: h.beach))
+
+    @cached_property
     def caves(self) -> HexSet:
         """The hexes with caves (TH-CAVE-04)."""
         return self._where(lambda h: any(p.cave for p in h.pieces))
@@ -281,7 +286,7 @@ class Ground:
 
 _WORKED_OUT = {
     name for name, value in vars(Ground).items() if isinstance(value, cached_property)
-} - {"kinds", "going"}
+} - {"kinds", "going", "shore"}
 _GOING = {"passable", "stop", "first_step_only", "limits"}
 
 

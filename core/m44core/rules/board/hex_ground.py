@@ -28,6 +28,7 @@ from m44core.rules.numbers import PlayerNo
 CLASSES = tuple(UnitClass)
 NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
 INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
+SHIP = NUMBER[UnitClass.SHIP]
 
 PerClass = tuple[int, ...]  # one number for each of CLASSES
 _MOST_TILES = 512  # what lies on one hex once its tile is another
@@ -113,7 +114,9 @@ class HexGround:
         return self.structure.ways if self.structure else self.tile.ways
 
     def closed(self, number: int) -> bool:
-        """Tell whether units of class *number* may never enter (B-RIV-01)."""
+        """Tell whether units of class *number* may never enter (B-RIV-01, TH-DD-02)."""
+        if number == SHIP:
+            return not any(p.sea for p in self.pieces) or self.closed(INFANTRY)
         return any(CLASSES[number] in p.impassable for p in self.underfoot)
 
     def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:

@@ -100,11 +100,10 @@ def _piece(piece: Piece, element: Element) -> Facts:
 def _unit(state: GameState, unit: Combatant) -> Facts:
     rules = unit.rules
     element = load_catalogue().elements[unit.placed.name]
-    assert element.nation is not None, "whoever plays has figures of some nation"
     return {
-        "type": _TYPES.get(rules.unit_class, rules.unit_class.value),
+        "type": element.key if unit.structure else _TYPES.get(rules.unit_class, rules.unit_class),
         "class": element.key,
-        "nation": element.nation.name,
+        "nation": element.nation.name if element.nation else "",
         "side": unit.side.value,
         "figures": state.figures[unit.number],
         "badge": _badge(unit),

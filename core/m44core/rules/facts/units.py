@@ -65,7 +65,7 @@ def _flags(state: GameState, unit: Combatant, end: HexNo, steps: int) -> str:
     farther than the next hex does.
     """
     ground, number = state.ground, unit.number_of_class
-    stops = (ground.stop[number] | ground.one_hex_moves) >> end & 1
+    stops = not unit.rules.sails and (ground.stop[number] | ground.one_hex_moves) >> end & 1
     enters = not unit.rules.battles_on_entry
     barred = enters and ground.no_battle_on_entry[number] >> end & 1
     late = enters and steps > 1 and ground.no_battle_if_late[number] >> end & 1

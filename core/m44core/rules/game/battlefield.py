@@ -11,7 +11,7 @@ from m44core.catalogue.troops import Troop, UnitRules, is_plain
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.model.ground_rules import HeavyFog
-from m44core.model.parts import Unit
+from m44core.model.parts import Piece, Unit
 from m44core.model.position import HiddenMines
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
@@ -54,6 +54,7 @@ class Combatant:
         medals: How many medals it is worth to the enemy who eliminates it.
         wreck: What it counts as where a medal is given for every so many figures
             (E-HT-03); "" for units that are worth a medal as a whole.
+        structure: The structure that stands for it on the board; None for figures.
         exit_medals: How many it is worth to its own side when it leaves by an exit;
             None if it may not leave.
         arrival: How it comes to the board; None if it starts there.
@@ -74,6 +75,7 @@ class Combatant:
     medals: int = 1
     wreck: str = ""
     exit_medals: int | None = 1
+    structure: Piece | None = None
     arrival: Arrival | None = None
 
 

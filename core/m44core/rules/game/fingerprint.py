@@ -88,6 +88,7 @@ def _position(position: Position | None, board: Board) -> Facts:
         token=position.token,
         wrecks=position.wrecks,
         strength=_on_hexes(position.strength, board),
+        hits=_on_hexes(position.hits, board),
         mines=_on_hexes(position.mines, board),
         captured=_on_hexes(position.captured, board),
         hidden=[(_names(each.hexes, board), each.strengths) for each in position.hidden],

@@ -62,6 +62,7 @@ def _position(state: GameState) -> Position:
         token=token,
         wrecks=by_side(lambda player: state.wrecks[player]),
         strength={board.hexes[place]: full for place, full in _wounded(state)},
+        hits={board.hexes[place]: hits for place, hits in _damaged_ships(state)},
         mines={board.hexes[place]: strength for place, strength in _known_mines(state)},
         hidden=tuple(_hidden_mines(state)),
         cross_hairs=_cross_hairs(state),
@@ -129,8 +130,17 @@ def _wounded(state: GameState) -> Iterator[tuple[HexNo, int]]:
     """Yield where a unit stands that has lost figures, and its full strength."""
     for unit in state.field.units:
         place = state.place[unit.number]
-        if place != NOWHERE and state.figures[unit.number] < unit.figures:
+        wounded = state.figures[unit.number] < unit.figures
+        if place != NOWHERE and wounded and not unit.structure:
             yield place, unit.figures
+
+
+def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
+    """Yield where a ship lies that was hit, and how often it was (TH-DD-01)."""
+    for unit in state.field.units:
+        place, hits = state.place[unit.number], unit.figures - state.figures[unit.number]
+        if place != NOWHERE and hits and unit.structure:
+            yield place, hits
 
 
 def _resting(state: GameState) -> Iterator[tuple[UnitNo, int]]:

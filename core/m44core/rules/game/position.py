@@ -45,7 +45,8 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
     places = state.field.grid.board.hexes
     for unit in state.field.units:
         if unit.start != NOWHERE:
-            yield places[unit.start], partial(replace, unit=None)
+            gone: dict[str, None] = {"structure" if unit.structure else "unit": None}
+            yield places[unit.start], partial(replace, **gone)
     for index in _changed(state):
         tile = _tile(state, index, state.field.scenario.at(places[index]).terrain)
         yield places[index], partial(replace, terrain=tile, obstacle=_obstacle(state, index))
@@ -55,8 +56,12 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
     yield from _altered_tags(state)
     for unit in state.field.units:
         if state.place[unit.number] != NOWHERE:
-            placed = _placed(unit, state.figures[unit.number])
-            yield places[state.place[unit.number]], partial(replace, unit=placed)
+            place = places[state.place[unit.number]]
+            if unit.structure:
+                yield place, partial(replace, structure=unit.structure)
+            else:
+                placed = _placed(unit, state.figures[unit.number])
+                yield place, partial(replace, unit=placed)
 
 
 def _altered_tags(state: GameState) -> Iterator[tuple[Hex, _Alter]]:

@@ -53,6 +53,10 @@ def _lay(state: GameState, position: Position) -> None:
         placed = scenario.at(hex_).unit
         if unit != NOBODY and placed and placed.figures is not None:
             state.figures[unit] = min(max(1, placed.figures), state.figures[unit])
+    for hex_, hits in position.hits.items():
+        unit = state.unit_at[index[hex_]]
+        if unit != NOBODY and state.field.units[unit].structure:
+            state.figures[unit] = max(1, state.figures[unit] - hits)
     state.uncovered = tuple((index[hex_], told) for hex_, told in position.mines.items())
     guns = ((state.unit_at[index[gun]], on) for gun, on in position.cross_hairs.items())
     state.cross_hairs = tuple(

@@ -36,6 +36,7 @@ from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.play.going_on import go_on
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.special.reserves import arriving
+from m44core.rules.special.ships import ships
 from m44core.rules.theatres.night import visibility_at_start
 
 _SIDES = {
@@ -188,6 +189,9 @@ def _combatants(
         if combatant:
             yield combatant
             number += 1
+    for ship in ships(scenario, options, sides, catalogue):
+        yield replace(ship, number=number)
+        number += 1
     for arrival, unit in arriving(scenario, options, catalogue):
         combatant = _combatant(number, NOWHERE, unit, options, sides, catalogue)
         if combatant:

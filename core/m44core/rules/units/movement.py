@@ -56,6 +56,7 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
         longest = max(longest, combatant.rules.move)
     if state.ground.fixed[combatant.number_of_class] >> start & 1:
         return _travel(0)
+    free = free or combatant.rules.sails
     one_step = not free and bool(state.ground.leave_one_hex >> start & 1)
     return _travel(longest, free, one_step, combatant.rules.on_road)
 
@@ -70,6 +71,8 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near = state.everyone & field.grid.within(start, farthest)
     ways = _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
+    if field.units[unit].rules.sails:
+        return tuple(hexes & ~state.ground.shore for hexes in ways)
     caves = _linked_caves(state, unit) if state.ground.caves else 0
     return _with_caves(ways, caves) if caves and ways else ways
 
