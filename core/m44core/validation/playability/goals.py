@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
@@ -69,13 +69,13 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
         exits = ways.state.field.exits[player]
         leaving = [u for u in ways.units if u.player == player and u.exit_medals is not None]
         if exits and leaving:
-            place = _first_marker(context, side)
+            hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
+            place = _first_exit(context, side, hexes)
             moves = _moves_to(ways, exits, leaving)
             if moves is None:
                 yield problem("never", *place, side=side.called)
             elif moves < usual().usual_exit:
                 key = "at-once" if moves < usual().sound_exit else "near"
-                hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
                 if key == "at-once" and says_where_exits_are(
                     context.prose, map(context.name, hexes)
                 ):
@@ -83,13 +83,15 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
                 yield problem(key, *place, side=side.called, moves=how_many.moves(moves))
 
 
-def _first_marker(context: Context, side: Side) -> tuple[str, Hex]:
-    """Return where the first exit marker of a side is."""
-    markers = exit_markers(context.scenario, context.catalogue)
-    first = next(marker for marker in markers if marker.side is side)
-    tags = context.scenario.at(first.hex).tags
-    number = next(number for number, tag in enumerate(tags) if tag is first.tag)
-    return context.pointer(first.hex, "tags", number), first.hex
+def _first_exit(context: Context, side: Side, hexes: Collection[Hex]) -> tuple[str, Hex]:
+    """Return where the first exit marker of a side is, or its first exit without any."""
+    for marker in exit_markers(context.scenario, context.catalogue):
+        if marker.side is side or (marker.side is None and marker.hex in hexes):
+            tags = context.scenario.at(marker.hex).tags
+            number = next(number for number, tag in enumerate(tags) if tag is marker.tag)
+            return context.pointer(marker.hex, "tags", number), marker.hex
+    first = next(iter(hexes))
+    return context.pointer(first), first
 
 
 def _moves_to(ways: Ways, exits: int, units: list[Combatant]) -> int | None:
