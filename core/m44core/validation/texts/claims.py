@@ -135,18 +135,20 @@ def _differences(
     seat: _Seat, what: str, number: int | None, told: Mapping[Told, Claim]
 ) -> Iterator[Problem]:
     """Yield each other number than that of the data, with all texts that say it."""
-    wrong = {t: claim for t, claim in told.items() if number and claim.number != number}
+    if number is None:
+        return
+    wrong = {text: claim for text, claim in told.items() if claim.number != number}
     alone = len(wrong) == len(told)
     many = how_many.cards if what == "cards" else how_many.medals
     for other in dict.fromkeys(claim.number for claim in wrong.values()):
         same = {text: claim for text, claim in wrong.items() if claim.number == other}
-        repairs = [_corrected(same, number or 0)]
+        repairs = [_corrected(same, number)]
         if alone:
             repairs.insert(0, put("set", seat.pointer(what), other, number=many(other)))
         text, claim = next(iter(same.items()))
         pointer = seat.pointer(what) if alone else _at(text, claim.field)
         said: dict[str, Sayable] = {"side": seat.side.called, "told": many(other)}
-        said |= {"language": in_languages(same), "number": number or 0}
+        said |= {"language": in_languages(same), "number": number}
         yield problem("data" if alone else "translation", pointer, None, *repairs, **said)
 
 
