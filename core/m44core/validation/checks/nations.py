@@ -65,6 +65,7 @@ def front_of_another_battle(context: Context) -> Iterator[Problem]:
         return
     flags = {side: flag for side, flag, _ in _flags(context)}
     yield from _never_there(context, flags)
+    yield from _another_ground(context)
     begins = briefing.begins
     if begins is None:
         return
@@ -92,6 +93,16 @@ def _never_there(context: Context, flags: Mapping[Side, str]) -> Iterator[Proble
             said: dict[str, Sayable] = {"flag": flag, "side": side.called}
             yield problem("front", "/briefing/front", **said, front=say(front.value))
             return
+
+
+def _another_ground(context: Context) -> Iterator[Problem]:
+    """Yield the front that has no such ground as the face of the board."""
+    front, face = context.scenario.briefing.front, context.scenario.face
+    fronts = _data()["faces"].get(face.name)
+    if front and fronts and front.name not in fronts:
+        yield problem(
+            "face", "/briefing/front", None, front=say(front.value), face=say(face.name.lower())
+        )
 
 
 def _against_others(context: Context, front: Front, side: Side) -> bool:

@@ -78,6 +78,10 @@ class Clauses:
         """Tell whether a text has a word of a kind."""
         return self._kinds[kind].search(text.lower()) is not None
 
+    def knows(self, word: str) -> bool:
+        """Tell whether a word in small letters is one of the vocabulary."""
+        return self._word.fullmatch(word) is not None
+
     def sentences(self, text: str) -> list[list[Word]]:
         """Return the sentences that may state something; those of the last few texts are kept."""
         if text not in self._kept:

@@ -155,6 +155,12 @@ class Language:
         """Tell whether a text says that an objective is lost with its hex."""
         return re.search(self.said["temporary"], text, re.IGNORECASE) is not None
 
+    def knows(self, word: str) -> bool:
+        """Tell whether a word is one of the game, of a side, a nation or a kind of ground."""
+        small = word.lower()
+        grounds = any(nouns.fullmatch(small) for nouns in self._grounds.values())
+        return grounds or bool(self.nations(word)) or self._clauses.knows(small)
+
     def restrictions(self, text: str) -> Iterator[str]:
         """Yield the sentences of a text that forbid units something."""
         for sentence in _sentences(text):

@@ -1,4 +1,4 @@
-"""Places whose names differ between a label and the texts (M820), and years (M822)."""
+"""Places whose names differ between a label and the texts (M820), years (M822), names (M825)."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from m44core.validation.prose.prose import Told
 
 _SHORTEST = 6  # letters of a name that is compared
 _LONG = 8  # letters of a name of which two may differ
+_NAME = re.compile(r"[^\W\d_]{4,24}")
+_INSIDE = re.compile(r"(?<=\w[ ,])\s*([^\W\d_a-z][^\W\d_]{3,23})")  # not at the beginning
+_STEM = 4  # letters by which a declined name is known
 _HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
 _MOST = 20_000  # letters of a text that are read
 _WORD = re.compile(r"[^\W\d_]{6,24}")
@@ -47,6 +50,46 @@ def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
                 said: dict[str, Sayable] = {"told": words[like[0]], "label": shown}
                 said |= {"language": in_language(told), "hex": context.name(hex_)}
                 yield problem("other", *where, **said)
+
+
+@check("M825")
+def objective_on_no_label(context: Context) -> Iterator[Problem]:
+    """Names of objectives that no label has, where others beside them are on labels (LINT-T8)."""
+    labels = {_folded(w) for w in _NAME.findall("\n".join(_lines(context)).replace("-\n", ""))}
+    for told in context.prose.read if labels else ():
+        names = _objective_names(told)
+        lost = [name for name in names if not _is_like(_folded(name), labels)]
+        if len(lost) == 1 < len(names):
+            pointer = f"/texts/{told.code}/victory"
+            yield problem("lost", pointer, name=lost[0], language=in_language(told))
+            return
+
+
+def _lines(context: Context) -> Iterator[str]:
+    return (line for lines in context.scenario.labels.values() for line in lines)
+
+
+def _objective_names(told: Told) -> list[str]:
+    """Return the names in what is said of objectives, where large letters tell names."""
+    assert told.language
+    of_the_game = told.language.said.get("no_names")
+    if of_the_game is None:
+        return []
+    sentences = " ".join(each.strip() for each in told.about_objectives)
+    words = _NAME.findall(" ".join(told.filled.values()))
+    common = {word for word in words if word.islower()} | set(of_the_game)
+    inside = {match[1] for each in told.about_objectives for match in _INSIDE.finditer(each)}
+    return [
+        name
+        for name in dict.fromkeys(_NAME.findall(sentences))
+        if name in inside and name.lower() not in common and not told.language.knows(name)
+    ]
+
+
+def _is_like(name: str, labels: set[str]) -> bool:
+    """Tell whether a label has a name, perhaps declined."""
+    stem = name[: max(_STEM, len(name) - 2)]
+    return any(label.startswith(stem) or name.startswith(label) for label in labels)
 
 
 @check("M822")
@@ -106,4 +149,4 @@ def _folded(word: str) -> str:
     return "".join(letter for letter in parts if category(letter) != "Mn")
 
 
-CHECKS = (place_spelt_otherwise, year_unlike_the_text)
+CHECKS = (place_spelt_otherwise, year_unlike_the_text, objective_on_no_label)
