@@ -107,6 +107,7 @@ def foreign_tile(ground: Ground) -> Planted:
     return found("M112", f"/hexes/{name}", "M111", "M512", *BOXES)
 
 
+ANOTHER_MEDAL = ("M211", "M7", "M818", "M823")  # texts know nothing of it
 BOXES = ("M201", "M202", "M203", "M204", "M205", "M208", "M209", "M210", "M211")
 
 
@@ -318,21 +319,21 @@ def inner_exit(ground: Ground) -> Planted:
 def worthless_objective(ground: Ground) -> Planted:
     name = ground.free(range(3, 5))
     ground.hexes[name] = {"tags": [{"is": "axis-medal", "counts-for": 0}]}
-    return found("M605", f"/hexes/{name}/tags/0", "M211", "M7")
+    return found("M605", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
 
 
 @plant("an objective that lists its own hex")
 def listed_twice(ground: Ground) -> Planted:
     name, other = ground.free(range(3, 5)), ground.free(range(1, 3))
     ground.hexes[name] = {"tags": [{"is": "axis-medal", "hexes": [name, other]}]}
-    return found("M606", f"/hexes/{name}/tags/0", "M211", "M7")
+    return found("M606", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
 
 
 @plant("two medals on a hex")
 def two_medals(ground: Ground) -> Planted:
     name = ground.free(range(3, 5))
     ground.hexes[name] = {"tags": ["axis-medal", "axis-medal"]}
-    return found("M607", f"/hexes/{name}", "M211", "M7")
+    return found("M607", f"/hexes/{name}", *ANOTHER_MEDAL)
 
 
 # Texts
@@ -538,7 +539,7 @@ def wrong_terms(ground: Ground) -> Planted:
     name = ground.free(range(2, 6))
     medal, side = ground.rng.choice([("axis-medal", "allies"), ("allied-medal", "axis")])
     ground.hexes[name] = {"tags": [{"is": medal, "side": side}]}
-    return found("M608", f"/hexes/{name}/tags/0", "M211", "M7")
+    return found("M608", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
 
 
 @plant("sudden death of more hexes than there are")
@@ -553,7 +554,7 @@ def sudden_death(ground: Ground) -> Planted:
 def large_group(ground: Ground) -> Planted:
     name, other = ground.free(range(2, 4)), ground.free(range(4, 6))
     ground.hexes[name] = {"tags": [{"is": "axis-medal", "hexes": [other], "hexes-needed": 5}]}
-    return found("M605", f"/hexes/{name}/tags/0", "M211", "M7")
+    return found("M605", f"/hexes/{name}/tags/0", *ANOTHER_MEDAL)
 
 
 @plant("an exit beside those who may leave")
