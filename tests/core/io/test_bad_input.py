@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from m44core.errors import ReadError
-from m44core.io.files.open import read_file
+from m44core.io.files.open import read_bytes, read_file
 
 MEMORY = 600 * 1024 * 1024
 SECONDS = 20
@@ -268,3 +268,12 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     (tmp_path / "b.m44").write_text(GOOD)
     report = json.loads(m44("check", "--format", "json", tmp_path).stdout)
     assert [file["path"].endswith(("a.m44", "b.m44")) for file in report["files"]] == [True, True]
+
+
+@pytest.mark.parametrize("end", ['"}', '"', "\\u00", '", ["'])
+def test_very_many_findings_in_a_broken_file_are_told(end: str) -> None:
+    data = '{"board": {}, "text": "' + "\\ud800" * 200 + end + "[" * 200
+    result = read_bytes(data.encode(), "a.m44")
+    assert result.scenario is None
+    assert {found.code for found in result.diagnostics} >= {"M010", "M032"}
+    assert all(found.line for found in result.diagnostics)

@@ -146,8 +146,14 @@ class _M44Locator(_JsonLocator):
 
 
 def _reread(text: str) -> dict[str, Any]:
-    """Return the content once more, since reading brought it into the normal form."""
-    tree = json.loads(text, parse_int=lambda digits: int(digits[:18]))
+    """Return the content once more, since reading brought it into the normal form.
+
+    Nothing where it breaks off: places in it are those of the text alone.
+    """
+    try:
+        tree = json.loads(text, parse_int=lambda digits: int(digits[:18]))
+    except (json.JSONDecodeError, RecursionError):
+        return {}
     return tree if isinstance(tree, dict) else {}
 
 

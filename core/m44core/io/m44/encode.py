@@ -53,8 +53,12 @@ def _absent(extra: Mapping[str, Any], key: str, value: Raw) -> Raw | None:
 
 
 def _with_extra(known: Raw, extra: Mapping[str, Any]) -> Raw:
-    """Return the values that are there, then the unknown keys; a known key wins."""
-    result = {key: value for key, value in known.items() if value is not None}
+    """Return the values that are there, then the unknown keys; a known key wins.
+
+    What the reader did not understand of a known key stands where that key does.
+    """
+    stated = ((key, extra.get(key) if value is None else value) for key, value in known.items())
+    result = {key: value for key, value in stated if value is not None}
     for key, value in extra.items():
         result.setdefault(key, value)
     return result

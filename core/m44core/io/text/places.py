@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import field
-from json import JSONDecoder, loads
+from json import JSONDecodeError, JSONDecoder, loads
 
 from m44core.values import dataclass
 
@@ -98,7 +98,7 @@ def _enter_value(places: Places, levels: list[_Level], token: str, offset: int) 
 
 
 class JsonPlaces:
-    """Finds single places of a text that is known to be JSON.
+    """Finds single places of a text that is JSON; in one that breaks off, those around the break.
 
     Only the objects and lists on the way to a place are looked into; what lies
     beside it is skipped by the decoder, which is many times quicker than :func:`scan`.
@@ -131,9 +131,17 @@ class JsonPlaces:
     def _members(self, offset: int) -> dict[str, int]:
         """Return the offset of each value of the object or the list at an offset."""
         if offset not in self._inside:
-            bracket = self._text[offset]
-            self._inside[offset] = dict(self._walk(offset, bracket)) if bracket in "{[" else {}
+            self._inside[offset] = dict(self._listed(offset))
         return self._inside[offset]
+
+    def _listed(self, offset: int) -> list[tuple[str, int]]:
+        bracket = self._text[offset : offset + 1]
+        if bracket not in ("{", "["):
+            return []
+        try:
+            return list(self._walk(offset, bracket))
+        except (JSONDecodeError, IndexError, RecursionError):
+            return []
 
     def _walk(self, offset: int, bracket: str) -> Iterator[tuple[str, int]]:
         text, at, index = self._text, self._after_space(offset + 1), 0
