@@ -1,0 +1,55 @@
+"""How long the worst of all hostile files of 1 MB take to be read and checked, and to be drawn."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from tests.benchmarks.figures import Figure, Stopwatch
+from tests.hostile import KINDS, Kind
+from tests.hostile_odd import KINDS as ODD
+
+from m44core.api import render
+from m44core.io.files.open import ReadResult, read_bytes
+from m44core.validation.running.runner import examine_reading
+
+SIZE = 1_000_000
+
+
+def read(kind: Kind) -> ReadResult:
+    return read_bytes(kind.make(SIZE).encode("utf-8"), f"a{kind.suffix}")
+
+
+def checked(kind: Kind) -> float:
+    """Return the seconds that reading, checking and telling the places of all findings take."""
+    data = kind.make(SIZE).encode("utf-8")
+    began = time.process_time()
+    result = read_bytes(data, f"a{kind.suffix}")
+    for found in examine_reading(result).found:
+        result.located(found)
+    return time.process_time() - began
+
+
+def drawn(kind: Kind) -> float:
+    scenario = read(kind).scenario
+    began = time.process_time()
+    if scenario is not None:
+        render(scenario)
+    return time.process_time() - began
+
+
+@pytest.mark.parametrize(
+    ("work", "what"), [(checked, "check"), (drawn, "draw")], ids=["check", "draw"]
+)
+def test_the_worst_file_of_1_mb(
+    work: Callable[[Kind], float], what: str, stopwatch: Stopwatch
+) -> None:
+    taken: dict[str, float] = {}
+
+    def every() -> None:
+        taken.update({name: work(kind) for name, kind in {**KINDS, **ODD}.items()})
+
+    stopwatch.seconds(every, 1)
+    worst = max(taken, key=lambda name: taken[name])
+    stopwatch.take_down(Figure(f"{what} the worst of 1 MB: {worst}", taken[worst], 1, "s"))

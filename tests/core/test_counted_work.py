@@ -1,0 +1,59 @@
+"""Work that grows with a hostile file as the file does, counted in calls and not in seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from cProfile import Profile
+
+import pytest
+from tests.hostile import KINDS, Kind
+from tests.hostile_odd import KINDS as ODD
+
+from m44core.api import render
+from m44core.io.files.formats import FileFormat
+from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.write import to_bytes
+from m44core.validation.basis.selection import select
+from m44core.validation.running.runner import CheckSettings, examine_reading
+
+EVERY = {**KINDS, **ODD}
+SOME = [*EVERY][::9]  # all of them take minutes; ``benchmarks/test_hostile.py`` measures all
+QUICK = CheckSettings(select((), ["M7"]))  # the rules engine reads no texts; it takes long
+SIZE = 32_000  # bytes, more than is looked at of a text; then twice and four times as many
+GROWTH = 2.2
+SLACK = 12_000  # calls: a hundred findings begin to be made, and no more than that are
+
+
+def counted(work: Callable[[], object]) -> int:
+    """Return how many functions some work calls, of Python and of C."""
+    profile = Profile()
+    profile.runcall(work)
+    return sum(entry.callcount for entry in profile.getstats())
+
+
+def work(kind: Kind, size: int) -> dict[str, int]:
+    """Return what reading, checking, telling, drawing and writing a file of that size takes."""
+    data = kind.make(size).encode("utf-8")
+    found: list[ReadResult] = []
+    done = {"reading": counted(lambda: found.append(read_bytes(data, f"a{kind.suffix}")))}
+    (read,) = found
+    scenario = read.scenario
+    if scenario is None:
+        return done
+    weighed = examine_reading(read, QUICK).found
+    done["checking"] = counted(lambda: examine_reading(read, QUICK))
+    done["telling"] = counted(lambda: [read.located(each) for each in weighed])
+    done["drawing"] = counted(lambda: render(scenario))
+    done["writing"] = counted(lambda: to_bytes(scenario, FileFormat.YAML, read.origin))
+    return done
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_work_grows_no_faster_than_the_file(name: str) -> None:
+    work(EVERY[name], SIZE)  # what is loaded and remembered is not counted
+    small, middle, large = (work(EVERY[name], SIZE * times) for times in (1, 2, 4))
+    for step in large.keys() & middle.keys() & small.keys():
+        before, after = middle[step] - small[step], large[step] - middle[step]
+        if before < 0:  # so many are refused, of which fewer were read
+            before = middle[step]
+        assert after <= GROWTH * before + SLACK, step
