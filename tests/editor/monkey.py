@@ -41,6 +41,7 @@ from tests.editor.monkey_errands import Errands
 
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
+from m44editor.board.memory import give_back_large_blocks
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 
@@ -249,6 +250,7 @@ class _MemoryInfo(ctypes.Structure):
 
 def main(times: int, seed: int) -> int:
     """Let a monkey work, and print what came of it; return how many things went wrong."""
+    give_back_large_blocks()
     application = QApplication([])
     folder = Path(tempfile.mkdtemp())
     file = Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder))
@@ -274,6 +276,7 @@ def main(times: int, seed: int) -> int:
     lost, histories = monkey.errands.lost, monkey.errands.histories
     print(f"{len(monkey.failures)} exceptions; the last of {histories} histories had {steps} steps")
     print(f"{lost} histories did not lead back to their beginning")
+    print(f"{before:.1f} MB in the beginning")
     print(f"{grown:+.1f} MB after all, {resident() - before:+.1f} MB after undoing")
     print("\n".join(monkey.failures[:5]))
     del application
