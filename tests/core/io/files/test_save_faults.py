@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import stat
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from tests.core.io.files.faults import Faults, die, no_room
+from tests.core.io.files.kills import damaged
 
 from m44core.errors import WriteError
 from m44core.io.files.save import backup_of, current, is_unchanged, sweep, write
@@ -73,31 +70,23 @@ def test_wherever_the_program_dies_the_file_is_whole_and_the_next_one_clears_up(
         assert sorted(each.name for each in tmp_path.iterdir()) == ["a.yaml", "a.yaml~"]
 
 
-SAVING = """
-import sys
-from pathlib import Path
-from m44core.io.files.save import write
-print(flush=True)
-while True:
-    for letter in (b"a", b"b"):
-        write(letter * 100_000, Path(sys.argv[1]))
-"""
-
-
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no such signal")
-def test_killed_at_any_moment_a_file_is_whole(tmp_path: Path) -> None:
-    path, moments = tmp_path / "a.yaml", random.Random(44)
-    path.write_bytes(b"a" * 100_000)
-    for _ in range(12):
-        command = [sys.executable, "-c", SAVING, str(path)]
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-            assert process.stdout
-            process.stdout.readline()
-            time.sleep(moments.random() / 20)
-            process.kill()
-        assert path.read_bytes() in (b"a" * 100_000, b"b" * 100_000)
-    sweep(tmp_path)
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.yaml", "a.yaml~"]
+@pytest.mark.parametrize("letters", [("ab",), ("ab", "cd")], ids=["one program", "two programs"])
+def test_killed_at_any_moment_a_file_is_whole(letters: tuple[str, ...], tmp_path: Path) -> None:
+    assert damaged(tmp_path / "a.yaml", 8, 44, letters) == []
+    assert {each.name for each in tmp_path.iterdir()} <= {"a.yaml", "a.yaml~"}
+
+
+@pytest.mark.parametrize("backup", [False, True], ids=["the file", "its backup"])
+def test_a_folder_in_the_way_is_told_and_nothing_is_lost(backup: bool, tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    if backup:
+        path.write_bytes(OLD)
+    (backup_of(path) if backup else path).mkdir()
+    with pytest.raises(WriteError, match=r"it is a folder|Is a directory"):
+        write(NEW, path)
+    assert not backup or path.read_bytes() == OLD
+    assert all(each.suffix != ".tmp" for each in tmp_path.iterdir())
 
 
 def test_what_another_running_program_writes_is_left_alone(tmp_path: Path) -> None:

@@ -1,0 +1,74 @@
+"""Programs killed while they save one file, one or two at a time.
+
+    python -m tests.core.io.files.kills 100 7
+
+kills so many, at moments by a seed, and says whether the file was ever anything but whole.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from m44core.io.files.save import sweep
+
+SIZE = 100_000
+_SAVING = f"""
+import sys
+from pathlib import Path
+from m44core.io.files.save import write
+print(flush=True)
+while True:
+    for letter in sys.argv[2].encode():
+        write(bytes([letter]) * {SIZE}, Path(sys.argv[1]))
+"""
+
+
+def kill(path: Path, letters: tuple[str, ...], moment: float) -> None:
+    """Let a program for each of *letters* save contents of them in turn; kill all at a moment."""
+    programs = [
+        subprocess.Popen([sys.executable, "-c", _SAVING, str(path), each], stdout=subprocess.PIPE)
+        for each in letters
+    ]
+    for program in programs:
+        assert program.stdout
+        program.stdout.readline()
+    time.sleep(moment)
+    for program in programs:
+        program.kill()
+    for program in programs:
+        program.communicate()
+
+
+def damaged(path: Path, kills: int, seed: int, letters: tuple[str, ...]) -> list[bytes]:
+    """Return how the file began wherever it was not whole after a kill."""
+    chance, found = random.Random(seed), []
+    path.write_bytes(b"a" * SIZE)
+    for _ in range(kills):
+        kill(path, letters, chance.random() / 20)
+        content = path.read_bytes()
+        if len(content) != SIZE or len({*content}) != 1:
+            found.append(content[:20])
+    sweep(path.parent)
+    return found
+
+
+def main(kills: int, seed: int) -> int:
+    """Kill one program and two programs at a time, and return what was damaged or left over."""
+    wrong = 0
+    for letters in (("ab",), ("ab", "cd")):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "a.yaml")
+            found = damaged(path, kills // 2, seed, letters)
+            left = sorted(each.name for each in Path(folder).iterdir())
+        print(f"{kills // 2} kills of {len(letters)}: {len(found)} damaged; left are {left}")
+        wrong += len(found) + (not {*left} <= {"a.yaml", "a.yaml~"})
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(min(1, main(int(sys.argv[1]), int(sys.argv[2]))))
