@@ -60,6 +60,8 @@ class Position:
         rests: The units nobody can order yet, by their hexes, with the last turn that is so.
         dropped: The sides whose air drops have come down.
         arrived: For each side, how many of its units that come later have come or were lost.
+        smoke: The hexes with smoke of shells, with the last turn it lies there (E-SMOKE-01).
+        screens: The same of a smoke screen (TH-SMK-02).
         visibility: How many hexes battles reach by night; None by day (TH-NIGHT-01).
         extra: Unknown keys.
     """
@@ -87,6 +89,8 @@ class Position:
     dropped: tuple[Side, ...] = ()
     arrived: Mapping[Side, int] = field(default_factory=_nothing)
     visibility: int | None = None
+    smoke: Mapping[Hex, int] = field(default_factory=_nothing)
+    screens: Mapping[Hex, int] = field(default_factory=_nothing)
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def turns_of(self, side: Side) -> int:
@@ -114,4 +118,6 @@ class Position:
             under=keys(self.under),
             aimed=all_of(self.aimed),
             rests=keys(self.rests),
+            smoke=keys(self.smoke),
+            screens=keys(self.screens),
         )

@@ -224,6 +224,13 @@ class FuriaFrancese(SpecialRule):
     applies: bool
 
 
+@dataclass(frozen=True, slots=True)
+class SmokeScreen(SpecialRule):
+    """The side that lays a smoke screen before the first turn (O-SMOKE)."""
+
+    side: Side
+
+
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
     OrderedDrop,
@@ -262,6 +269,7 @@ RULES: tuple[type[SpecialRule], ...] = (
     TerrainOverride,
     FloodedFields,
     HeavyFog,
+    SmokeScreen,
 )
 
 

@@ -36,6 +36,7 @@ from m44core.model.special_rules import (
     NoEliminationMedals,
     NorthAfricanDesert,
     PartialBlitz,
+    SmokeScreen,
     SpecialRules,
     SuddenDeath,
 )
@@ -53,7 +54,7 @@ R = TypeVar("R", bound=SpecialRule)
 FURTHER: tuple[type[SpecialRule], ...] = (
     *(OrderedDrop, BlowBridges),
     *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
-    *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog),
+    *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog, SmokeScreen),
 )
 """The special rules that need no other form to be asked."""
 EVERYBODYS_BLITZ = ("partial_blitz_rules", "all")

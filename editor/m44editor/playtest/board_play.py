@@ -19,7 +19,7 @@ from m44editor.board.geometry import centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.marks import Mark
 from m44editor.board.view import BoardView
-from m44editor.playtest.cross_hairs import cross_hair_marks
+from m44editor.playtest.cross_hairs import cross_hair_marks, smoke_marks
 from m44editor.playtest.game.choices import NOTHING, Choices, choices
 from m44editor.playtest.game.forecast import (
     NO_FORECAST,
@@ -119,6 +119,7 @@ class BoardPlay(QObject):
                     **done_marks(state),
                     **fight_marks(state),
                     **cross_hair_marks(state),
+                    **smoke_marks(state),
                     **choice_marks(state, self.choices, self.chosen, self.forecast),
                     **trace_marks(self._board.board, self._traces),
                 }

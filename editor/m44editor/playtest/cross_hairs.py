@@ -1,4 +1,4 @@
-"""The cross-hairs of big guns, shown on the board of a game (E-BIGGUN-03)."""
+"""Tokens on the board of a game: cross-hairs of big guns, smoke (E-BIGGUN-03, E-SMOKE-01)."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from PySide6.QtGui import QPainter
 
 from m44core.drawing.tokens.cross_hairs import cross_hair
+from m44core.drawing.tokens.smoke import smoke
 from m44core.hexes import Hex
 from m44core.rules.game.position import zeroed_hexes
 from m44core.rules.game.state import GameState
+from m44core.rules.theatres.smoke import is_thin
 from m44editor.board.geometry import centre
 from m44editor.board.marks import Mark
 from m44editor.board.painter import paint
 
 _DX, _DY = -34.0, 22.0  # units: at the lower left of its hex, beside the figures
 
+_SMOKE_DY = -36.0  # units: at the top of its hex, above the figures
 _RADIUS, _VISIBLE = 16.5, 6.0  # of the token in units; logical pixels: it is never smaller
 
 
@@ -49,3 +52,38 @@ class CrossHair:
 def cross_hair_marks(state: GameState) -> Mapping[str, Mark]:
     """Return a token for every hex that a big gun has zeroed in on."""
     return {f"cross-hair {hex_}": CrossHair(hex_) for hex_ in zeroed_hexes(state)}
+
+
+@dataclass(frozen=True)
+class SmokeCloud:
+    """A token of smoke on a hex.
+
+    Attributes:
+        hex: The hex.
+        thin: Whether it lies with its other side up.
+    """
+
+    hex: Hex
+    thin: bool
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex it lies on."""
+        return frozenset({self.hex})
+
+    def paint(self, painter: QPainter, _scale: float) -> None:
+        """Paint it in units, above the figures."""
+        middle = centre(self.hex)
+        painter.save()
+        painter.translate(middle.x(), middle.y() + _SMOKE_DY)
+        paint(painter, smoke(thin=self.thin), {})
+        painter.restore()
+
+
+def smoke_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return a token for every hex with smoke."""
+    hexes = state.field.grid.board.hexes
+    return {
+        f"smoke {hexes[cloud.hex]}": SmokeCloud(hexes[cloud.hex], is_thin(state, cloud))
+        for cloud in state.smoke.clouds
+    }

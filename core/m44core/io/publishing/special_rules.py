@@ -150,7 +150,7 @@ def m44_example(declared: Declaration, known: Declarations | None = None) -> Any
 def m44_schema(declared: Declaration) -> Schema:
     """Return what the strict schema of .m44 says of a rule."""
     if declared.other_forms and declared.bare:
-        return {"description": declared.summary, "type": ["string", "boolean"]}
+        return {"description": declared.summary, "type": ["string", "boolean", "object"]}
     if declared.other_forms:
         return {"description": declared.summary, "type": "object", "required": ["side"]}
     value = declared.bare.shape if declared.bare else declared.value

@@ -22,12 +22,16 @@ _WAITS = ("behavior", "CANNOT_BE_ACTIVATED_TILL_TURN")
 
 def in_parts(key: str, raw: object, board: Board) -> object:
     """Return what a file says of a rule by the parts of our declaration, as far as it can be."""
+    if key in _IN_AN_OBJECT and isinstance(raw, dict) and [*raw] == [_IN_AN_OBJECT[key]]:
+        return raw[_IN_AN_OBJECT[key]]
     turn = _IN_PARTS.get(key)
     return turn(dict(raw), board) if turn and isinstance(raw, dict) else raw
 
 
 def in_their_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 -- JSON
     """Return the parts of a rule in the shape .m44 files have it in."""
+    if key in _IN_AN_OBJECT:
+        return {_IN_AN_OBJECT[key]: raw}
     turn = _IN_THEIR_SHAPE.get(key)
     return turn(dict(raw)) if turn else raw
 
@@ -132,6 +136,7 @@ def _pairs(gone: tuple[str | tuple[str, str], ...]) -> list[object]:
     return [each for each in gone if isinstance(each, tuple)]
 
 
+_IN_AN_OBJECT = {"smoke-screen": "side"}  # rules of one part that files do not write alone
 _IN_PARTS: Mapping[str, Callable[[Raw, Board], Raw]] = {
     "air-drop": _air_drop_in_parts,
     "ordered-drop": _ordered_drop_in_parts,

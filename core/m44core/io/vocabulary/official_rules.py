@@ -114,7 +114,7 @@ def read_rule(declared: Declaration, raw: object, board: Board) -> Stated:
         if bare is None:
             rule = _record(declared.value, said, board)
         else:
-            rule = declared.made(**{bare.name: _read(bare.shape, raw, board)})
+            rule = declared.made(**{bare.name: _read(bare.shape, said, board)})
     except _OtherFormError:
         return Foreign(raw)
     except _SenselessError:
@@ -334,7 +334,8 @@ def written_rule(rule: SpecialRule, board: Board, known: Declarations | None = N
     declared = (known or declarations()).of(rule)
     if declared.bare is None:
         return in_their_shape(declared.key, _write(declared.value, rule, board))
-    return _write(declared.bare.shape, getattr(rule, declared.bare.name), board)
+    said = _write(declared.bare.shape, getattr(rule, declared.bare.name), board)
+    return in_their_shape(declared.key, said)
 
 
 def _write(shape: Shape, value: Any, board: Board) -> Any:  # noqa: ANN401 -- of its shape

@@ -73,6 +73,8 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "aimed": [board.name(hex_) for hex_ in position.aimed],
         "rests": _by_hex(position.rests, board),
         "visibility": position.visibility,
+        "smoke": _by_hex(position.smoke, board),
+        "smoke_screens": _by_hex(position.screens, board),
         "dropped": [side.value.lower() for side in position.dropped],
         "arrived": _by_side(position.arrived),
     }
@@ -132,6 +134,8 @@ def _position(rest: Raw, board: Board) -> Position:
         rests=take("rests", on_hexes(_turn), {}),
         dropped=take("dropped", lambda raw: tuple(_side(name) for name in _texts(raw)), []),
         arrived=take("arrived", _each(_number), {}),
+        smoke=take("smoke", on_hexes(_turn), {}),
+        screens=take("smoke_screens", on_hexes(_turn), {}),
         visibility=take("visibility", lambda raw: None if raw is None else _number(raw), None),
         extra=rest,
     )

@@ -139,7 +139,9 @@ class Judgement:
         found = self._seen.get(key)
         if found is None:
             sight = self.landscape.sight(self.position.ground, kind)
-            found = self._seen[key] = sight.seen(hex_, self.position.everyone)
+            smoke, units = self.position.smoke, self.position.everyone
+            veils = units | smoke.hexes if kind.needs_sight else units | smoke.dense
+            found = self._seen[key] = sight.seen(hex_, veils)
         return found
 
     # places

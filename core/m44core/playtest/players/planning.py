@@ -211,11 +211,13 @@ class Planner:
         """Note that a unit can be battled from some hexes, with the dice that terrain leaves."""
         hexes, unit = self._position.ground.hexes, self._position.unit_at[target]
         there, number, player = hexes[target], kind.fights_as, 1 - kind.player
+        dense = self._position.smoke.dense
+        dice -= dense >> target & 1
         for place in indexes(places):
             here = hexes[place]
             protection = there.protection(here, player, number)
             protection = sheltered(protection, self._position, unit, number)
-            left = dice + here.battling_out[number] + protection
+            left = dice + here.battling_out[number] + protection - (dense >> place & 1)
             if left > 0:
                 shots.setdefault(place, []).append((unit, left))
 

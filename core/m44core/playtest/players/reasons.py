@@ -29,6 +29,7 @@ from m44core.rules.game.actions import (
     Exit,
     Ignore,
     Keep,
+    LaySmoke,
     Move,
     OnTheMove,
     Order,
@@ -57,6 +58,7 @@ _ENDINGS = {
     Step.MOVES: message("Every other unit stands well where it is."),
     Step.DISCARDS: message("Two new cards promise more than any that is discarded."),
     Step.BATTLES: message("There is nothing left to battle."),
+    Step.SMOKE: message("More smoke would help nobody."),
 }
 _SECTIONS = {
     "left": message("The units that gain most by an order stand on the left flank."),
@@ -111,6 +113,8 @@ def _section(_judgement: Judgement, action: ChooseSection) -> Message:
 
 def _target(judgement: Judgement, action: Target) -> Message:
     position = judgement.position
+    if position.phase is Phase.SMOKE:
+        return message("Smoke on {hex} shields those who are most in danger.", hex=action.hex)
     if position.phase is Phase.AIM:
         return message(
             "Around {hex} most hexes are open and near the enemy, but not next to him.",
@@ -244,6 +248,10 @@ def _stay(judgement: Judgement, _action: Stay) -> Message:
     return message("It stands better where it is than on {hex}.", hex=hex_)
 
 
+def _smoke(_judgement: Judgement, action: LaySmoke) -> Message:
+    return message("Smoke on {hex} shields those who are most in danger.", hex=action.end)
+
+
 def _battle_back(_judgement: Judgement, _action: BattleBack) -> Message:
     return message("The die costs nothing.")
 
@@ -374,6 +382,7 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Retreat: _retreat,
     Ignore: _ignore,
     BattleBack: _battle_back,
+    LaySmoke: _smoke,
     TakeGround: _take_ground,
     Stay: _stay,
     Keep: _keep,

@@ -28,6 +28,7 @@ from m44core.rules.game.actions import (
     Exit,
     Ignore,
     Keep,
+    LaySmoke,
     Move,
     OnTheMove,
     Order,
@@ -41,7 +42,7 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.game.view import View
 from m44core.rules.numbers import HexNo, PlayerNo, UnitSet
 from m44core.rules.units.battle import dice_at, dice_of
@@ -98,6 +99,7 @@ class Sergeant:
             Phase.OVERRUN: self._battle,
             Phase.AMBUSH: self._ambush,
             Phase.RETREAT: self._retreat,
+            Phase.SMOKE: self._smoke,
             Phase.BATTLE_BACK: self._battle_back,
             Phase.TAKE_GROUND: self._take_ground,
             Phase.DESERT_MOVE: self._go_on,
@@ -318,8 +320,24 @@ class Sergeant:
             if isinstance(action, Resupply) and not best.keys() & {action.start, action.end}:
                 return action
         if not best:
-            return _end(actions)
+            return self._shells(judgement, actions) or _end(actions)
         return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))
+
+    def _shells(self, judgement: Judgement, actions: Sequence[Action]) -> LaySmoke | None:
+        """Fire smoke with what has nothing to battle, where it shields those in danger."""
+        shells = [action for action in actions if isinstance(action, LaySmoke)]
+        index = judgement.position.field.grid.index
+        worth = {shell: _shielded(judgement, index[shell.end]) for shell in shells}
+        best = max(shells, key=worth.__getitem__, default=None)
+        return best if best and worth[best] > 0 else None
+
+    def _smoke(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
+        """Lay smoke on, or before, those who are most in danger."""
+        index = judgement.position.field.grid.index
+        hexes = [action for action in actions if isinstance(action, Target)]
+        best = max(hexes, key=lambda t: _shielded(judgement, index[t.hex]), default=None)
+        shields = best is not None and _shielded(judgement, index[best.hex]) > 0
+        return best if best is not None and shields else _end(actions)
 
     def _ambush(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Spring an ambush if it hurts or drives off the attacker enough."""
@@ -405,6 +423,17 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
         expected = judgement.odds(enemy, dice)
         worth += _OVERRUN * (expected.kill + expected.driven)
     return worth
+
+
+def _shielded(judgement: Judgement, index: HexNo) -> float:
+    """Return what own units fear less for smoke on a hex; a screen hides those beside it."""
+    position = judgement.position
+    on_it = position.smoke.layer != NOBODY
+    near = 1 << index if on_it else position.field.grid.near[index]
+    if not on_it and position.everyone >> index & 1:
+        return 0.0
+    own = indexes(near & position.occupied[judgement.player])
+    return sum(judgement.risk(position.unit_at[place])[place] for place in own)
 
 
 def _end(actions: Iterable[Action]) -> Action:

@@ -43,7 +43,6 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     found += gaps_of_exits(scenario, catalogue)
     found += _bunkers(scenario, catalogue)
     found += _guns_on_mountains(scenario, catalogue)
-    found += _smoke(scenario, catalogue)
     return tuple(found)
 
 
@@ -277,22 +276,6 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                     hex=scenario.board.name(hex_),
                 )
                 yield Gap(piece.name, clause, (hex_,))
-
-
-def _smoke(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the units whose smoke is not played (E-NEBEL-05)."""
-    laying: dict[str, list[Hex]] = {}
-    for hex_, unit in scenario.units():
-        rules = catalogue.unit_rules(
-            unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
-        )
-        if rules and rules.lays_smoke:
-            laying.setdefault(unit.name, []).append(hex_)
-    for what, hexes in laying.items():
-        clause = message(
-            "{unit}: its smoke is not played yet", unit=catalogue.elements[what].called
-        )
-        yield Gap(what, clause, tuple(hexes))
 
 
 def _guns_on_mountains(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:

@@ -16,6 +16,7 @@ from m44core.errors import NotationError
 from m44core.messages.message import enumerated, message
 from m44core.rules.cards.deck import cards
 from m44core.rules.game.arrivals import Blow, Place
+from m44core.rules.game.march import LaySmoke as LaySmoke
 from m44core.rules.game.march import Lose as Lose
 from m44core.rules.game.march import Recover as Recover
 from m44core.rules.game.march import Seal as Seal
@@ -40,6 +41,7 @@ class Step(StrEnum):
     MOVES = "moves"
     BATTLES = "battles"
     DISCARDS = "discards"
+    SMOKE = "smoke"
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +316,7 @@ PlayerAction = (
     | Retreat
     | Ignore
     | BattleBack
+    | LaySmoke
     | TakeGround
     | Stay
     | Keep
@@ -397,6 +400,7 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
         (f"retreat {_HEX} {_HEX}", Retreat),
         (f"ignore {_HEX}", Ignore),
         (r"battle-back", BattleBack),
+        (f"smoke {_HEX} {_HEX}", LaySmoke),
         (r"take-ground", TakeGround),
         (r"stay", Stay),
         (f"keep {_CARD}", _known_card(Keep)),

@@ -207,6 +207,11 @@ class Battlefield:
         return sum(1 << unit.number for unit in self.units if unit.rules.more_orders)
 
     @cached_property
+    def smokers(self) -> UnitSet:
+        """The units that may fire smoke (E-NEBEL-05)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.lays_smoke)
+
+    @cached_property
     def suppliers(self) -> UnitSet:
         """The units that may give figures to others (E-RESUP-01)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.resupplies)

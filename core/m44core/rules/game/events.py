@@ -212,6 +212,28 @@ class VisibilityChanged:
         return message("Battles reach {hexes}.", hexes=how_many.hexes(self.hexes))
 
 
+@dataclass(frozen=True, slots=True)
+class SmokeLaid:
+    """Smoke was laid on a hex (E-NEBEL-05, TH-SMK-01)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("Smoke covers {hex}.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class SmokeGone:
+    """The smoke on a hex has gone (E-SMOKE-01, TH-SMK-02)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("The smoke on {hex} is gone.", hex=self.hex)
+
+
 Event = (
     TurnBegun
     | MineCleared
@@ -254,6 +276,8 @@ Event = (
     | MedalLost
     | GameEnded
     | VisibilityChanged
+    | SmokeLaid
+    | SmokeGone
 )
 
 

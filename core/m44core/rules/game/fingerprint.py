@@ -99,6 +99,8 @@ def _position(position: Position | None, board: Board) -> Facts:
         dropped=position.dropped,
         arrived=position.arrived,
         visibility=position.visibility,
+        smoke=_on_hexes(position.smoke, board),
+        screens=_on_hexes(position.screens, board),
     )
 
 

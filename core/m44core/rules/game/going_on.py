@@ -70,6 +70,8 @@ def _position(state: GameState) -> Position:
         under=dict(_under_sandbags(state)),
         aimed=tuple(board.hexes[index] for index in indexes(state.aimed)),
         rests={board.hexes[state.place[unit]]: until for unit, until in _resting(state)},
+        smoke={board.hexes[c.hex]: c.until for c in state.smoke.clouds if not c.screen},
+        screens={board.hexes[c.hex]: c.until for c in state.smoke.clouds if c.screen},
         visibility=None if field.options.night is None else min(state.visibility, DAYLIGHT),
         dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
         arrived=by_side(lambda player: _arrived(state, player)),

@@ -81,6 +81,17 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True)
+class LaySmoke:
+    """Let the unit on *start* fire smoke instead of battling, first at *end* (E-NEBEL-05)."""
+
+    start: str
+    end: str
+
+    def __str__(self) -> str:
+        return f"smoke {self.start} {self.end}"
+
+
+@dataclass(frozen=True, slots=True)
 class Lose:
     """Chance: this *card* of the hand is lost with a headquarters (TH-HQ-02)."""
 

@@ -11,6 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.rules.board.grid import CHANCE, indexes
 from m44core.rules.board.ground import Ground
+from m44core.rules.board.smoke import NO_SMOKE, Smoke
 from m44core.rules.cards.command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
@@ -32,6 +33,7 @@ class Phase(StrEnum):
     AIM = "aim"
     LAND = "land"
     VISIBILITY = "visibility"
+    SMOKE = "smoke"
     PLAY = "play"
     COMMISSAR = "commissar"
     SECTION = "section"
@@ -225,6 +227,7 @@ class GameState:
             told when somebody enters (TH-MINE-02).
         uncovered: The minefields whose strength is known, with it.
         visibility: How many hexes battles reach by night at most (TH-NIGHT-01).
+        smoke: The smoke on the board.
         decoyed: Who has the medal for the first decoy among the mines, or ``NOBODY``
             (TH-MINE-07).
         exited: For each player, his units that left the board by an exit.
@@ -295,6 +298,7 @@ class GameState:
     uncovered: tuple[tuple[HexNo, int], ...] = ()
     decoyed: PlayerNo = NOBODY
     visibility: int = UNLIMITED
+    smoke: Smoke = NO_SMOKE
     exited: list[UnitSet] = dataclasses.field(default_factory=lambda: [0, 0])
     exits_beyond: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     deeds: list[int] = dataclasses.field(default_factory=lambda: [0, 0])

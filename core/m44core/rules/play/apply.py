@@ -25,6 +25,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Land,
+    LaySmoke,
     Lose,
     Move,
     OnTheMove,
@@ -85,6 +86,7 @@ from m44core.rules.play.turn import (
     lose_card,
     refill,
     settle,
+    smoke_laid,
     take_card,
 )
 from m44core.rules.special.airdrop import aim, land
@@ -92,6 +94,7 @@ from m44core.rules.special.placing import bring_about
 from m44core.rules.theatres.battle_back import battle_back
 from m44core.rules.theatres.deeds import begin_recovery, begin_sealing, finish_deed
 from m44core.rules.theatres.night import look_about
+from m44core.rules.theatres.smoke import begin_smoke, lay
 from m44core.rules.units.battle import dice_of
 from m44core.rules.units.changes import lose_figures, remove_obstacle
 from m44core.rules.units.exits import leave_board
@@ -130,7 +133,7 @@ def apply(state: GameState, action: Action) -> list[Event]:
 # What neither gains medals nor ground.
 _WINS_NOTHING = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
-_Deed = Resupply | Recover | Seal
+_Deed = Resupply | Recover | Seal | LaySmoke
 _CardAction = (
     Uncover | Lose | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
 )
@@ -148,7 +151,7 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
             _let_units_act(state, action, log)
         case Roll():
             _roll(state, action, log)
-        case Resupply() | Recover() | Seal():
+        case Resupply() | Recover() | Seal() | LaySmoke():
             _let_unit_do(state, action, log)
         case TakeGround() | BattleBack() | Stay():
             _go_on(state, action, log)
@@ -203,6 +206,8 @@ def _let_unit_do(state: GameState, action: _Deed, log: list[Event]) -> None:
             resupply(state, state.unit_at[index[action.start]], receiver, log)
         case Recover():
             begin_recovery(state, state.unit_at[index[action.hex]])
+        case LaySmoke():
+            begin_smoke(state, state.unit_at[index[action.start]], index[action.end], log)
         case Seal():
             begin_sealing(state, state.unit_at[index[action.hex]])
         case _:
@@ -236,7 +241,10 @@ def _follow_card(state: GameState, action: _CardAction, log: list[Event]) -> Non
 
 
 def _target(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Aim an air drop at a hex, or a card at the unit there."""
+    """Aim an air drop or smoke at a hex, or a card at the unit there."""
+    if state.phase is Phase.SMOKE:
+        lay(state, index, log)
+        return
     if state.phase is Phase.AIM:
         aim(state, index, log)
     else:
@@ -324,6 +332,8 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
             carry_out_next(state, log)
         case Step.DISCARDS:
             draw_instead(state)
+        case Step.SMOKE:
+            smoke_laid(state, log)
         case _:
             assert_never(step)
 

@@ -136,11 +136,11 @@ def end_battle(state: GameState, log: list[Event]) -> None:
         if not check_end(state, log):
             next_strike(state, log)
         return
-    _count_battle(state, attacker)
+    count_battle(state, attacker)
     state.phase = Phase.BATTLE
 
 
-def _count_battle(state: GameState, unit: UnitNo) -> None:
+def count_battle(state: GameState, unit: UnitNo) -> None:
     """Note that a unit has battled; artillery under a Bombard may battle twice (B-CARD-BOM)."""
     command = state.command_of(unit)
     assert command is not None

@@ -14,6 +14,7 @@ from m44core.rules.goals.objectives import occupy
 from m44core.rules.play.overlord import command_of_general, is_overlord
 from m44core.rules.play.turn import begin_game
 from m44core.rules.theatres.night import seen_again
+from m44core.rules.theatres.smoke import smoke_again
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 
@@ -40,6 +41,7 @@ def go_on(state: GameState, position: Position) -> None:
     state.turn = position.turn - 1
     before = [position.turns_of(side) - (side is position.side) for side in sides]
     state.own_turns = (before[0], before[1])
+    smoke_again(state, position)
     begin_game(state, [])
     if position.visibility is not None:
         seen_again(state, position.visibility)

@@ -25,6 +25,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Land,
+    LaySmoke,
     Lose,
     Move,
     OnTheMove,
@@ -54,6 +55,8 @@ from m44core.rules.special.bridges import may_blow
 from m44core.rules.special.placing import placings
 from m44core.rules.theatres.deeds import recovering, sealing
 from m44core.rules.theatres.desert import may_leave, next_hexes
+from m44core.rules.theatres.smoke import in_range, layers_of_smoke, may_fire
+from m44core.rules.theatres.smoke import next_hexes as next_hexes_of_smoke
 from m44core.rules.units.battle import (
     assaulted_again,
     may_battle,
@@ -79,12 +82,14 @@ _retreat = cache(Retreat)
 _draw = cache(Draw)
 _play = cache(Play)
 _target = cache(Target)
+_smoke = cache(LaySmoke)
 _land = cache(Land)
 _on_the_move = cache(OnTheMove)
 
 _ORDER_ALL = OrderAll()
 _END_DISCARDS = End(Step.DISCARDS)
 _END_CARDS = End(Step.CARDS)
+_END_SMOKE = End(Step.SMOKE)
 _END_TARGETS = End(Step.TARGETS)
 _END_ORDERS = End(Step.ORDERS)
 _END_MOVES = End(Step.MOVES)
@@ -288,7 +293,7 @@ def _ways_off(state: GameState, unit: UnitNo) -> Iterator[Action]:
 def _battles(state: GameState) -> Iterable[Action]:
     names, found = state.field.grid.names, list[Action]()
     for unit in indexes(state.ordered & ~state.battled & ~state.barred):
-        if may_battle(state, unit):
+        if may_battle(state, unit) and may_fire(state, unit):
             start = names[state.place[unit]]
             found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
             if may_clear(state, unit):
@@ -301,8 +306,17 @@ def _battles(state: GameState) -> Iterable[Action]:
             found.append(Clear(names[state.place[unit]]))
     if state.ground.caves:
         found += [Seal(names[state.place[unit]]) for unit in sealing(state)]
+    for unit in layers_of_smoke(state) if state.field.smokers else ():
+        start = names[state.place[unit]]
+        found += [_smoke(start, names[end]) for end in indexes(in_range(state, unit))]
     found.append(_END_BATTLES)
     return found
+
+
+def _smokes(state: GameState) -> Iterator[Action]:
+    names = state.field.grid.names
+    yield from (_target(names[index]) for index in indexes(next_hexes_of_smoke(state)))
+    yield _END_SMOKE
 
 
 def _rolls(state: GameState) -> Iterator[Action]:
@@ -372,6 +386,7 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.AIM: _aims,
     Phase.LAND: _landings,
     Phase.VISIBILITY: _rolls,
+    Phase.SMOKE: _smokes,
     Phase.PLAY: _plays,
     Phase.COMMISSAR: _put_downs,
     Phase.SECTION: _sections,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from m44core.rules.board.grid import indexes
+from m44core.rules.board.smoke import NO_SMOKE
 from m44core.rules.game.card_events import CardsShuffled
 from m44core.rules.game.events import Discarded, Event, Reshuffled, TurnBegun
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
@@ -14,7 +15,7 @@ from m44core.rules.goals.victory import (
     end_of_turn,
 )
 from m44core.rules.numbers import PlayerNo
-from m44core.rules.play.battles import end_battle, fall_back, fight_of, overrun
+from m44core.rules.play.battles import count_battle, end_battle, fall_back, fight_of, overrun
 from m44core.rules.play.commissar import (
     ask_for_first_card,
     awaits_first_card,
@@ -31,6 +32,7 @@ from m44core.rules.play.tactics import (
 )
 from m44core.rules.special.airdrop import begin_drop
 from m44core.rules.theatres.night import rolls_for_visibility
+from m44core.rules.theatres.smoke import begin_screen, disperse, end_smoke
 from m44core.rules.units.changes import flatten
 from m44core.rules.units.marching import clear_mines
 from m44core.rules.units.orders import moving_again
@@ -96,6 +98,8 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
     if state.rests:
         state.rests = tuple(each for each in state.rests if each[1] >= state.turn)
+    if state.smoke is not NO_SMOKE:
+        disperse(state, log)
     settle_turn_start(state, log)
     if rolls_for_visibility(state):
         state.phase = Phase.VISIBILITY
@@ -118,6 +122,17 @@ def end_battles(state: GameState, log: list[Event]) -> None:
         state.phase = Phase.MOVE_AGAIN
     else:
         end_turn(state, log)
+
+
+def smoke_laid(state: GameState, log: list[Event]) -> None:
+    """Go on once smoke is laid: with the first turn, or with the battles (E-NEBEL-05)."""
+    layer = end_smoke(state)
+    if layer == NOBODY:
+        state.active = state.field.opener
+        begin_turn(state, log)
+    else:
+        count_battle(state, layer)
+        state.phase = Phase.BATTLE
 
 
 def end_turn(state: GameState, log: list[Event]) -> None:
@@ -301,6 +316,7 @@ _ENDING = {
     Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,
     Phase.BATTLE: end_battles,
+    Phase.SMOKE: smoke_laid,
     Phase.DESERT_MOVE: overrun,
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,
@@ -331,8 +347,8 @@ def _after_drawing(state: GameState, log: list[Event]) -> None:
 
 
 def begin_game(state: GameState, log: list[Event]) -> None:
-    """Begin the first turn, once all who are dropped before it have come down (BT-SEQ-01)."""
-    if not begin_drop(state):
+    """Begin the first turn, after air drops and smoke screens (BT-SEQ-01, TH-SMK-01)."""
+    if not begin_drop(state) and not begin_screen(state):
         state.active = state.field.opener
         begin_turn(state, log)
 

@@ -19,6 +19,7 @@ def may_go_on(state: GameState, fight: Fight) -> bool:
     if rules.unit_class is not UnitClass.ARMOR or not rules.overruns:
         return False
     stops = state.ground.stop[state.field.units[fight.attacker].number_of_class]
+    stops |= state.smoke.dense
     return not stops >> state.place[fight.attacker] & 1
 
 

@@ -63,6 +63,7 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
     dice += rules.bonus_unhurt if distance == 1 and is_unhurt(state, unit) else 0
     dice += 0 if rules.ignores_own_ground else here.battling_out[number]
     dice += bool(rules.cross_hairs) and is_zeroed(state, target)
+    dice -= (state.smoke.dense >> start & 1) + (state.smoke.dense >> target & 1)
     return dice + _left_of(
         protection, rules, state.unit_at[target], state, number, close=distance == 1
     )
@@ -162,7 +163,11 @@ def _allowed(state: GameState, unit: UnitNo, *, close: bool) -> bool:
 
 def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
     """Tell whether infantry on one hex sees another, up to six hexes away (B-LOS-02)."""
-    return state.field.sights(state.ground).looking[INFANTRY].sees(a, b, state.everyone)
+    return (
+        state.field.sights(state.ground)
+        .looking[INFANTRY]
+        .sees(a, b, state.everyone | state.smoke.hexes)
+    )
 
 
 def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
@@ -177,11 +182,11 @@ def field_of_fire(state: GameState, unit: UnitNo, start: HexNo) -> HexSet:
     if rules.needs_sight:
         near = state.field.grid.within(start, len(rules.dice))
         sight = state.field.sights(state.ground).looking[number]
-        seen = sight.seen(start, state.everyone & near)
+        seen = sight.seen(start, (state.everyone | state.smoke.hexes) & near)
         low = state.ground.sunken
         return seen if not low else seen & (low if low >> start & 1 else ~low)
-    if state.ground.fire_barriers[number]:
-        return state.field.sights(state.ground).firing[number].seen(start, 0)
+    if state.ground.fire_barriers[number] or state.smoke.dense:
+        return state.field.sights(state.ground).firing[number].seen(start, state.smoke.dense)
     return _EVERYWHERE
 
 

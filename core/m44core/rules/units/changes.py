@@ -28,7 +28,7 @@ def advance(
     combatant, ground = state.field.units[unit], state.ground
     number, bit = combatant.number_of_class, 1 << unit
     state.moved |= bit
-    if ground.halt[number] >> end & 1 and not travel_of(state, unit).free:
+    if (ground.halt[number] | state.smoke.dense) >> end & 1 and not travel_of(state, unit).free:
         state.halted |= bit
     barring = ground.no_battle_on_entry[number]
     if steps > 1:

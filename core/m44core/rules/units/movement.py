@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -70,11 +71,22 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
     field, start = state.field, state.place[unit]
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near = state.everyone & field.grid.within(start, farthest)
-    ways = _reach(state.ground.going, field.units[unit].number_of_class, start, travel, near)
+    ways = _reach(going_of(state), field.units[unit].number_of_class, start, travel, near)
     if field.units[unit].rules.sails:
         return tuple(hexes & ~state.ground.shore for hexes in ways)
     caves = _linked_caves(state, unit) if state.ground.caves else 0
     return _with_caves(ways, caves) if caves and ways else ways
+
+
+def going_of(state: GameState) -> Going:
+    """Return what decides where units can move now; smoke stops who enters (E-SMOKE-02)."""
+    going, dense = state.ground.going, state.smoke.dense
+    return _in_smoke(going, dense) if dense else going
+
+
+@lru_cache(64)
+def _in_smoke(going: Going, dense: HexSet) -> Going:
+    return replace(going, stop=tuple(stops | dense for stops in going.stop))
 
 
 def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
@@ -237,6 +249,7 @@ def _further(
     *keeps* tells whether the unit has kept to roads so far.
     """
     number, ground = state.field.units[unit].number_of_class, state.ground
+    stops = ground.stop[number] | state.smoke.dense
     start = state.place[unit]
     here = way.hexes[-1] if way.hexes else start
     late = ground.first_step_only if way.hexes and not travel.free else 0
@@ -247,7 +260,7 @@ def _further(
             on_road = keeps and bool(ground.roads) and bool(ground.roads[here] >> entered & 1)
             most = longest + (travel.on_road if on_road else 0)
             if steps <= most:
-                halts = travel.one_step or (not travel.free and ground.stop[number] >> entered & 1)
+                halts = travel.one_step or (not travel.free and stops >> entered & 1)
                 left = 0 if halts else max(0, longest - steps)
                 longer = Way((*way.hexes, entered), steps, left)
                 yield longer

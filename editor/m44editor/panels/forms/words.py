@@ -89,7 +89,6 @@ RULES: Mapping[str, tuple[Message, OptionKind]] = {  # those our schema does not
     "deck_name": (message("Command deck"), OptionKind.ANYTHING),
     "mine_deck_name": (message("Mines from"), OptionKind.ANYTHING),
     "airdrop2": (message("Second airdrop"), OptionKind.ANYTHING),
-    "smoke_screen": (message("Smoke screen"), OptionKind.ANYTHING),
     "supply_train_rules": (message("Supply train"), OptionKind.ANYTHING),
 }
 

@@ -19,6 +19,7 @@ from m44core.rules.game.actions import (
     Exit,
     Ignore,
     Keep,
+    LaySmoke,
     Move,
     OnTheMove,
     Order,
@@ -44,6 +45,7 @@ _ENDS = {
     Step.MOVES: message("Moves done"),
     Step.BATTLES: message("End the turn"),
     Step.DISCARDS: message("Draw two cards instead"),
+    Step.SMOKE: message("Smoke laid"),
 }
 _WORDS: Mapping[type, Message] = {
     Decline: message("No ambush"),
@@ -128,6 +130,8 @@ class _Collector:
                 self._on_hex(name, action)  # a unit that may battle, too, is ordered so first
             case Move(_, end) | Exit(_, end) if self._phase is Phase.DESERT_MOVE:
                 self._on_hex(end, action)
+            case LaySmoke(start, end):
+                self._of_unit(start, end, action)
             case Move(start, end) | Exit(start, end) | Resupply(start, end):
                 self._of_unit(start, end, action)
             case Battle(attacker, target) if self._phase is Phase.BATTLE:

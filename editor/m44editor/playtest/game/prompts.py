@@ -11,7 +11,7 @@ from m44core.messages.message import Message, Value, message, several
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import ALL, is_counter_attack, title
-from m44core.rules.game.actions import Action, Exit, Move, Order, Play
+from m44core.rules.game.actions import Action, Battle, Exit, LaySmoke, Move, Order, Play
 from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.commanders import GENERALS, SIDES
 from m44core.rules.game.state import UNLIMITED, Fight, GameState, Phase
@@ -32,9 +32,17 @@ _ASKED: Mapping[Phase, Message] = {
     Phase.ORDER: message("Click the units to order."),
     Phase.MOVE: message("Click a unit to move."),
     Phase.BATTLE: message("Click a unit to battle with."),
+    Phase.SMOKE: message("Click the next hex of smoke, or go on."),
     Phase.DESERT_MOVE: message("Armor in the desert may go one hex farther: click where."),
     Phase.OVERRUN: message("Armor overrun: click whom it battles."),
     Phase.MOVE_AGAIN: message("The unit may move once more: click it."),
+}
+_WAYS: Mapping[type, Message] = {
+    LaySmoke: message("Lay smoke"),
+    Battle: message("Battle it"),
+    Exit: message("Leave the board"),
+    Order: message("Order the unit there"),
+    Place: message("Let a unit come there"),
 }
 _PLATES = message(
     "On each target: the dice; figures lost on average, and the chance to eliminate it."
@@ -155,19 +163,15 @@ def _orders_given(state: GameState) -> Value:
 
 def way_words(state: GameState, action: Action) -> Value:
     """Return what sets one of several ways to click on the same thing apart."""
+    if way := _WAYS.get(type(action)):
+        return way
     match action:
         case Move(via=""):
             return message("The short way")
         case Move(via=via):
             return message("By way of {hex}, to take its medal", hex=via)
-        case Exit():
-            return message("Leave the board")
         case Blow(_, name):
             return message("Blow up the bridge on {hex}", hex=name)
-        case Order():
-            return message("Order the unit there")
-        case Place():
-            return message("Let a unit come there")
         case Play(card, "", ""):
             return message("As {card}", card=title(card))
         case Play(_, instead, "") if instead:

@@ -188,11 +188,3 @@ def test_an_air_drop_of_a_unit_its_side_cannot_play_is_named(name: str) -> None:
     drop = {"side": "ALLIES", "range": 4, "nbr_units": 4, "unit": {"name": name}}
     scenario = Scenario(briefing=replace(COMPLETE, special_rules=stated({"airdrop": drop})))
     assert said(scenario) == [f"The Allies cannot drop {name!r} from the air; nothing is dropped."]
-
-
-@pytest.mark.rule("E-NEBEL-05")
-def test_smoke_that_is_not_played_is_told_of_the_unit_that_may_lay_it() -> None:
-    rockets = on(HexContent(unit=Unit("gunger", equipment="nebelwerfer")))
-    assert any("its smoke is not played yet" in sentence for sentence in said(rockets))
-    guns = on(HexContent(unit=Unit("gunger")))
-    assert not any("smoke" in sentence for sentence in said(guns))
