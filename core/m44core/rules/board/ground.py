@@ -255,10 +255,8 @@ class Ground:
         """Return the ground with another kind of hex; what that does not change is kept."""
         hexes = (*self.hexes[:index], kind, *self.hexes[index + 1 :])
         ground = Ground(self.grid, hexes, self.steps, self.back, self.roads)
-        before, after = _alone(self.grid, self.hexes[index]), _alone(self.grid, kind)
-        for name in vars(self).keys() & _WORKED_OUT:
-            if getattr(before, name) == getattr(after, name):
-                vars(ground)[name] = getattr(self, name)
+        kept, known = _unchanged(self.grid, self.hexes[index], kind), vars(self)
+        vars(ground).update({name: known[name] for name in kept if name in known})
         if "going" in vars(self) and vars(ground).keys() >= _GOING:
             vars(ground)["going"] = self.going
         return ground
@@ -288,6 +286,13 @@ _WORKED_OUT = {
     name for name, value in vars(Ground).items() if isinstance(value, cached_property)
 } - {"kinds", "going", "shore"}
 _GOING = {"passable", "stop", "first_step_only", "limits"}
+
+
+@lru_cache(_MOST_KINDS)
+def _unchanged(grid: Grid, before: HexGround, after: HexGround) -> tuple[str, ...]:
+    """Return what is worked out of a ground and the same whichever of two kinds a hex has."""
+    one, other = _alone(grid, before), _alone(grid, after)
+    return tuple(name for name in _WORKED_OUT if getattr(one, name) == getattr(other, name))
 
 
 @lru_cache(_MOST_KINDS)

@@ -63,7 +63,13 @@ from m44core.rules.play.battles import (
 )
 from m44core.rules.play.commissar import put_down, reveal
 from m44core.rules.play.legal import is_legal
-from m44core.rules.play.marches import after_march, end_second_move, face_hazard, uncover_mine
+from m44core.rules.play.marches import (
+    after_march,
+    arrive,
+    end_second_move,
+    face_hazard,
+    uncover_mine,
+)
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.tactics import (
     bring_into_play,
@@ -99,7 +105,7 @@ from m44core.rules.units.battle import dice_of
 from m44core.rules.units.changes import lose_figures, remove_obstacle
 from m44core.rules.units.exits import leave_board
 from m44core.rules.units.hits import hits, hitting_now
-from m44core.rules.units.marching import perils_on, set_out
+from m44core.rules.units.marching import perils_on, set_out, step
 from m44core.rules.units.orders import orderable
 from m44core.rules.units.passing import way_off, way_to
 from m44core.rules.units.resupply import resupply
@@ -349,6 +355,10 @@ def _move(state: GameState, move: Move, log: list[Event]) -> None:
             after_march(state, march, log)
         return
     way = way_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
+    if len(way.hexes) == 1 and not state.ground.hazards:
+        step(state, unit, way.hexes[0], way.steps, log)
+        arrive(state, unit, way.steps, log)
+        return
     march = March(unit, MarchKind.MOVE, steps=way.steps, back=state.phase)
     if state.ground.no_battle_on_leave[state.field.units[unit].number_of_class] >> start & 1:
         state.barred |= 1 << unit

@@ -77,7 +77,14 @@ def _after_move(state: GameState, march: March, log: list[Event], *, alive: bool
     elif march.kind is MarchKind.EXIT:
         leave_board(state, unit, state.place[unit], log)
     else:
-        tire(state, unit, march.steps)
+        arrive(state, unit, march.steps, log)
+        return
+    end_second_move(state, unit, log)
+
+
+def arrive(state: GameState, unit: UnitNo, steps: int, log: list[Event]) -> None:
+    """Let a unit that came to the end of its move battle as far as its way lets it (B-MOVE-06)."""
+    tire(state, unit, steps)
     end_second_move(state, unit, log)
 
 

@@ -41,7 +41,7 @@ from m44core.rules.units.retreat import ways
 
 def settle(state: GameState, log: list[Event]) -> None:
     """Go on until somebody has a choice, chance has to act, or the game is over."""
-    while _settle_raid(state, log) or (
+    while (state.raids and _settle_raid(state, log)) or (
         (pass_by := _PASSING.get(state.phase)) and pass_by(state, log)
     ):
         state.legal = None
@@ -49,7 +49,7 @@ def settle(state: GameState, log: list[Event]) -> None:
 
 def _settle_raid(state: GameState, log: list[Event]) -> bool:
     """Let a headquarters cost a card that was taken, or give one back (TH-HQ-02..05)."""
-    if not state.raids or state.resume or state.phase is Phase.OVER:
+    if state.resume or state.phase is Phase.OVER:
         return False
     index, owner = state.raids[0]
     if state.captured >> index & 1 and state.hands[owner]:
@@ -247,7 +247,7 @@ def _pass_targets(state: GameState, log: list[Event]) -> bool:
 
 def _pass_play(state: GameState, log: list[Event]) -> bool:
     """Let a card go under the Commissar token before the first one is played (TH-COM-01)."""
-    if awaits_first_card(state):
+    if state.turn == 1 and awaits_first_card(state):
         ask_for_first_card(state)
         return True
     if not (state.hands[state.active] or state.token or state.handed or state.laid):

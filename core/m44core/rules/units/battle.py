@@ -25,7 +25,9 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     start = state.place[unit]
     plain = state.field.plain
     rules = attacker.rules if plain else at_arms(state, unit)
-    grid, most = state.field.grid, min(len(rules.dice), state.visibility)
+    grid, most = state.field.grid, len(rules.dice)
+    if most > state.visibility:
+        most = state.visibility
     enemies = state.occupied[1 - attacker.player] & grid.within(start, most)
     if not enemies:
         return []

@@ -57,6 +57,13 @@ def _perils(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> It
             yield Peril(hazard.dice, hazard.costs)
 
 
+def step(state: GameState, unit: UnitNo, end: HexNo, steps: int, log: list[Event]) -> None:
+    """Let a unit move to *end* where nothing lies on its way that matters."""
+    names = state.field.grid.names
+    log.append(Moved(state.field.units[unit].name, names[state.place[unit]], names[end]))
+    advance(state, unit, end, log, steps=steps)
+
+
 def set_out(state: GameState, march: March, hexes: tuple[HexNo, ...], log: list[Event]) -> bool:
     """Let a unit go its way; tell whether it has arrived, and nothing has to be rolled first."""
     if not state.ground.hazards:

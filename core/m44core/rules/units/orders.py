@@ -24,7 +24,8 @@ def orderable_hexes(state: GameState) -> HexSet:
     command = state.command
     assert command is not None, "a card is in play"
     ordered = places_of(state, newly_ordered(state))
-    if ordered.bit_count() + len(state.spent) >= command.most:
+    spent = len(state.spent) if state.spent else 0
+    if ordered.bit_count() + spent >= command.most:
         return 0
     free = standing(state, command.contact)
     free &= ~(places_of(state, state.ordered) if state.issued or state.on_the_move else ordered)
@@ -125,11 +126,12 @@ def most_before_battle(state: GameState, unit: UnitNo) -> int:
 
 def tire(state: GameState, unit: UnitNo, steps: int) -> None:
     """Bar a unit from battling that has come too far, if need be but for close assaults."""
-    bit = 1 << unit
+    if steps <= most_before_battle(state, unit):
+        return
     if steps > most_before_assault(state, unit):
-        state.barred |= bit
-    elif steps > most_before_battle(state, unit):
-        state.charging |= bit
+        state.barred |= 1 << unit
+    else:
+        state.charging |= 1 << unit
 
 
 def most_before_assault(state: GameState, unit: UnitNo) -> int:

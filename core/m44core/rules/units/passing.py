@@ -23,7 +23,7 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
 
     Only where the shortest way gains less.
     """
-    at_stake, perils = _within_reach(state, unit), _perils_of(state)
+    at_stake, perils = _within_reach(state, unit), state.ground.hazards
     if not at_stake and not (perils and perils & within_reach(state, unit)):
         return
     to: dict[HexNo, list[Way]] = {}
@@ -51,7 +51,7 @@ def way_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> W
     Where no way gains anything, only its end and its movement are told.
     """
     at_stake = _within_reach(state, unit)
-    perils = _perils_of(state)
+    perils = state.ground.hazards
     if via == NOBODY and not at_stake and not (perils and perils & within_reach(state, unit)):
         return Way((end,), steps_to(reach(state, unit), end), 0)
     ways = (way for way in every_way(state, unit) if way.hexes and way.hexes[-1] == end)
@@ -62,7 +62,7 @@ def way_off(state: GameState, unit: UnitNo, end: HexNo) -> Way:
     """Return the way of a unit to the hex it leaves the board from (V-EXIT-04)."""
     here, at_stake = (state.place[unit],), _at_stake(state, unit)
     ways = [way for way in every_way(state, unit) if way.left and (way.hexes or here)[-1] == end]
-    perils = _perils_of(state)
+    perils = state.ground.hazards
     return max(
         ways, key=lambda way: (len(_won(way.hexes, at_stake)), -way.steps, -_met(way, perils))
     )
@@ -70,7 +70,7 @@ def way_off(state: GameState, unit: UnitNo, end: HexNo) -> Way:
 
 def way_back(state: GameState, unit: UnitNo, end: HexNo) -> tuple[HexNo, ...]:
     """Return the hexes of a retreat to *end*; its end alone where no other gains anything."""
-    at_stake, perils = _at_stake(state, unit), _perils_of(state)
+    at_stake, perils = _at_stake(state, unit), state.ground.hazards
     if not at_stake and not perils:
         return (end,)
     return max(
@@ -157,11 +157,6 @@ def _least_perilous(
 def _met(way: Way, perils: HexSet) -> int:
     """Return on how many hexes of a way something may befall a unit."""
     return (_set_of(way.hexes) & perils).bit_count() if perils else 0
-
-
-def _perils_of(state: GameState) -> HexSet:
-    """Return the hexes on which something may befall a unit."""
-    return state.ground.hazards
 
 
 def _won(hexes: tuple[HexNo, ...], at_stake: list[Stake]) -> frozenset[int]:
