@@ -54,10 +54,14 @@ def test_every_tile_of_the_catalogue_has_art() -> None:
     assert set(TILES) <= set(painters(Plane.GROUND))
 
 
-@pytest.mark.parametrize("name", TILES)
-def test_a_tile_is_cut_to_its_hex(name: str) -> None:
-    for art in arts(name):
-        (tile,) = draw(art)
+@pytest.fixture(scope="module", params=TILES)
+def drawings(request: pytest.FixtureRequest) -> list[Drawing]:
+    """One tile after the other, in every orientation, variant and surroundings."""
+    return [draw(art) for art in arts(request.param)]
+
+
+def test_a_tile_is_cut_to_its_hex(drawings: list[Drawing]) -> None:
+    for (tile,) in drawings:
         assert isinstance(tile, Group)
         assert (tile.clip, tile.dx, tile.dy, tile.turn, tile.scale) == (CLIP, 0, 0, 0, 1)
 
@@ -71,12 +75,12 @@ def test_a_tile_covers_the_whole_hex(name: str) -> None:
     assert (ground.path, ground.opacity) == (CLIP, 1)
 
 
-@pytest.mark.parametrize("name", TILES)
-def test_a_tile_is_drawn_with_colours_of_both_palettes_and_plain_paths(name: str) -> None:
-    for art in arts(name):
-        for shape in shapes(draw(art)):
-            assert set(colours(shape)) <= LIGHT.keys() & DARK.keys()
-            assert not isinstance(shape, Shape) or PATH.fullmatch(shape.path)
+def test_a_tile_is_drawn_with_colours_of_both_palettes_and_plain_paths(
+    drawings: list[Drawing],
+) -> None:
+    for shape in {shape for drawing in drawings for shape in shapes(drawing)}:
+        assert set(colours(shape)) <= LIGHT.keys() & DARK.keys()
+        assert not isinstance(shape, Shape) or PATH.fullmatch(shape.path)
 
 
 @pytest.mark.parametrize("art", PRINTED, ids=repr)
@@ -121,9 +125,8 @@ def test_the_same_art_is_always_drawn_the_same() -> None:
         assert painter(art) == painter(art)
 
 
-@pytest.mark.parametrize("name", TILES)
-def test_no_tile_takes_more_shapes_than_a_board_can_afford(name: str) -> None:
-    assert max(sum(1 for _ in shapes(draw(art))) for art in arts(name)) <= 160
+def test_no_tile_takes_more_shapes_than_a_board_can_afford(drawings: list[Drawing]) -> None:
+    assert max(sum(1 for _ in shapes(drawing)) for drawing in drawings) <= 160
 
 
 # --- networks: rivers, roads, rails and their like ------------------------------------------------

@@ -192,14 +192,14 @@ def scenarios(draw: st.DrawFn) -> Scenario:
 
 @pytest.mark.parametrize("file_format", FileFormat)
 @given(scenario=scenarios())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=45, deadline=None)
 def test_what_is_written_is_read_again(file_format: FileFormat, scenario: Scenario) -> None:
     read = read_bytes(to_bytes(scenario, file_format), f"any.{file_format}")
     assert read.scenario == scenario
 
 
 @given(scenario=scenarios())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=45, deadline=None)
 @pytest.mark.bulk
 def test_a_way_through_yaml_writes_the_same_m44(scenario: Scenario) -> None:
     through = read_bytes(to_bytes(scenario, FileFormat.YAML), "any.yaml").file
@@ -210,7 +210,7 @@ def test_a_way_through_yaml_writes_the_same_m44(scenario: Scenario) -> None:
 
 @pytest.mark.parametrize("file_format", FileFormat)
 @given(scenario=scenarios())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @pytest.mark.bulk
 def test_writing_again_changes_nothing(file_format: FileFormat, scenario: Scenario) -> None:
     first = to_bytes(scenario, file_format)
@@ -220,7 +220,7 @@ def test_writing_again_changes_nothing(file_format: FileFormat, scenario: Scenar
 
 
 @given(scenario=scenarios())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_the_json_of_an_m44_is_that_of_the_official_editor(scenario: Scenario) -> None:
     text = to_bytes(scenario, FileFormat.M44).decode()
     assert text == json.dumps(json.loads(text), indent="\t", ensure_ascii=False)

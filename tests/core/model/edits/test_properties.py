@@ -73,7 +73,7 @@ EDITS: dict[str, Edit] = {
 
 
 @pytest.mark.parametrize("name", EDITS)
-@settings(max_examples=25)  # there are many edits
+@settings(max_examples=15)  # there are many edits
 @given(scenario=st.from_type(Scenario), data=st.data())
 def test_every_edit_keeps_its_promises(name: str, scenario: Scenario, data: st.DataObject) -> None:
     before = deepcopy(scenario)
