@@ -21,7 +21,9 @@ from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.model import PaletteModel, tool_tip
 from m44editor.words import sentence, set_language, told
 
-SAME = {"Blitz", "Bunkers", "Obstacles", "Oasis", "Wittmann"}  # as French as they are English
+SAME = {  # as French as they are English
+    *("Blitz", "Bunkers", "Furia francese", "Obstacles", "Oasis", "US Marine Corps", "Wittmann"),
+}
 
 
 def texts() -> Iterator[str]:

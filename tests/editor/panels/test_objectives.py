@@ -225,10 +225,9 @@ def test_a_rule_that_a_piece_has_against_all_sense_is_named(qtbot: QtBot) -> Non
     assert desk.row("Special rule").box.currentText() == "Wide river"  # type: ignore[union-attr]
 
 
-def test_a_rule_the_playtest_does_not_know_says_so(qtbot: QtBot) -> None:
+def test_a_rule_the_playtest_knows_is_told_without_reserve(qtbot: QtBot) -> None:
     desk = desk_on(qtbot, HexContent(structure=Piece("bridge")))
-    offered = rules_offered(desk)["Bridge that can be blown up"]
-    assert offered.endswith("The playtest does not know it yet.")
+    assert rules_offered(desk)["Bridge that can be blown up"] == "A bridge that a side may blow up."
 
 
 def test_special_rules_of_unlike_units_are_those_all_may_have(qtbot: QtBot) -> None:

@@ -102,14 +102,14 @@ def _under_token(state: GameState, in_play: tuple[str, ...]) -> tuple[str, tuple
 def _medals_for_good(state: GameState, player: PlayerNo) -> int:
     """Return the medals that nothing on the board tells."""
     held = zip(state.field.objectives, state.holders, strict=True)
-    taken = sum(each.medals for each, holder in held if each.permanent and holder == player)
+    taken = sum(each.medals for each, holder in held if each.leaves_board and holder == player)
     gained = state.eliminated[player] + state.deeds[player]
     return gained + state.exit_medals(player) + taken
 
 
 def _held(state: GameState, player: PlayerNo) -> Iterator[int]:
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
-        if holder == player and not objective.permanent:
+        if holder == player and not objective.leaves_board:
             yield objective.hex
 
 

@@ -179,7 +179,7 @@ def _taken(state: GameState) -> dict[Hex, set[int]]:
     """Return the medals taken for good: their hexes and their numbers among the tags there."""
     taken: dict[Hex, set[int]] = {}
     for objective, holder in zip(state.field.objectives, state.holders, strict=True):
-        if objective.permanent and holder != NOBODY:
+        if objective.leaves_board and holder != NOBODY:
             hex_ = state.field.grid.board.hexes[objective.hex]
             taken.setdefault(hex_, set()).add(objective.tag)
     return taken

@@ -53,6 +53,11 @@ class Objective:
     any_turn: bool = False
 
     @property
+    def leaves_board(self) -> bool:
+        """Whether its token is taken for good, and so is not on the board of a later position."""
+        return self.permanent and self.tag != NO_TAG
+
+    @property
     def lasting(self) -> bool:
         """Whether it stays with whoever came by, and so may be taken in passing (V-GEN-04)."""
         return (self.permanent or self.last_to_occupy) and not self.turn_start

@@ -90,7 +90,7 @@ def _hold(state: GameState, position: Position) -> None:
     for number, objective in enumerate(state.field.objectives):
         for player in objective.players:
             held = position.held.get(state.field.sides[player], ())
-            if not objective.permanent and places[objective.hex] in held:
+            if not objective.leaves_board and places[objective.hex] in held:
                 state.holders[number] = player
     occupy(state, state.field.objective_hexes, [])
 

@@ -109,8 +109,9 @@ class _Record:
         match part.shape:
             case Switch():
                 yield self._field(part, Flag(_hint(part, "ticked", APPLIES)), value)
-            case OfSide():
-                yield self._field(part, _SIDE, value)
+            case OfSide() | OfCard():
+                among = _SIDE if isinstance(part.shape, OfSide) else Choice(_CARDS)
+                yield self._field(part, among, value)
             case Number(least, most):
                 yield self._field(part, NumberControl(least, most, optional=False), value)
             case OfHex():

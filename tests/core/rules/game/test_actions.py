@@ -33,6 +33,7 @@ def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
         "card": CARDS,
         "via": st.one_of(maybe, NAMES),
         "instead": st.one_of(maybe, CARDS),
+        "unit": st.sampled_from(["", "infantry", "armor"]),
         "section": SECTIONS if kind is ChooseSection else st.one_of(maybe, SECTIONS),
     }
     if kind is Uncover:

@@ -118,7 +118,7 @@ def test_the_edge_goes_once_round_the_board(kind: str, hexes: int) -> None:
         ("1412-MatanikauRiver", "E1 F1 G1 H1 I1 J1 K1 L1 M1", ""),
         ("1434-BreakoutToLisyanka", "D1 E1 F1 G1 H1 I1 J1 K1", ""),
         ("4090-ClosingTheGap", "A1 B1 C1 D1 E1 F1 G1 H1 I1 J1 K1 L1 M1", ""),
-        ("5841-TheSurrenderOfElstersColumn", "", ""),
+        ("5841-TheSurrenderOfElstersColumn", "C1 G1 J1", ""),
     ],
 )
 def test_published_scenarios_open_the_hexes_their_texts_speak_of(

@@ -154,7 +154,7 @@ def test_who_may_ignore_a_flag_chooses_whether_to_where_it_costs_no_figure(
 @pytest.mark.rule("B-CARD-AIR")
 @pytest.mark.rule("B-CARD-BAR")
 @pytest.mark.parametrize(
-    ("kind", "allowed"), [(kind, kind in ("battle", "ambush")) for kind in FightKind]
+    ("kind", "allowed"), [(kind, kind is not FightKind.STRIKE) for kind in FightKind]
 )
 def test_no_flag_of_a_bombardment_or_an_air_power_is_ignored(
     kind: FightKind, allowed: bool
