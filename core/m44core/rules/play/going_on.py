@@ -11,6 +11,7 @@ from m44core.rules.cards.command import Command, command_of_card, in_section
 from m44core.rules.cards.deck import cards
 from m44core.rules.game.state import NOBODY, GameState, Generals
 from m44core.rules.goals.objectives import occupy
+from m44core.rules.numbers import HexNo
 from m44core.rules.play.overlord import command_of_general, is_overlord
 from m44core.rules.play.turn import begin_game
 from m44core.rules.theatres.night import seen_again
@@ -62,7 +63,7 @@ def _lay(state: GameState, position: Position) -> None:
     state.uncovered = tuple((index[hex_], told) for hex_, told in position.mines.items())
     guns = ((state.unit_at[index[gun]], on) for gun, on in position.cross_hairs.items())
     state.cross_hairs = tuple(
-        (index[hex_], gun) for gun, hexes in guns if gun != NOBODY for hex_ in hexes
+        (HexNo(index[hex_]), gun) for gun, hexes in guns if gun != NOBODY for hex_ in hexes
     )
     state.captured = state.field.grid.mask(tuple(position.captured))
     paid = (hex_ for hex_, cards_lost in position.captured.items() if cards_lost)
