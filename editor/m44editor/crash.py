@@ -9,6 +9,7 @@ from types import TracebackType
 
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from m44editor.screen import for_a_box
 from m44editor.windows.recovery import Recovery
 from m44editor.words import tr
 
@@ -60,5 +61,5 @@ class CrashHandler:
             advice = tr(
                 "A recovery copy was written. Save your work under another name, to be safe."
             )
-        box.setInformativeText(f"{advice}\n\n{what}")
+        box.setInformativeText(f"{advice}\n\n{for_a_box(what)}")
         box.exec()

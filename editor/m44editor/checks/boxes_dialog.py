@@ -19,6 +19,7 @@ from m44core.catalogue.boxes import BASE, load_boxes
 from m44core.messages.message import message
 from m44core.validation.box.owned import Owned
 from m44editor.checks.scope import CheckTerms
+from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.words import told, tr, tr_in
 
 _MOST = 20
@@ -75,9 +76,9 @@ class BoxesDialog(QDialog):
         layout.addWidget(_wrapped(told(_WORDS)))
         layout.addWidget(self.said, 1)
         if note:
-            layout.addWidget(_wrapped(note))
+            layout.addWidget(_wrapped(for_a_box(note)))
         layout.addWidget(buttons)
-        self.resize(420, 540)
+        resize_to_screen(self, 420, 540)
 
 
 def ask_for_boxes(terms: CheckTerms, parent: QWidget | None) -> None:

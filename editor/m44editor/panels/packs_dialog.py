@@ -26,6 +26,7 @@ from m44core.messages.message import message
 from m44core.messages.words import reason
 from m44editor.documents.packs import Packs
 from m44editor.icons import art_palette, drawing_icon
+from m44editor.screen import resize_to_screen
 from m44editor.words import sentence, told, tr
 
 _FOLDER = Qt.ItemDataRole.UserRole
@@ -71,7 +72,7 @@ class PacksDialog(QDialog):
         layout = QVBoxLayout(self)
         for widget in (about, self.list, self.said, buttons):
             layout.addWidget(widget, int(widget is self.list))
-        self.resize(640, 480)
+        resize_to_screen(self, 640, 480)
         self._list()
 
     def _list(self) -> None:

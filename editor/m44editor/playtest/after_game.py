@@ -22,6 +22,7 @@ from m44core.playtest.games.account import account_of
 from m44core.playtest.games.account_page import body_of, page_of
 from m44editor.playtest.game.film import Film
 from m44editor.playtest.questions import complain
+from m44editor.screen import resize_to_screen
 from m44editor.words import spoken, tr
 
 _Button = QDialogButtonBox.StandardButton
@@ -55,7 +56,7 @@ class AfterGame(QDialog):
         column = QVBoxLayout(self)
         column.addWidget(self.page, 1)
         column.addWidget(self.buttons)
-        self.resize(620, 640)
+        resize_to_screen(self, 620, 640)
 
     def _ask_and_save(self) -> None:
         asking = QFileDialog(self, tr("Save as a page"), "", tr("Pages (*.html)"))

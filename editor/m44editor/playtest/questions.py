@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -10,89 +10,53 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from m44core.messages.message import Message, message
 from m44editor.answers import Answer
-from m44editor.words import told, tr
+from m44editor.panels.keys_dialog import Keys, KeysDialog
+from m44editor.screen import for_a_box
+from m44editor.words import tr
 
 _Button = QMessageBox.StandardButton
-_Keys = tuple[tuple[Message, Message], ...]
-_KEYS: tuple[tuple[Message, _Keys], ...] = (
-    (
-        message("Playing"),
-        (
-            (message("1 to 9"), message("play that card")),
-            (
-                message("H, then ← →"),
-                message("go through the cards; the one you are on is shown large"),
-            ),
-            (
-                message("Click, or arrows and Space"),
-                message("choose a unit, then what it does"),
-            ),
-            (message("N"), message("to the next hex with something to do")),
-            (message("Esc"), message("let the chosen unit go")),
-            (message("Ctrl+Enter"), message("end this part of the turn, decline an ambush")),
-            (message("Tab"), message("to the buttons and back")),
-            (
-                message("Ctrl+Z / Ctrl+Shift+Z"),
-                message("take a decision back, do it again"),
-            ),
-            (
-                message("Ctrl+H"),
-                message("hide the other hand between turns; Space opens the curtain"),
-            ),
+_KEYS: Mapping[Message, Keys] = {
+    message("Playing"): {
+        message("1 to 9"): message("play that card"),
+        message("H, then ← →"): message("go through the cards; the one you are on is shown large"),
+        message("Click, or arrows and Space"): message("choose a unit, then what it does"),
+        message("N"): message("to the next hex with something to do"),
+        message("Esc"): message("let the chosen unit go"),
+        message("Ctrl+Enter"): message("end this part of the turn, decline an ambush"),
+        message("Tab"): message("to the buttons and back"),
+        message("Ctrl+Z / Ctrl+Shift+Z"): message("take a decision back, do it again"),
+        message("Ctrl+H"): message("hide the other hand between turns; Space opens the curtain"),
+    },
+    message("On the board"): {
+        message("2 dice, 1.0 · 17%"): message("dice, figures lost on average, chance to eliminate"),
+        message("A blue disc"): message("the movement it costs; grey: no battle after it"),
+    },
+    message("The computer"): {
+        message("P"): message("pause"),
+        message("S, then full stop"): message("single steps: one a key"),
+        message("Ctrl+1 to Ctrl+4, Ctrl+T"): message("speed; at once"),
+    },
+    message("Looking back, replays"): {
+        message("Click a line of the log, or L, ↑ ↓, Enter"): message("the board as it was then"),
+        message("Comma / full stop"): message("one step back, one step on"),
+        message("[ / ]"): message("one turn back, one turn on"),
+        message("Ctrl+Home / Ctrl+End"): message("to the beginning, to the end"),
+        message("P, Ctrl+Shift+W"): message("play, stop; play from the beginning"),
+        message("Esc"): message("back to the game"),
+        message("Ctrl+E"): message("edit the position that is shown as a scenario"),
+    },
+    message("Everything else"): {
+        message("Ctrl+N, Ctrl+O, Ctrl+S, Ctrl+R"): message(
+            "new game, open, save, watch a recorded game"
         ),
-    ),
-    (
-        message("On the board"),
-        (
-            (
-                message("2 dice, 1.0 · 17%"),
-                message("dice, figures lost on average, chance to eliminate"),
-            ),
-            (
-                message("A blue disc"),
-                message("the movement it costs; grey: no battle after it"),
-            ),
-        ),
-    ),
-    (
-        message("The computer"),
-        (
-            (message("P"), message("pause")),
-            (message("S, then full stop"), message("single steps: one a key")),
-            (message("Ctrl+1 to Ctrl+4, Ctrl+T"), message("speed; at once")),
-        ),
-    ),
-    (
-        message("Looking back, replays"),
-        (
-            (
-                message("Click a line of the log, or L, ↑ ↓, Enter"),
-                message("the board as it was then"),
-            ),
-            (message("Comma / full stop"), message("one step back, one step on")),
-            (message("[ / ]"), message("one turn back, one turn on")),
-            (message("Ctrl+Home / Ctrl+End"), message("to the beginning, to the end")),
-            (message("P, Ctrl+Shift+W"), message("play, stop; play from the beginning")),
-            (message("Esc"), message("back to the game")),
-            (message("Ctrl+E"), message("edit the position that is shown as a scenario")),
-        ),
-    ),
-    (
-        message("Everything else"),
-        (
-            (
-                message("Ctrl+N, Ctrl+O, Ctrl+S, Ctrl+R"),
-                message("new game, open, save, watch a recorded game"),
-            ),
-            (message("Ctrl+wheel, Ctrl++, Ctrl+9"), message("zoom, fit the board")),
-            (message("Ctrl+B"), message("the briefing beside the game")),
-            (message("Ctrl+L"), message("lines that were played before, and left")),
-            (message("Ctrl+I"), message("after the game: losses, luck and medals")),
-            (message("Ctrl+G"), message("names of the hexes")),
-            (message("F1"), message("this list")),
-        ),
-    ),
-)
+        message("Ctrl+wheel, Ctrl++, Ctrl+9"): message("zoom, fit the board"),
+        message("Ctrl+B"): message("the briefing beside the game"),
+        message("Ctrl+L"): message("lines that were played before, and left"),
+        message("Ctrl+I"): message("after the game: losses, luck and medals"),
+        message("Ctrl+G"): message("names of the hexes"),
+        message("F1"): message("this list"),
+    },
+}
 
 
 def ask_to_save_game(parent: QWidget) -> Answer:
@@ -122,7 +86,7 @@ def what_to_open(parent: QWidget, title: str) -> Path | None:
 
 def complain(parent: QWidget, words: str) -> None:
     """Tell that something did not work."""
-    box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), words, parent=parent)
+    box = QMessageBox(QMessageBox.Icon.Warning, tr("Playtest"), for_a_box(words), parent=parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
@@ -130,26 +94,12 @@ def complain(parent: QWidget, words: str) -> None:
 
 def tell_keys(parent: QWidget) -> None:
     """Show what keys and mouse do."""
-    page = "".join(_table(title, rows) for title, rows in _KEYS)
-    box = QMessageBox(QMessageBox.Icon.NoIcon, tr("Keys and mouse"), page, parent=parent)
-    box.setTextFormat(Qt.TextFormat.RichText)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.open()
+    dialog = KeysDialog(_KEYS, parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
 
 
 def _games() -> str:
     """Return which files a file dialog shows."""
     games = tr("Games")
     return f"{games} (*.txt)"
-
-
-def _table(title: Message, rows: _Keys) -> str:
-    lines = "".join(
-        f"<tr><td><b>{_escaped(keys)}</b>&nbsp;&nbsp;</td><td>{_escaped(what)}</td></tr>"
-        for keys, what in rows
-    )
-    return f"<h4>{_escaped(title)}</h4><table cellspacing='3'>{lines}</table>"
-
-
-def _escaped(said: Message) -> str:
-    return escape(told(said))

@@ -31,6 +31,7 @@ from m44editor.icons import art_palette, drawing_pixmap
 from m44editor.panels.briefing.board_words import BOARD_TYPES, FACES
 from m44editor.panels.icons import element_icon, severity_icon
 from m44editor.panels.problems.sayings import full_stop, place_of, said_by
+from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.words import spoken, told, tr, tr_in, tr_n
 
 _PREVIEW = QSize(380, 250)  # pixels of the picture of a new board
@@ -61,7 +62,7 @@ def ask_after_failure(parent: QWidget | None, name: str, why: str) -> Answer:
     """Tell that saving failed and ask how to go on; nothing is lost so far."""
     box = _box(parent, QMessageBox.Icon.Critical, tr("“{name}” could not be saved.", name=name))
     left = tr("Your changes are still here.")
-    box.setInformativeText(f"{told(full_stop(why))}\n\n{left}")
+    box.setInformativeText(f"{for_a_box(told(full_stop(why)))}\n\n{left}")
     return _ask(box, {tr("&Try Again"): Answer.AGAIN, tr("Save &As…"): Answer.ELSEWHERE})
 
 
@@ -80,14 +81,14 @@ def tell_failure(
 ) -> None:
     """Tell that something did not work, and why."""
     box = _box(parent, QMessageBox.Icon.Critical, text)
-    box.setInformativeText(why)
+    box.setInformativeText(for_a_box(why))
     if findings:
         box.setDetailedText("\n".join(_finding_line(finding) for finding in findings))
     box.exec()
 
 
 def _box(parent: QWidget | None, icon: QMessageBox.Icon, text: str) -> QMessageBox:
-    box = QMessageBox(icon, "M44 Workshop", text, _Button.NoButton, parent)
+    box = QMessageBox(icon, "M44 Workshop", for_a_box(text), _Button.NoButton, parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     return box
 
@@ -114,8 +115,8 @@ class ListDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.resize(560, 380)
-        label = QLabel(words, self)
+        resize_to_screen(self, 560, 380)
+        label = QLabel(for_a_box(words), self)
         label.setWordWrap(True)
         label.setTextFormat(Qt.TextFormat.PlainText)
         self.list = QListWidget(self)

@@ -25,6 +25,7 @@ from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44editor.board.painter import Palette, paint
 from m44editor.panels.problems.sayings import full_stop
+from m44editor.screen import for_a_box
 from m44editor.words import file_filter, spoken, told, tr
 
 _DOTS = 300  # an inch, in a PDF
@@ -131,7 +132,7 @@ def ask_and_export(parent: QWidget, scenario: Scenario, show: Show, place: Path)
     try:
         export_picture(scenario, path if path.suffix else path.with_suffix(".png"), show, 1.5)
     except WriteError as error:
-        QMessageBox.warning(parent, tr("Export picture"), told(full_stop(reason(error))))
+        QMessageBox.warning(parent, tr("Export picture"), for_a_box(told(full_stop(reason(error)))))
         return None
     return path
 

@@ -6,20 +6,14 @@ from collections.abc import Mapping
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QMessageBox,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QMessageBox, QWidget
 
 from m44core.messages.message import Message, message
 from m44core.version import __version__
-from m44editor.words import told, tr
+from m44editor.panels.keys_dialog import Keys, KeysDialog
+from m44editor.words import tr
 
-_KEYS: Mapping[Message, Mapping[Message, Message]] = {
+_KEYS: Mapping[Message, Keys] = {
     message("Board"): {
         message("Ctrl + wheel, pinch"): message("zoom to the pointer"),
         message("Wheel, Shift + wheel"): message("scroll down, across"),
@@ -58,7 +52,12 @@ _KEYS: Mapping[Message, Mapping[Message, Message]] = {
 
 def show_keys(parent: QWidget) -> None:
     """Show what keys and mouse do."""
-    KeysDialog(parent).exec()
+    keys_dialog(parent).exec()
+
+
+def keys_dialog(parent: QWidget | None = None) -> KeysDialog:
+    """Return the list of what keys and mouse do in the main window."""
+    return KeysDialog(_KEYS, parent)
 
 
 def show_about(parent: QWidget) -> None:
@@ -70,31 +69,6 @@ def show_about(parent: QWidget) -> None:
     box.exec()
 
 
-class KeysDialog(QDialog):
-    """Lists what keys and mouse do; it scrolls where the screen is low."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("Keys and mouse"))
-        page = QTextBrowser(self)
-        page.setHtml("".join(_table(title, rows) for title, rows in _KEYS.items()))
-        page.setAccessibleName(tr("Keys and mouse"))
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(page, 1)
-        layout.addWidget(buttons)
-        self.resize(620, 600)
-
-
-def _table(title: Message, rows: Mapping[Message, Message]) -> str:
-    lines = "".join(
-        f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(what)}</td></tr>"
-        for keys, what in rows.items()
-    )
-    return f"<h4>{_html(title)}</h4><table cellspacing='3'>{lines}</table>"
-
-
 def _about_page() -> str:
     what = tr("Write, check, draw and try out scenarios for Memoir '44.")
     whose = tr(
@@ -102,7 +76,3 @@ def _about_page() -> str:
         "which is a trademark of its owner. All pictures are our own."
     )
     return f"<h3>M44 Workshop {__version__}</h3><p>{escape(what)}</p><p>{escape(whose)}</p>"
-
-
-def _html(said: Message) -> str:
-    return escape(told(said))

@@ -24,6 +24,7 @@ from m44editor.checks.pages import page_of
 from m44editor.checks.scope import CheckTerms
 from m44editor.checks.tree import below, headings, lines
 from m44editor.looks import carry_over
+from m44editor.screen import resize_to_screen
 from m44editor.words import language, told, tr
 
 _CODE = Qt.ItemDataRole.UserRole
@@ -91,7 +92,7 @@ class PagesWindow(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.search)
         layout.addWidget(split, 1)
-        self.resize(780, 540)
+        resize_to_screen(self, 780, 540)
         split.setSizes([330, 450])
 
     def _list_all(self) -> None:

@@ -33,6 +33,7 @@ from m44editor.checks.tree import below, headings, lines
 from m44editor.documents.document import Document
 from m44editor.looks import carry_over
 from m44editor.panels.problems.sayings import full_stop
+from m44editor.screen import for_a_box, resize_to_screen
 from m44editor.words import file_filter, sentence, told, tr
 
 _Role = QDialogButtonBox.ButtonRole
@@ -127,7 +128,9 @@ class SetupWindow(QDialog):
             data = pdf(self.page(), self.title)
             files.write(data, path if path.suffix else path.with_suffix(".pdf"), None, backup=False)
         except WriteError as error:
-            QMessageBox.warning(self, tr("Setup checklist"), told(full_stop(reason(error))))
+            QMessageBox.warning(
+                self, tr("Setup checklist"), for_a_box(told(full_stop(reason(error))))
+            )
 
     def _lay_out(self) -> None:
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
@@ -141,7 +144,7 @@ class SetupWindow(QDialog):
         layout.addWidget(self.list, 1)
         layout.addWidget(self.missing)
         layout.addWidget(buttons)
-        self.resize(680, 540)
+        resize_to_screen(self, 680, 540)
 
     def _show(self) -> None:
         """List the steps of the scenario as it is now; what was ticked and is the same, stays."""

@@ -28,6 +28,7 @@ from tests.editor.words_seen import Seen, at_twice_the_size, cut_off, unspoken
 from m44core.catalogue.types import Side
 from m44core.model.scenario import Scenario
 from m44core.rules.game.state import Phase
+from m44editor.panels.keys_dialog import KeysDialog
 from m44editor.playtest.questions import complain, tell_keys
 from m44editor.playtest.window import PlaytestWindow
 from m44editor.speaking import speak
@@ -205,7 +206,7 @@ def test_boxes_speak(sit: Sit, pegasus: Scenario, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("march\n", encoding="utf-8")
     window.open_replay(tmp_path / "a.txt")
     window.open_game(tmp_path / "none.txt")
-    boxes = window.findChildren(QMessageBox)
+    boxes = [*window.findChildren(QMessageBox), *window.findChildren(KeysDialog)]
     assert len(boxes) == 4
     of_file = "march", "a.txt", "none.txt", str(tmp_path), "No such file or directory"
     for box in boxes:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSettings, QSize
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.editor.conftest import choose_language
 
 from m44core.messages.languages import languages
 from m44editor.documents.document import Document
 from m44editor.windows import main_window
-from m44editor.windows.dialogs import NewScenarioDialog
-from m44editor.windows.help import KeysDialog
 from m44editor.windows.main_window import MainWindow
 
+SCRIPT = Path(__file__).with_name("dialogs_on_screen.py")
 SIZES = (QSize(1024, 700), QSize(800, 500))
 
 
@@ -78,8 +81,18 @@ def test_a_playtest_fits(
     playtest.close()
 
 
-@pytest.mark.parametrize("kind", [NewScenarioDialog, KeysDialog])
-def test_dialogs_fit(qtbot: QtBot, kind: type[QDialog]) -> None:
-    dialog = kind(None)
-    qtbot.addWidget(dialog)
-    assert fits(dialog, SIZES[1])
+@pytest.mark.parametrize(("width", "height"), [(1024, 700), (800, 600)])
+def test_every_dialog_is_wholly_on_its_screen(tmp_path: Path, width: int, height: int) -> None:
+    screen = {"name": "small", "x": 0, "y": 0, "width": width, "height": height, "dpr": 1}
+    (tmp_path / "screen.json").write_text(json.dumps({"screens": [screen]}), "utf-8")
+    platform = f"offscreen:configfile={tmp_path / 'screen.json'}"
+    done = subprocess.run(
+        [sys.executable, SCRIPT, tmp_path, "fr"],
+        env={**os.environ, "QT_QPA_PLATFORM": platform},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    lines = done.stdout.decode().splitlines()
+    assert len(lines) == 22
+    assert [line for line in lines if not line.endswith(": all of it in reach")] == []

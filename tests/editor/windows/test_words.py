@@ -111,7 +111,7 @@ def show_setup(window: MainWindow) -> QWidget:
 
 
 def show_keys(window: MainWindow) -> QWidget:
-    return help_pages.KeysDialog(window)
+    return help_pages.keys_dialog(window)
 
 
 def show_recovery(window: MainWindow) -> QWidget:

@@ -19,6 +19,7 @@ from m44core.findings.render import name_of
 from m44core.model.parts import Allowance
 from m44core.validation.running.suppressions import check_problem
 from m44editor.panels.problems.sayings import full_stop, place_of, said_by
+from m44editor.screen import for_a_box
 from m44editor.words import told, tr
 
 _WIDTH = 460  # pixels
@@ -63,7 +64,7 @@ class AllowDialog(QDialog):
         return Allowance(name_of(self._finding), self.reason.text().strip(), at)
 
     def _lay_out(self) -> None:
-        words = QLabel(told(full_stop(said_by(self._finding))), self)
+        words = QLabel(for_a_box(told(full_stop(said_by(self._finding)))), self)
         words.setWordWrap(True)
         words.setTextFormat(Qt.TextFormat.PlainText)
         asked = QLabel(tr("&Reason (has to be given)"), self)

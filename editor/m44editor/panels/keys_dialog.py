@@ -1,0 +1,47 @@
+"""What keys and mouse do in a window, as a list that scrolls where the screen is low."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from m44core.messages.message import Message
+from m44editor.screen import resize_to_screen
+from m44editor.words import told, tr
+
+Keys = Mapping[Message, Message]
+
+
+class KeysDialog(QDialog):
+    """Lists what keys and mouse do.
+
+    Attributes:
+        page: The list.
+    """
+
+    def __init__(self, keys: Mapping[Message, Keys], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Keys and mouse"))
+        self.page = QTextBrowser(self)
+        self.page.setHtml("".join(_table(title, rows) for title, rows in keys.items()))
+        self.page.setAccessibleName(tr("Keys and mouse"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.page, 1)
+        layout.addWidget(buttons)
+        resize_to_screen(self, 620, 600)
+
+
+def _table(title: Message, rows: Keys) -> str:
+    lines = "".join(
+        f"<tr><td><b>{_html(keys)}</b>&nbsp;&nbsp;</td><td>{_html(what)}</td></tr>"
+        for keys, what in rows.items()
+    )
+    return f"<h4>{_html(title)}</h4><table cellspacing='3'>{lines}</table>"
+
+
+def _html(said: Message) -> str:
+    return escape(told(said))

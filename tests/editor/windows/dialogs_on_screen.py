@@ -1,0 +1,128 @@
+"""Opens every dialog of the program on a screen of a size and prints what of it is out of reach.
+
+Run by ``test_small_screens``: the size of the screen is the process's, not a widget's.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, QRect, QSettings, QTimer
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog
+
+from m44core.api import check
+from m44core.board import BoardType
+from m44core.catalogue.types import Layer
+from m44core.io.files.open import read_file
+from m44core.model.edits import change_board, new_scenario, paint, set_label
+from m44core.model.parts import Piece
+from m44core.resources import scenarios_folder
+from m44core.validation.box.owned import Owned
+from m44editor.app import make_application
+from m44editor.checks.boxes_dialog import BoxesDialog
+from m44editor.checks.process import check_worker
+from m44editor.crash import CrashHandler
+from m44editor.documents.document import Document
+from m44editor.documents.snapshots import Slot, Snapshot
+from m44editor.panels.problems.allow_dialog import AllowDialog
+from m44editor.panels.problems.sayings import said_by
+from m44editor.playtest.questions import ask_to_save_game, complain
+from m44editor.windows import dialogs
+from m44editor.windows.main_window import MainWindow
+from m44editor.windows.recovery import RecoveryDialog
+
+LONG = "x" * 250  # as long as names of files may be
+WORDS = "Nobody would read so much of it. " * 150
+
+
+def out_of_reach(dialog: QDialog) -> list[str]:
+    """Return what of a dialog is not wholly on its screen: the dialog itself, and its buttons."""
+    room = dialog.screen().availableGeometry()
+    parts = [dialog, *(b for b in dialog.findChildren(QAbstractButton) if b.isVisible())]
+    places = ((part, QRect(part.mapToGlobal(QPoint(0, 0)), part.size())) for part in parts)
+    return [type(part).__name__ for part, place in places if not room.contains(place)]
+
+
+class Looker:
+    """Looks at each dialog that comes up, and closes it."""
+
+    def __init__(self) -> None:
+        self.seen = 0
+
+    def at(self, open_one: Callable[[], object]) -> None:
+        """Open a dialog and look at it, once it is laid out."""
+        before = self.seen
+        timer = QTimer(interval=5)
+        timer.timeout.connect(self._look)
+        timer.start()
+        open_one()
+        while self.seen == before:
+            QApplication.processEvents()
+        timer.stop()
+
+    def _look(self) -> None:
+        for window in QApplication.topLevelWidgets():
+            if isinstance(window, QDialog) and window.isVisible():
+                self.seen += 1
+                if not isinstance(window, QFileDialog):  # those are the desktop's
+                    found = out_of_reach(window)
+                    print(f"{window.windowTitle():.30}:", *(found or ["all of it in reach"]))
+                window.close()
+
+
+def by_commands(window: MainWindow) -> Iterator[Callable[[], object]]:
+    """Yield what opens the dialogs of menus."""
+    for name in ("keys", "about", "packs", "boxes", "checks", "setup-list", "new"):
+        yield window.commands[name].trigger
+    window.playing.start()
+    (playtest,) = window.playing.windows
+    playtest.start_page.start.click()
+    for name in ("keys", "after"):
+        yield playtest.actions_by_name[name].trigger
+    yield lambda: ask_to_save_game(playtest)
+    yield lambda: complain(playtest, WORDS)
+
+
+def by_hand(window: MainWindow, folder: Path) -> Iterator[Callable[[], object]]:
+    """Yield what opens the dialogs that come up where something is amiss."""
+    board = window.document.scenario.board
+    found = tuple(check(set_label(window.document.scenario, board.hex("A1"), (WORDS,))))
+    yield AllowDialog(max(found, key=lambda f: len(str(said_by(f)))), board, window).open
+    yield dialogs.findings_dialog(found, LONG, board, window).open
+    wide = new_scenario(BoardType.OVERLORD)
+    full = paint(wide, Layer.TERRAIN, Piece("hills"), wide.board.hexes)
+    lost = change_board(full, BoardType.STANDARD).lost
+    yield dialogs.conversion_dialog(lost, BoardType.STANDARD, window).open
+    slot = Slot(folder)
+    slot.write(Snapshot(window.document.file, LONG))
+    yield RecoveryDialog([slot], window).open
+    yield BoxesDialog(Owned({"base": 2}), WORDS, window).open
+    yield partial(dialogs.ask_to_save, window, LONG)
+    yield partial(dialogs.ask_about_changed_file, window, LONG)
+    yield partial(dialogs.ask_after_failure, window, LONG, WORDS)
+    yield partial(dialogs.ask_to_reload, window, LONG)
+    yield partial(dialogs.tell_failure, window, LONG, WORDS)
+    error = ValueError(WORDS)
+    yield partial(CrashHandler(), ValueError, error, None)
+
+
+def main() -> None:
+    """Open them all."""
+    folder = Path(sys.argv[1])
+    make_application(sys.argv[2])
+    scenario = read_file(scenarios_folder() / "pegasus-bridge.m44").scenario
+    assert scenario is not None
+    settings = QSettings(str(folder / "editor.ini"), QSettings.Format.IniFormat)
+    window = MainWindow(Document(scenario), settings)
+    window.show()
+    looker = Looker()
+    for open_one in (*by_commands(window), *by_hand(window, folder)):
+        looker.at(open_one)
+    check_worker().close()
+
+
+if __name__ == "__main__":
+    main()
