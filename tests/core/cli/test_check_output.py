@@ -84,7 +84,7 @@ def test_the_summary_says_what_a_word_would_mend(
     (folder / "dated.yaml").write_text(dated)
     words = ["check", "dated.yaml", "--select", "unclear-dates"]
     main(words)
-    assert "1 file checked: 1 warning; 1 can be fixed with --fix\n" in capsys.readouterr().out
+    assert "1 file checked: 1 note; 1 can be fixed with --fix\n" in capsys.readouterr().out
     main([*words, "--fix"])
     assert "with --fix" not in capsys.readouterr().out
 

@@ -28,7 +28,7 @@ TRUE_WARNINGS = {
     "3": {"M808": 1},  # in French, question marks for apostrophes, as in most that follow
     "4": {"M808": 1},
     "5": {"M808": 1},
-    "7": {"M054": 1, "M808": 1},  # one of its labels has lost its text
+    "7": {"M808": 1},
     # The German text lets the wrong side begin and ends in English, the French has a wrong number.
     "11": {"M803": 1, "M805": 1, "M807": 1, "M808": 1},
     "15": {"M808": 1, "M815": 1},  # air rules in the German text alone
