@@ -129,9 +129,10 @@ class Catalogue:
         figures: int | None = None,
         equipment: str | None = None,
         when: frozenset[str] = frozenset(),
+        structure: str = "",
     ) -> Troop:
         """Return what a unit is: all that stands with it, and what holds in its scenario."""
-        key = (name, badge, behavior, figures, equipment, when)
+        key = (name, badge, behavior, figures, equipment, when, structure)
         found = self._troops.get(key)
         if found is None:
             found = self._troops[key] = self._troop(*key)
@@ -167,11 +168,12 @@ class Catalogue:
         figures: int | None,
         equipment: str | None,
         when: frozenset[str],
+        structure: str,
     ) -> Troop:
         element = self.get(name, Layer.UNIT)
         if element is None:
             return Troop(None, figures)
-        marks = badge, behavior, figures, equipment
+        marks = badge, behavior, figures, equipment, structure
         making = [s for s in self._special[name] if _is_made(s, *marks)]
         holding = [s for s in making if not s.when or s.when in when]
         special = tuple(s for s in holding if s.unless.isdisjoint(each.name for each in holding))
@@ -185,6 +187,7 @@ def _is_made(
     behavior: str | None,
     figures: int | None,
     equipment: str | None,
+    structure: str,
 ) -> bool:
     """Tell whether something makes a unit that bears some marks.
 
@@ -193,7 +196,11 @@ def _is_made(
     """
     if special.rules is not Rules.BASE or (special.unmarked and (badge or behavior or equipment)):
         return False
-    written = (badge in special.badges, equipment and equipment == special.equipment)
+    written = (
+        badge in special.badges,
+        equipment and equipment == special.equipment,
+        structure and structure == special.told_by_structure,
+    )
     implied = badge is None and figures is not None and figures == special.told_by_figures
     named = behavior and behavior == special.behavior
     return bool(

@@ -65,6 +65,9 @@ class UnitRules:
         clears_mines: It removes enemy mines instead of setting them off (TH-ENG-04).
         dwells_in_caves: Caves link, hide and shield it (TH-CAVE-02..04).
         sails: It is hindered by nothing at sea, and ends no move beside a beach (TH-DD-02).
+        in_boat: It may enter rivers; once it leaves one its boat is gone (TH-BOAT-01..03).
+        in_craft: How many hexes of sea and beach a landing craft carries it; ashore it is rid of
+            it. It battles neither aboard nor in the turn it lands (E-LCT-03..05).
         refuses: The tactic cards that do not order it, by their emblems (E-GEN-08).
         heals: Whether figures it lost may come back (E-TIGER-05).
         medals: What it is worth to the enemy who eliminates it (E-GEN-05).
@@ -114,6 +117,8 @@ class UnitRules:
     clears_mines: bool = False
     dwells_in_caves: bool = False
     sails: bool = False
+    in_boat: bool = False
+    in_craft: int = 0
     refuses: frozenset[str] = frozenset()
     heals: bool = True
     medals: int = 1
@@ -165,7 +170,7 @@ def is_plain(rules: UnitRules) -> bool:
     everyone = rules.targets == EVERY_CLASS and bool(rules.dice)
     dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
     own = rules.unprotected or rules.ignores_own_ground or rules.move_and_assault
-    own = own or rules.dwells_in_caves
+    own = own or rules.dwells_in_caves or rules.in_boat
     return everyone and not (own or dice) and all(trait is None for trait in traits)
 
 
@@ -205,6 +210,7 @@ class Special:
     equipment: str | None = None
     behavior: str | None = None
     told_by_figures: int | None = None
+    told_by_structure: str = ""
     always: bool = False
     unmarked: bool = False
     unless: frozenset[str] = frozenset()

@@ -135,6 +135,8 @@ class TerrainRules:
         axis_only: Entered and left only along its axis or its open ends, by retreats too.
         road: Who starts on it and keeps to roads may move one hex farther (TP-ROAD).
         sea: Ships go here, and nowhere else.
+        boats: Units in boats may enter where their class may not; their flags cost figures here,
+            and they step onto no bridge from here (TH-BOAT-01, TH-BOAT-02).
         beach: Cliffs and bluffs rise from here.
         height: How high it is: 1 for a hill, 2 for a mountain.
         slope: What it takes to go up to it; None where that is like any other step.
@@ -179,6 +181,7 @@ class TerrainRules:
     axis_only: bool = False
     road: bool = False
     sea: bool = False
+    boats: bool = False
     beach: bool = False
     height: int = 0
     slope: Slope | None = None

@@ -193,6 +193,7 @@ def _special(rules: TerrainRules) -> list[str]:
     flags = ["crossing", "enter_from_adjacent", "leave_one_hex", "no_retreat", "road", "sunken"]
     flags += [
         "beach",
+        "boats",
         "axis_only",
         "no_sandbags",
         "owner_only",

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from m44core.drawing.shapes.livery import Livery
 from m44core.drawing.shapes.paths import circle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
-from m44core.drawing.units.infantry import gunner
+from m44core.drawing.units.infantry import gunner, rifleman, stormer
 
 _GROUND = 17.0
 _RADIUS = 6.4
@@ -61,6 +61,34 @@ def nebelwerfer(livery: Livery) -> Drawing:
     )
 
 
+def squad_in_boat(livery: Livery) -> Drawing:
+    """Return soldiers who paddle a boat of canvas."""
+    return _in_boat(rifleman, livery)
+
+
+def stormers_in_boat(livery: Livery) -> Drawing:
+    """Return special forces who paddle one."""
+    return _in_boat(stormer, livery)
+
+
+def _in_boat(soldier: Callable[[Livery, str], Drawing], livery: Livery) -> Drawing:
+    hull = "M-27 3L27 1L21.5 13.4L-20.5 14.4Z"
+    return (
+        Group(soldier(livery, livery.mid), dx=-10, dy=0, scale=0.74),
+        Group(soldier(livery, livery.ink), dx=9, dy=-1, scale=0.8),
+        Shape("M-2 -3L-12.5 18", stroke=livery.ink, width=2.2),  # a paddle
+        Shape(hull, fill=livery.ink, stroke=livery.plate, width=1),
+        Shape("M-24.6 6.4L24.4 4.4", stroke=livery.plate, width=1.2, round=False),
+        Shape("M-12.5 18L-15 22.4", stroke=livery.ink, width=4),
+        Shape(
+            "M-26 18.4C-21 15.6 -17 15.6 -12 18.4C-7 21 -3 21 2 18.4C7 15.6 11 15.6 16 18.4"
+            "C19 20.2 22 20.8 26 19.6",
+            stroke=livery.mid,
+            width=2,
+        ),
+    )
+
+
 def _officer(x: float, livery: Livery) -> list[Shape]:
     return [
         Shape(f"M{x - 4} -4L{x - 3} -9L{x + 3} -9L{x + 4} -4Z", fill=livery.mid),
@@ -83,5 +111,7 @@ MADE: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
     ("veh", "patrol-car"): patrol_car,
     ("veh", "command-car"): command_car,
     ("gun", "nebelwerfer"): nebelwerfer,
+    ("inf", "boat"): squad_in_boat,
+    ("inf2", "boat"): stormers_in_boat,
 }
 """What a unit of a kind looks like instead, by what it carries."""

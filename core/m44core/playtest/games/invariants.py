@@ -17,9 +17,10 @@ from m44core.rules.game.march import MarchKind
 from m44core.rules.game.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
 from m44core.rules.goals.objectives import rightful_holder
 from m44core.rules.goals.victory import medals_by_source, outcome
-from m44core.rules.numbers import PlayerNo
+from m44core.rules.numbers import HexSet, PlayerNo
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import is_legal, legal_actions
+from m44core.rules.units.movement import going_of
 
 
 def broken(state: GameState) -> Iterator[str]:
@@ -74,11 +75,16 @@ def _ground(state: GameState) -> Iterator[str]:
     """Nobody is where it may not be, except where the scenario put it (D-33)."""
     for unit in state.field.units:
         place = state.place[unit.number]
-        closed = place != NOWHERE and not (state.ground.passable[unit.number_of_class] >> place & 1)
+        closed = place != NOWHERE and not (_open_to(state, unit) >> place & 1)
         if closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
     if not _came_of(state.field.ground, state.ground):
         yield "the ground changed in another way than by losing wire or a bridge, or by sandbags"
+
+
+def _open_to(state: GameState, unit: Combatant) -> HexSet:
+    """Return the hexes a unit may enter, with what carries it, too."""
+    return going_of(state, unit.number).passable[unit.number_of_class]
 
 
 @lru_cache(maxsize=256)

@@ -13,6 +13,8 @@ from m44core.rules.game.prizes import Objective
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.headquarters import worth_entering
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.units.afloat import carried_over, is_on_river
+from m44core.rules.units.retreat import hexes_behind
 
 MOST_DICE = 8
 _STEPS_PER_DIE = 4  # how finely expected dice are counted
@@ -40,7 +42,7 @@ class Judgement:
         self.landscape: Landscape = landscape_of(position.field)
         self._worths: dict[UnitNo, tuple[float, ...]] = {}
         self._risks: dict[tuple[int, int, int], tuple[float, ...]] = {}
-        self._pulls: dict[int, tuple[float, ...]] = {}
+        self._pulls: dict[tuple[int, HexSet], tuple[float, ...]] = {}
         self._seen: dict[tuple[int, bool, int], int] = {}
 
     # medals
@@ -110,7 +112,9 @@ class Judgement:
         number, place = unit.number_of_class, position.place[target]
         if position.ground.fixed[number] >> place & 1:
             return 0
-        free = position.ground.retreat[number] & ~position.everyone
+        if position.field.carried and is_on_river(position, target):
+            return 0
+        free = hexes_behind(position, target)
         behind = position.ground.back[unit.player][place] & free
         if not behind:
             return 0
@@ -149,7 +153,8 @@ class Judgement:
     def places(self, unit: UnitNo) -> Callable[[HexNo], float]:
         """Return what tells what standing on a hex is worth to a unit, without any battle."""
         number = self.position.field.units[unit].number_of_class
-        holds, pull, risk = self.holds, self.pull(number), self.risk(unit)
+        rivers = carried_over(self.position, unit) if self.position.field.carried else 0
+        holds, pull, risk = self.holds, self.pull(number, rivers), self.risk(unit)
 
         def place(hex_: HexNo) -> float:
             return holds.get(hex_, 0.0) + pull[hex_] - risk[hex_]
@@ -187,20 +192,20 @@ class Judgement:
         sums = map(sum, zip(*tables, strict=True))
         return [min(_MOST_THREAT, int(dice * share)) for dice in sums]
 
-    def pull(self, number: int) -> tuple[float, ...]:
+    def pull(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
         """Return for a class what each hex is worth for being near to something."""
-        found = self._pulls.get(number)
+        found = self._pulls.get((number, rivers))
         if found is None:
-            found = self._pulls[number] = tuple(self._pull(number))
+            found = self._pulls[number, rivers] = tuple(self._pull(number, rivers))
         return found
 
-    def _pull(self, number: int) -> list[float]:
+    def _pull(self, number: int, rivers: HexSet) -> list[float]:
         position, temper = self.position, self.temper
-        enemies = self.landscape.distances(number, position.occupied[1 - self.player])
+        enemies = self.landscape.distances(number, position.occupied[1 - self.player], rivers)
         step, goal = temper.step, temper.goal
         if not self.goals:
             return [-step * distance for distance in enemies]
-        goals = self.landscape.distances(number, self.goals)
+        goals = self.landscape.distances(number, self.goals, rivers)
         return [-step * a - goal * b for a, b in zip(enemies, goals, strict=True)]
 
     @cached_property

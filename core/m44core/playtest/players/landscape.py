@@ -46,7 +46,7 @@ class Landscape:
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
         self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
-        self._distances: dict[tuple[int, HexSet], tuple[int, ...]] = {}
+        self._distances: dict[tuple[int, HexSet, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, kind: Kind) -> Sight:
         """Return what units of a kind see over a ground, or what they can fire across."""
@@ -65,13 +65,16 @@ class Landscape:
             found = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
         return found
 
-    def distances(self, number: int, goals: HexSet) -> tuple[int, ...]:
-        """Return how far each hex is from the nearest of some, for a class, units apart."""
-        key = number, goals
+    def distances(self, number: int, goals: HexSet, rivers: HexSet = 0) -> tuple[int, ...]:
+        """Return how far each hex is from the nearest of some, for a class, units apart.
+
+        Boats carry it over the *rivers*.
+        """
+        key = number, goals, rivers
         found = self._distances.get(key)
         if found is None:
             _keep_small(self._distances)
-            found = self._distances[key] = self._spread(number, goals)
+            found = self._distances[key] = self._spread(number, goals, rivers)
         return found
 
     def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
@@ -118,8 +121,8 @@ class Landscape:
         able = ~ground.no_battle[number]
         return (places & ~barred | 1 << start) & able, farther & ~barred & able
 
-    def _spread(self, number: int, goals: HexSet) -> tuple[int, ...]:
-        grid, passable = self._field.grid, self._field.ground.passable[number]
+    def _spread(self, number: int, goals: HexSet, rivers: HexSet) -> tuple[int, ...]:
+        grid, passable = self._field.grid, self._field.ground.passable[number] | rivers
         distances = [FAR_AWAY] * len(grid.names)
         seen = frontier = goals
         distance = 0

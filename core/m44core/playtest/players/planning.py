@@ -16,6 +16,7 @@ from m44core.rules.cards.command import Command, slots_hold
 from m44core.rules.game.state import NOBODY
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.theatres.deeds import recovery_dice
+from m44core.rules.units.afloat import is_aboard
 from m44core.rules.units.battle import is_unhurt, sheltered
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.movement import reach
@@ -172,6 +173,8 @@ class Planner:
         rules, number = combatant.rules, combatant.number_of_class
         ends = 1 << position.place[unit]
         battles = self._manners[unit].battles and not position.barred >> unit & 1
+        if position.field.carried and is_aboard(position, unit):
+            battles = 0  # nor in the turn it lands (E-LCT-05)
         battling = ends if battles else 0
         within = most_before_battle(position, unit) if battling else 0
         charging = most_before_assault(position, unit) if battling else 0

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
 from m44core.rules.board.edges import Steps, Table
 from m44core.rules.board.grid import BOTTOM, TOP, Grid
-from m44core.rules.board.hex_ground import CLASSES, HexGround, Lying, PerClass
+from m44core.rules.board.hex_ground import CLASSES, INFANTRY, HexGround, Lying, PerClass
 from m44core.rules.numbers import HexNo, HexSet
 
 _MOST_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
@@ -182,7 +182,7 @@ class Ground:
     @cached_property
     def no_sandbags(self) -> HexSet:
         """The hexes on which units cannot dig themselves in (R-18)."""
-        return self._where(lambda h: any(p.no_sandbags for p in h.pieces))
+        return self._where(lambda h: any(p.no_sandbags for p in h.underfoot))
 
     @cached_property
     def fire_barriers(self) -> PerClass:
@@ -226,7 +226,23 @@ class Ground:
     @cached_property
     def shore(self) -> HexSet:
         """The hexes beside a beach, where no ship ends its move (TH-DD-02)."""
-        return self.grid.spread(self._where(lambda h: h.beach))
+        return self.grid.spread(self.beach)
+
+    @cached_property
+    def boating(self) -> HexSet:
+        """The hexes that units enter in boats alone (TH-BOAT-01)."""
+        afloat = self._where(lambda h: any(p.boats for p in h.underfoot))
+        return afloat & ~self.passable[INFANTRY]
+
+    @cached_property
+    def sea(self) -> HexSet:
+        """The hexes of the sea, over which landing craft go (E-LCT-03)."""
+        return self._where(lambda h: any(p.sea for p in h.pieces))
+
+    @cached_property
+    def beach(self) -> HexSet:
+        """The hexes on which landing craft land (E-LCT-04)."""
+        return self._where(lambda h: h.beach)
 
     @cached_property
     def caves(self) -> HexSet:

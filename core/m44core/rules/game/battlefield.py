@@ -55,6 +55,7 @@ class Combatant:
         wreck: What it counts as where a medal is given for every so many figures
             (E-HT-03); "" for units that are worth a medal as a whole.
         structure: The structure that stands for it on the board; None for figures.
+        carrier: The landing craft it begins aboard; None without one.
         exit_medals: How many it is worth to its own side when it leaves by an exit;
             None if it may not leave.
         arrival: How it comes to the board; None if it starts there.
@@ -76,6 +77,7 @@ class Combatant:
     wreck: str = ""
     exit_medals: int | None = 1
     structure: Piece | None = None
+    carrier: Piece | None = None
     arrival: Arrival | None = None
 
 
@@ -210,6 +212,12 @@ class Battlefield:
     def smokers(self) -> UnitSet:
         """The units that may fire smoke (E-NEBEL-05)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.lays_smoke)
+
+    @cached_property
+    def carried(self) -> UnitSet:
+        """The units that begin in boats or aboard landing craft (TH-BOAT-01, E-LCT-01)."""
+        carried = (unit for unit in self.units if unit.rules.in_boat or unit.rules.in_craft)
+        return sum(1 << unit.number for unit in carried)
 
     @cached_property
     def suppliers(self) -> UnitSet:

@@ -36,8 +36,10 @@ from m44core.rules.game.medal_events import MedalGained as MedalGained
 from m44core.rules.game.medal_events import MedalLost as MedalLost
 from m44core.rules.game.unit_events import (
     BattleDeclared,
+    BoatLeft,
     CaveSealed,
     CrossHairLaid,
+    Disembarked,
     Eliminated,
     Exited,
     FiguresLost,
@@ -260,6 +262,8 @@ Event = (
     | Discarded
     | Ordered
     | Moved
+    | BoatLeft
+    | Disembarked
     | BattleDeclared
     | Rolled
     | FiguresLost

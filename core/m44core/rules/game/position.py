@@ -47,6 +47,7 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
         if unit.start != NOWHERE:
             gone: dict[str, None] = {"structure" if unit.structure else "unit": None}
             yield places[unit.start], partial(replace, **gone)
+    yield from _craft(state)
     for index in _changed(state):
         tile = _tile(state, index, state.field.scenario.at(places[index]).terrain)
         yield places[index], partial(replace, terrain=tile, obstacle=_obstacle(state, index))
@@ -60,8 +61,21 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
             if unit.structure:
                 yield place, partial(replace, structure=unit.structure)
             else:
-                placed = _placed(unit, state.figures[unit.number])
+                placed = _placed(state, unit)
                 yield place, partial(replace, unit=placed)
+
+
+def _craft(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield the hexes that landing craft have left, and those they lie on (E-LCT-04, E-LCT-06)."""
+    places = state.field.grid.board.hexes
+    carried = [state.field.units[unit] for unit in indexes(state.field.carried)]
+    for unit in carried:
+        if unit.carrier:
+            yield places[unit.start], partial(replace, structure=None)
+    for unit in carried:
+        place = state.place[unit.number]
+        if unit.carrier and place != NOWHERE and not state.ashore >> unit.number & 1:
+            yield places[place], partial(replace, structure=unit.carrier)
 
 
 def _altered_tags(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
@@ -169,10 +183,11 @@ def _obstacle(state: GameState, index: HexNo) -> Piece | None:
     return Piece(sandbags_element().name, _FACING_UP if faces_up else _FACING_DOWN)
 
 
-def _placed(unit: Combatant, figures: int) -> Unit:
-    if figures == unit.figures:
-        return unit.placed
-    return replace(unit.placed, figures=figures)
+def _placed(state: GameState, unit: Combatant) -> Unit:
+    placed, figures = unit.placed, state.figures[unit.number]
+    if unit.rules.in_boat and state.ashore >> unit.number & 1:
+        placed = replace(placed, equipment=None)
+    return placed if figures == unit.figures else replace(placed, figures=figures)
 
 
 def _taken(state: GameState) -> dict[Hex, set[int]]:

@@ -206,6 +206,7 @@ class GameState:
         aimed: The hexes drops have aimed at, as far as that matters.
         drops_begun: How many drops before the first turn have been aimed.
         landed: Units that came to the board safely.
+        ashore: Units whose boat or landing craft is gone (TH-BOAT-03, E-LCT-04).
         came: Units that have come to the board, or were lost in coming.
         rests: Units nobody can order yet, with the last turn of which that is so (TH-DROP-04).
         mined: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
@@ -281,6 +282,7 @@ class GameState:
     aimed: HexSet = 0
     drops_begun: int = 0
     landed: UnitSet = 0
+    ashore: UnitSet = 0
     came: UnitSet = 0
     rests: tuple[tuple[UnitNo, int], ...] = ()
     mined: HexNo = NOWHERE

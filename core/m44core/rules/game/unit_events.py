@@ -40,6 +40,34 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class BoatLeft:
+    """A unit came off a river and left its boat behind (TH-BOAT-03)."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{unit} leaves its boat and goes ashore on {hex}.", unit=self.unit, hex=self.hex
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Disembarked:
+    """A unit landed; its craft is gone (E-LCT-04)."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "{unit} lands on {hex}; its landing craft is gone.", unit=self.unit, hex=self.hex
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class BattleDeclared:
     """A unit battles another with so many dice."""
 

@@ -14,7 +14,7 @@ from m44core.errors import M44Error
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message, name, quoted
 from m44core.model.card_rules import RemovedCards
-from m44core.model.parts import First, Unit
+from m44core.model.parts import First, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER
@@ -38,6 +38,7 @@ from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.special.reserves import arriving
 from m44core.rules.special.ships import ships
 from m44core.rules.theatres.night import visibility_at_start
+from m44core.rules.units.afloat import left_behind
 
 _SIDES = {
     Side.AXIS: name("side.own", "the Axis side"),
@@ -78,6 +79,7 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
         if unit.start != NOWHERE:
             state.unit_at[unit.start] = unit.number
             state.occupied[unit.player] |= 1 << unit.start
+    state.ashore = left_behind(state)
     occupy(state, field.objective_hexes, [])
     state.visibility = visibility_at_start(state)
     if scenario.position is not None:
@@ -179,13 +181,11 @@ def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side], catalogue: Catalogue
 ) -> Iterator[Combatant]:
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
-    placed = [
-        (scenario.board.index[hex_], _whole(scenario, hex_, unit, catalogue))
-        for hex_, unit in scenario.units()
-    ]
     number = 0
-    for start, unit in placed:
-        combatant = _combatant(number, start, unit, options, sides, catalogue)
+    for hex_, unit in scenario.units():
+        start, whole = scenario.board.index[hex_], _whole(scenario, hex_, unit, catalogue)
+        under = scenario.at(hex_).structure
+        combatant = _combatant(number, start, whole, options, sides, catalogue, under)
         if combatant:
             yield combatant
             number += 1
@@ -230,9 +230,11 @@ def _combatant(
     options: ScenarioOptions,
     sides: tuple[Side, Side],
     catalogue: Catalogue,
+    under: Piece | None = None,
 ) -> Combatant | None:
     element = catalogue.get(unit.name, Layer.UNIT)
-    troop = catalogue.troop(*_described(unit), options.circumstances)
+    lies_on = under.name if under else ""
+    troop = catalogue.troop(*_described(unit), options.circumstances, lies_on)
     rules = troop.rules
     if element is None or rules is None or element.nation is None:
         return None
@@ -257,6 +259,7 @@ def _combatant(
         placed=unit,
         troop=troop,
         medals=worth * rules.medals,
+        carrier=under if rules.in_craft else None,
         wreck=_wreck(element, troop) if worth and rules.figures_a_medal else "",
         exit_medals=exit_medals if rules.exits else None,
     )

@@ -10,7 +10,7 @@ from m44core.rules.cards.command import Command
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.hits import at_arms
-from m44core.rules.units.movement import travel_of
+from m44core.rules.units.movement import going_of, travel_of
 
 _EVERYWHERE = -1
 
@@ -227,7 +227,8 @@ def may_take_ground(state: GameState, fight: Fight) -> bool:
         return False
     if state.unit_at[fight.hex] != NOBODY or state.halted >> fight.attacker & 1:
         return False
-    barred = ~state.ground.passable[number] | ~state.ground.steps[number].taking[fight.start]
+    going = going_of(state, fight.attacker)
+    barred = ~going.passable[number] | ~going.steps[number].taking[fight.start]
     if state.moved >> fight.attacker & 1 and not travel_of(state, fight.attacker).free:
         barred |= state.ground.first_step_only | state.ground.one_hex_moves
         barred |= state.ground.no_ground_if_moved[number]

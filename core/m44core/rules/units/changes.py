@@ -8,7 +8,8 @@ from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.game.unit_events import Eliminated, FiguresLost
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, UnitNo
-from m44core.rules.units.movement import travel_of
+from m44core.rules.units.afloat import disembark
+from m44core.rules.units.movement import crosses_river, travel_of
 
 
 def advance(
@@ -37,6 +38,8 @@ def advance(
         state.barred |= bit
     if ground.no_battle_on_leave[number] >> state.place[unit] & 1:
         state.barred |= bit
+    if state.field.carried:
+        disembark(state, unit, end, log, crossed=crosses_river(state, unit, end))
     relocate(state, unit, end, log, in_peril=in_peril)
     flatten(state, unit, log)
 

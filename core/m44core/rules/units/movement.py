@@ -12,7 +12,9 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Going
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.units.afloat import going_with, is_aboard, is_carried
 
+_OVER_A_RIVER = 2  # hexes from bank to bank
 _MOST_REMEMBERED = 8192  # some 4 MB: half of what is asked in a game was asked just before
 
 
@@ -50,6 +52,8 @@ class Way(NamedTuple):
 def travel_of(state: GameState, unit: UnitNo) -> Travel:
     """Return how a unit may move from the hex it stands on: by its own rules, or by the card's."""
     combatant, start = state.field.units[unit], state.place[unit]
+    if combatant.rules.in_craft and is_aboard(state, unit):
+        return _travel(combatant.rules.in_craft)
     command = state.command_of(unit)
     move = command.move if command else None
     longest, free = (combatant.rules.move, False) if move is None else (move.hexes, move.free)
@@ -71,22 +75,36 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
     field, start = state.field, state.place[unit]
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near = state.everyone & field.grid.within(start, farthest)
-    ways = _reach(going_of(state), field.units[unit].number_of_class, start, travel, near)
+    ways = _reach(going_of(state, unit), field.units[unit].number_of_class, start, travel, near)
     if field.units[unit].rules.sails:
         return tuple(hexes & ~state.ground.shore for hexes in ways)
     caves = _linked_caves(state, unit) if state.ground.caves else 0
     return _with_caves(ways, caves) if caves and ways else ways
 
 
-def going_of(state: GameState) -> Going:
-    """Return what decides where units can move now; smoke stops who enters (E-SMOKE-02)."""
+def going_of(state: GameState, unit: UnitNo) -> Going:
+    """Return what decides where a unit can move now; smoke stops who enters (E-SMOKE-02)."""
     going, dense = state.ground.going, state.smoke.dense
-    return _in_smoke(going, dense) if dense else going
+    if dense:
+        going = _in_smoke(going, dense)
+    if state.field.carried and is_carried(state, unit):
+        return going_with(state, unit, going)
+    return going
 
 
 @lru_cache(64)
 def _in_smoke(going: Going, dense: HexSet) -> Going:
     return replace(going, stop=tuple(stops | dense for stops in going.stop))
+
+
+def crosses_river(state: GameState, unit: UnitNo, end: HexNo) -> bool:
+    """Tell whether a unit can go to *end* by boat alone, on a move that stops nowhere."""
+    travel, start = travel_of(state, unit), state.place[unit]
+    if not travel.free or state.field.grid.distance(start, end) < _OVER_A_RIVER:
+        return False
+    number = state.field.units[unit].number_of_class
+    ways = _reach(state.ground.going, number, start, travel, state.everyone)
+    return not any(hexes >> end & 1 for hexes in ways)
 
 
 def _linked_caves(state: GameState, unit: UnitNo) -> HexSet:
@@ -248,16 +266,16 @@ def _further(
 
     *keeps* tells whether the unit has kept to roads so far.
     """
-    number, ground = state.field.units[unit].number_of_class, state.ground
-    stops = ground.stop[number] | state.smoke.dense
+    number, going = state.field.units[unit].number_of_class, going_of(state, unit)
+    stops = going.stop[number]
     start = state.place[unit]
     here = way.hexes[-1] if way.hexes else start
-    late = ground.first_step_only if way.hexes and not travel.free else 0
-    barred = state.everyone & ~(1 << start) | ~ground.passable[number] | late
-    for hexes, table in _tables(state, number, travel):
+    late = going.first_step_only if way.hexes and not travel.free else 0
+    barred = state.everyone & ~(1 << start) | ~going.passable[number] | late
+    for hexes, table in _tables(going, number, travel):
         for entered in indexes(table[here] & ~barred):
-            steps, longest = way.steps + hexes, _longest(state, entered, travel)
-            on_road = keeps and bool(ground.roads) and bool(ground.roads[here] >> entered & 1)
+            steps, longest = way.steps + hexes, _longest(going, entered, travel)
+            on_road = keeps and bool(going.roads) and bool(going.roads[here] >> entered & 1)
             most = longest + (travel.on_road if on_road else 0)
             if steps <= most:
                 halts = travel.one_step or (not travel.free and stops >> entered & 1)
@@ -269,15 +287,15 @@ def _further(
                     yield from _further(state, unit, longer, onward, keeps=on_road)
 
 
-def _tables(state: GameState, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:
+def _tables(going: Going, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:
     """Return the steps a unit can take by what they count for."""
-    steps = state.ground.steps[number]
+    steps = going.steps[number]
     return ((1, steps.every),) if travel.free else ((1, steps.plain), *steps.climbs)
 
 
-def _longest(state: GameState, entered: HexNo, travel: Travel) -> int:
+def _longest(going: Going, entered: HexNo, travel: Travel) -> int:
     """Return the longest move that enters a hex (B-BEA-01, B-OCE-01)."""
     if travel.free:
         return travel.longest
-    limits = (limit for limit, hexes in state.ground.limits if hexes >> entered & 1)
+    limits = (limit for limit, hexes in going.limits if hexes >> entered & 1)
     return min((travel.longest, *limits))

@@ -9,6 +9,7 @@ from m44core.rules.board.edges import spread
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.state import NOBODY, Fight, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.units.afloat import is_aboard, is_on_river, sea_behind
 
 
 class Ways(NamedTuple):
@@ -42,6 +43,8 @@ def forced_ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
 
     As far as possible: every step that cannot be made costs a figure (B-RET-06, B-RET-08).
     """
+    if state.field.carried and is_on_river(state, unit):
+        return Ways(1 << state.place[unit], flags)
     per_flag = state.field.units[unit].rules.retreat_per_flag
     depths = _depths(state, unit, flags * per_flag)
     deepest = len(depths) - 1
@@ -57,16 +60,25 @@ def ways_back(state: GameState, unit: UnitNo, end: HexNo) -> Iterator[tuple[HexN
     """Yield the hexes of every way by which a unit can retreat to *end*, which is one of them."""
     combatant, start = state.field.units[unit], state.place[unit]
     back = state.ground.back[combatant.player]
-    free = state.ground.retreat[combatant.number_of_class] & ~state.everyone
+    free = hexes_behind(state, unit)
     ways: list[tuple[HexNo, ...]] = [()]
     for _ in range(state.field.grid.distance(start, end)):
         ways = [(*way, hex_) for way in ways for hex_ in indexes(back[(start, *way)[-1]] & free)]
     return (way for way in ways if way[-1] == end)
 
 
+def hexes_behind(state: GameState, unit: UnitNo) -> HexSet:
+    """Return the free hexes a unit may retreat into, wherever they are (B-RET-04, E-LCT-03)."""
+    if state.field.carried and is_aboard(state, unit):
+        return sea_behind(state) & ~state.everyone
+    return state.ground.retreat[state.field.units[unit].number_of_class] & ~state.everyone
+
+
 def flags_ignored(state: GameState, unit: UnitNo) -> int:
     """Return how many flags of a roll a unit may ignore (B-RET-09, R-11, TH-UNIT-02)."""
     if state.fight is not None and not _ignorable(state, state.fight):
+        return 0
+    if state.field.carried and is_on_river(state, unit):
         return 0
     ground, combatant = state.ground.hexes[state.place[unit]], state.field.units[unit]
     by_ground = ground.flags[combatant.player][combatant.number_of_class]
@@ -80,6 +92,8 @@ def ignores_flags(state: GameState, unit: UnitNo) -> bool:
 
 def flags_withstood(state: GameState, unit: UnitNo, flags: int) -> int:
     """Return how many flags of a roll a unit must ignore (TH-JAP-01, TH-CAVE-03)."""
+    if state.field.carried and is_on_river(state, unit):
+        return 0
     rules = state.field.units[unit].rules
     in_cave = rules.dwells_in_caves and state.ground.caves >> state.place[unit] & 1
     withstood = flags if in_cave else rules.flags_withstood
@@ -104,7 +118,7 @@ def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     if state.ground.fixed[number] & here:
         return depths
     back = state.ground.back[combatant.player]
-    free = state.ground.retreat[number] & ~state.everyone
+    free = hexes_behind(state, unit)
     for _ in range(steps):
         behind = spread(back, depths[-1]) & free
         if not behind:

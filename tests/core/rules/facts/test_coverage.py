@@ -63,8 +63,8 @@ def test_base_scenarios_need_nothing_that_is_not_played(
             "Forest: the special rule wide-river is not known; it has no effect.",
         ),
         (
-            HexContent(unit=Unit("infus", equipment="boat")),
-            "American infantry: the special rule boat is not known; it has no effect.",
+            HexContent(unit=Unit("infus", equipment="raft")),
+            "American infantry: the special rule raft is not known; it has no effect.",
         ),
         (
             HexContent(tags=(Tag("tag9", "mine-field", Side.AXIS),)),
