@@ -18,6 +18,12 @@ def scenarios_folder() -> Path:
     return _folder("scenarios")
 
 
+def shipped_scenarios() -> list[Path]:
+    """Return the files of the scenarios that ship, each once: those of the book, then our own."""
+    folder = scenarios_folder()
+    return [*sorted(folder.glob("*.yaml")), *sorted(folder.glob("examples/*.yaml"))]
+
+
 def _folder(name: str) -> Path:
     """Prefer the checkout: an editable install also leaves a stale copy in the package."""
     checkout = _CHECKOUT / name

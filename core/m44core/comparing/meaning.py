@@ -46,7 +46,9 @@ def _content(content: HexContent, hex_: Hex) -> HexContent:
 
 
 def _unit(unit: Unit) -> Unit:
-    figures = load_catalogue().unit_figures(unit.name, unit.badge, unit.behavior, unit.figures)
+    figures = load_catalogue().unit_figures(
+        unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
+    )
     return replace(
         unit,
         figures=figures,

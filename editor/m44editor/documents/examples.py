@@ -11,7 +11,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QMenu
 
 from m44core.io.files.open import read_file
-from m44core.resources import scenarios_folder
+from m44core.resources import shipped_scenarios
 from m44editor.documents.dates import day_in_words
 from m44editor.words import tr
 
@@ -34,7 +34,7 @@ class Example:
 @cache
 def examples() -> tuple[Example, ...]:
     """Return the scenarios that ship with the program in the order of their days."""
-    read = ((path, read_file(path).scenario) for path in scenarios_folder().glob("*.yaml"))
+    read = ((path, read_file(path).scenario) for path in shipped_scenarios())
     found = [Example(p, s.title or p.stem, str(s.briefing.begins or "")) for p, s in read if s]
     return tuple(sorted(found, key=lambda example: (example.day, example.title)))
 

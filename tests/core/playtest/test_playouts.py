@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from tests.playouts import BOARDS, EXAMPLES, play
 from tests.reference import LAYOUTS
 
 from m44core.io.files.open import read_bytes, read_file
@@ -35,6 +36,16 @@ def test_the_sergeant_keeps_them_and_never_stalls(
     (game,) = play_games(plan)
     assert game.result.winner is not None
     assert game.result.turns < 150
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_random_games_with_what_other_boxes_have_keep_the_invariants(name: str) -> None:
+    assert play([name], 1, seed=3) == {name: 1}
+
+
+def test_thousand_random_games_are_asked_for_on_fourteen_boards() -> None:
+    assert len(BOARDS) >= 14
+    assert len(BOARDS) - len(EXAMPLES) == 6
 
 
 def published() -> Iterator[Scenario]:

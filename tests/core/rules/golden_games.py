@@ -27,7 +27,7 @@ from m44core.io.files.open import read_file
 from m44core.messages.words import words
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_game
-from m44core.resources import scenarios_folder
+from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, Draw
 from m44core.rules.game.state import GameState
@@ -52,12 +52,17 @@ Counts = dict[str, dict[str, list[int] | dict[int, list[int]]]]
 
 def shipped() -> list[str]:
     """Return the names of the scenarios that ship."""
-    return sorted(path.stem for path in scenarios_folder().glob("*.yaml"))
+    return sorted(path.stem for path in shipped_scenarios())
+
+
+def file_of(name: str) -> Path:
+    """Return the file of a scenario that ships."""
+    return next(path for path in shipped_scenarios() if path.stem == name)
 
 
 def scenario_called(name: str) -> Scenario:
     """Return a scenario that ships."""
-    scenario = read_file(scenarios_folder() / f"{name}.yaml").scenario
+    scenario = read_file(file_of(name)).scenario
     assert scenario is not None
     return scenario
 
@@ -68,7 +73,7 @@ def game_of(name: str) -> Recording:
     start = plan.start()
     return Recording(
         actions=play_game(plan, start, 1).result.actions,
-        scenario=f"../../../../scenarios/{name}.yaml",
+        scenario=f"../../../../scenarios/{file_of(name).relative_to(scenarios_folder()).as_posix()}",
         fingerprint=start.field.fingerprint,
         seed=plan.seed_of(1),
         players={side: plan.levels.of(side) for side in Side},

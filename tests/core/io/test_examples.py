@@ -1,0 +1,90 @@
+"""The scenarios of our own: without fault, told in two languages, played as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.reference import LAYOUTS
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.troops import Special
+from m44core.diagnostics import Severity
+from m44core.findings.render import render
+from m44core.io.files.open import read_file
+from m44core.io.files.write import to_bytes
+from m44core.model.scenario import Scenario
+from m44core.resources import scenarios_folder, shipped_scenarios
+from m44core.rules.facts.coverage import gaps
+from m44core.rules.options import scenario_options
+from m44core.validation.running.runner import check_file
+from m44core.validation.texts.unstated import gaps_of_texts
+
+EXAMPLES = [path for path in shipped_scenarios() if path.parent.name == "examples"]
+BOARDS = [*shipped_scenarios(), *LAYOUTS]
+# Words on a single unit, with cases of their own.
+_BY_THEMSELVES = {"cannot-exit", "can-ignore-one-flag", "elite-armor-move-two"}
+
+
+@pytest.fixture(params=EXAMPLES, ids=lambda path: path.stem)
+def example(request: pytest.FixtureRequest) -> Path:
+    path: Path = request.param
+    return path
+
+
+def scenario_of(path: Path) -> Scenario:
+    scenario = read_file(path).scenario
+    assert scenario is not None
+    return scenario
+
+
+def test_the_list_of_the_folder_names_every_example() -> None:
+    rows = (scenarios_folder() / "examples" / "README.md").read_text("utf-8").splitlines()
+    assert [row.split("`")[1] for row in rows if row.startswith("| `")] == [
+        path.name for path in sorted(EXAMPLES, key=lambda p: str(scenario_of(p).briefing.begins))
+    ]
+
+
+def test_an_example_is_in_its_normal_form(example: Path) -> None:
+    result = read_file(example)
+    assert result.diagnostics == ()
+    assert result.scenario
+    assert to_bytes(result.scenario, result.format, result.origin) == example.read_bytes()
+
+
+def test_the_checks_find_nothing_but_notes(example: Path) -> None:
+    found = check_file(example).diagnostics
+    assert [render(d, "en") for d in found if d.severity is not Severity.INFO] == []
+
+
+def test_the_engine_plays_all_of_it(example: Path) -> None:
+    scenario = scenario_of(example)
+    assert (*gaps_of_texts(scenario), *gaps(scenario)) == ()
+
+
+def test_it_is_told_in_english_and_in_french(example: Path) -> None:
+    texts = scenario_of(example).texts
+    assert set(texts) == {"en", "fr"}
+    for text in texts.values():
+        assert all((text.name, text.historical, text.description, text.victory, text.rules))
+
+
+def test_it_says_that_its_layout_is_our_own(example: Path) -> None:
+    assert "# Layout and words are our own" in example.read_text("utf-8")
+    assert scenario_of(example).meta == {"status": "PUBLIC", "software": "M44 Workshop"}
+
+
+def specials_of(scenario: Scenario) -> Iterator[Special]:
+    """Yield what makes other units of the units of a scenario."""
+    catalogue, when = load_catalogue(), scenario_options(scenario).circumstances
+    for _, unit in scenario.units():
+        marks = (unit.badge, unit.behavior, unit.figures, unit.equipment)
+        yield from catalogue.troop(unit.name, *marks, when).specials
+
+
+@pytest.mark.bulk
+def test_every_special_unit_stands_on_a_board_that_ships_or_was_published() -> None:
+    there = {special.name for path in BOARDS for special in specials_of(scenario_of(path))}
+    everyone = {row.name for row in load_catalogue().specials} - _BY_THEMSELVES
+    assert everyone - there == set()

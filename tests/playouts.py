@@ -1,0 +1,70 @@
+"""Random playouts with the invariants of the engine checked at every step.
+
+    .venv/bin/python -m tests.playouts N [NAME...] [--jobs J] [--seed S]
+
+plays N games on each of fourteen boards with the units, weapons and ground of other boxes: our
+own examples, and published layouts that use many of them. It tells how many games were
+played, and stops at the first thing that is wrong, with the number of that game.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.reference import board_file
+
+from m44core.io.files.open import read_file
+from m44core.model.scenario import Scenario
+from m44core.playtest.games.batch import Plan
+from m44core.playtest.games.workers import simulate
+from m44core.playtest.players.levels import Levels
+from m44core.resources import shipped_scenarios
+
+RANDOM = Levels("recruit", "recruit")
+EXAMPLES = {path.stem: path for path in shipped_scenarios() if path.parent.name == "examples"}
+PUBLISHED = {
+    name: board_file(name)
+    for name in (
+        "9956-BraskirOffensive",
+        "6541-BreakthroughToTheBeach",
+        "4717-NachMoskau",
+        "4245-HellfirePass",
+        "18261-SovietRaidOnGrigorevka",
+        "1488-JapaneseCounterattack",
+    )
+}
+BOARDS: dict[str, Path] = {**EXAMPLES, **PUBLISHED}
+
+
+def plan_of(name: str, games: int, seed: int) -> Plan:
+    """Return so many random games on a board, checked at every step."""
+    scenario = read_file(BOARDS[name]).scenario
+    assert isinstance(scenario, Scenario)
+    return Plan(scenario, range(1, games + 1), RANDOM, seed=seed, check=True)
+
+
+def play(names: Sequence[str], games: int, *, jobs: int = 1, seed: int = 1) -> dict[str, int]:
+    """Return how many games ended well on each board; the first that does not is an error."""
+    played = dict.fromkeys(names, 0)
+    for number, game in simulate([plan_of(name, games, seed) for name in names], jobs):
+        played[names[number]] += game.result.turns > 0
+    return played
+
+
+def main() -> None:
+    """Play, and tell how many games there were on each board."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=int)
+    parser.add_argument("names", nargs="*", metavar="NAME", choices=[[], *BOARDS])
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    for name in asked.names or BOARDS:
+        found = play([name], asked.games, jobs=asked.jobs, seed=asked.seed)
+        print(f"{name}: {found[name]} games, every step of them checked", flush=True)
+
+
+if __name__ == "__main__":
+    main()
