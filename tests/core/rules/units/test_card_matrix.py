@@ -1,0 +1,146 @@
+"""Which cards order which special unit, and for what: the table of E-GEN-08, cell by cell.
+
+What is expected stands in ``card_matrix.yaml``, taken from the rules and not from the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.core.rules.test_cases import Case, dealt, done
+from tests.yaml_files import said_in
+
+from m44core.rules.game.actions import Move
+from m44core.rules.game.state import GameState, Phase
+from m44core.rules.play.legal import legal_actions
+from m44core.rules.units.battle import bonus_dice, may_battle
+from m44core.rules.units.orders import most_before_battle
+
+HERE = Path(__file__).parent
+PLACE, BESIDE, APART = "G3", "g4", "G5"
+FACES = ("inf", "armor", "star")
+FOE_ON = {"close-assault": BESIDE, "firefight": APART}
+FOR_ALL = ("probe-centre", "general-advance", "recon-in-force")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One unit under one card, and what the table says: None if it is not ordered."""
+
+    unit: str
+    card: str
+    expected: Mapping[str, Any] | None
+    begins: str
+
+
+def cells() -> Iterator[pytest.ParameterSet]:
+    for row in said_in(HERE / "card_matrix.yaml").values():
+        for name, unit in row["units"].items():
+            for card, said in ({key: {} for key in FOR_ALL} | row["cards"]).items():
+                expected = None if said == "no" else said
+                cell = Cell(unit, card, expected, row.get("begins", "1944-06-06"))
+                yield pytest.param(cell, id=f"{name}, {card}")
+
+
+@pytest.mark.rule("E-GEN-08")
+@pytest.mark.parametrize("cell", list(cells()))
+@pytest.mark.bulk
+def test_a_card_orders_a_unit_as_the_table_says(cell: Cell) -> None:
+    expected = cell.expected
+    assert is_ordered(cell) is (expected is not None)
+    if expected is not None and cell.card != "ambush":
+        found = what_it_may(cell)
+        assert {key: found[key] for key in expected} == expected
+
+
+def is_ordered(cell: Cell) -> bool:
+    """Tell whether the card orders the unit, whatever dice fall; or lets it ambush."""
+    if cell.card == "ambush":
+        return f"play {cell.card}" in actions(attacked(cell))
+    return any(ordered(cell, face) is not None for face in faces_for(cell.card))
+
+
+def what_it_may(cell: Cell) -> dict[str, Any]:
+    """Return what the unit may do once it is ordered."""
+    by = [face for face in faces_for(cell.card) if ordered(cell, face) is not None]
+    state = ordered(cell, by[0])
+    assert state is not None
+    unit = state.unit_at[state.field.grid.index[PLACE]]
+    bonus = {
+        "dice": bonus_dice(state, unit, close=True),
+        "fire": bonus_dice(state, unit, close=False),
+    }
+    times = state.command_of(unit)
+    return {"by": by, **bonus, **going(state), "times": times.battles if times else 0}
+
+
+def going(state: GameState) -> dict[str, Any]:
+    """Return how far the unit may move, and how far and still battle."""
+    unit = state.unit_at[state.field.grid.index[PLACE]]
+    if state.phase is Phase.ORDER:
+        done(state, "end-orders")
+    ends = [a.end for a in legal_actions(state) if isinstance(a, Move) and a.start == PLACE]
+    grid = state.field.grid
+    farthest = max((grid.distance(grid.index[PLACE], grid.index[end]) for end in ends), default=0)
+    rolls = bool(state.field.units[unit].rules.dice) and may_battle(state, unit)
+    most = min(farthest, most_before_battle(state, unit))
+    return {"move": farthest, "battles": most if rolls else "none"}
+
+
+def ordered(cell: Cell, face: str) -> GameState | None:
+    """Return the game once the card has ordered the unit; None if it does not."""
+    state = dealt(position(cell, FOE_ON.get(cell.card)))
+    unit = state.unit_at[state.field.grid.index[PLACE]]
+    if "medics" in cell.card:
+        state.figures[unit] -= state.figures[unit] > 1
+    done(state, f"play {cell.card}")
+    for phase, choice in ((Phase.SECTION, "section centre"), (Phase.TARGET, f"target {PLACE}")):
+        if state.phase is phase and choice in actions(state):
+            done(state, choice)
+    if state.phase is Phase.CARD_ROLL:
+        done(state, f"roll {face} {' '.join(['grenade'] * (state.dice - 1))}")
+    if state.phase is Phase.ORDER and f"order {PLACE}" in actions(state):
+        done(state, f"order {PLACE}")
+    return state if state.ordered >> unit & 1 else None
+
+
+def attacked(cell: Cell) -> GameState:
+    """Return the game once an enemy closes in on the unit, whose side holds the card."""
+    case = position(cell, BESIDE)
+    state = dealt(replace(case, first="top", card="probe-centre", enemy=(cell.card,)))
+    for text in ("play probe-centre", f"order {BESIDE}", "end-moves", f"battle {BESIDE} {PLACE}"):
+        done(state, text)
+    return state
+
+
+def position(cell: Cell, foe_on: str | None) -> Case:
+    """Return the unit in the open, with others of its side that keep cards from falling back."""
+    nation = cell.unit.split("-")[0]
+    foe = "american" if nation == "german" else "german"
+    hexes = {PLACE: cell.unit}
+    hexes |= {"A1": f"{nation}-infantry", "B1": f"{nation}-armor", "C1": f"{nation}-artillery"}
+    hexes |= {foe_on: f"{foe}-infantry"} if foe_on else {}
+    return Case(
+        hexes=hexes,
+        top="ALLIES" if nation == "german" else "AXIS",
+        card=cell.card,
+        enemy=("move-out",),
+        begins=cell.begins,
+        board="BREAKTHROUGH" if cell.card.startswith("breakthrough") else "STANDARD",
+        options={"italy-royal-army": True, "furia-francese": True},
+    )
+
+
+def actions(state: GameState) -> list[str]:
+    while state.phase is Phase.DRAW:
+        done(state, f"draw {state.deck[0]}")
+    return [str(action) for action in legal_actions(state)]
+
+
+def faces_for(card: str) -> tuple[str, ...]:
+    rolling = card in ("medics-and-mechanics", "their-finest-hour")
+    return FACES if rolling else FACES[:1]
