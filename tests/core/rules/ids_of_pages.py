@@ -1,0 +1,51 @@
+"""Which rules of some pages no test holds the program to.
+
+Run it on the pages a rulebook was taken from::
+
+    .venv/bin/python -m tests.core.rules.ids_of_pages RULES.md...
+
+It lists each id that neither a test nor a reason names, and exits with 1 if there is any.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tests.core.rules.test_rule_ids import REASONS, held
+
+STATEMENT = re.compile(r"\*\*([A-Z]+-[A-Z0-9]+(?:-[A-Z]*\d+)*)(?: [^*]*)?\*\*")
+HERE = Path(__file__)
+FAMILIES: dict[str, str] = json.loads(
+    HERE.with_name("families_without_test.json").read_text(encoding="utf-8")
+)
+
+
+def untested(text: str) -> Iterator[str]:
+    """Yield the ids a page states that nothing holds the program to, and that need it."""
+    for id_ in dict.fromkeys(STATEMENT.findall(text)):
+        if id_ not in held() | REASONS.keys() and reason_for(id_) is None:
+            yield id_
+
+
+def reason_for(id_: str) -> str | None:
+    """Return why no test names an id: what its family says, the longest name first."""
+    names = sorted(FAMILIES, key=len, reverse=True)
+    return next((FAMILIES[name] for name in names if id_.startswith(name)), None)
+
+
+def main(paths: Sequence[str]) -> int:
+    """Print what is not tested, page by page."""
+    found = False
+    for path in paths:
+        for id_ in untested(Path(path).read_text(encoding="utf-8")):
+            print(f"{path}: {id_}")
+            found = True
+    return int(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
