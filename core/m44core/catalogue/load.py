@@ -66,7 +66,13 @@ def load_catalogue() -> Catalogue:
     Raises:
         CatalogueError: our own data is wrong.
     """
-    return reduce(extended, packs_in_use(), read_catalogue(DATA))
+    return reduce(extended, packs_in_use(), _own_catalogue())
+
+
+@cache
+def _own_catalogue() -> Catalogue:
+    """Return what ships with the program, the same whichever packs are in use."""
+    return read_catalogue(DATA)
 
 
 def extended(catalogue: Catalogue, pack: Pack) -> Catalogue:
@@ -299,7 +305,7 @@ def use_packs(packs: Sequence[Pack]) -> None:
         PackError: one of them is wrong; those in use before are still.
     """
     try:
-        reduce(extended, packs, read_catalogue(DATA))
+        reduce(extended, packs, _own_catalogue())
     except CatalogueError as error:
         raise PackError(message("A pack is wrong: {reason}", reason=str(error))) from error
     replace_packs(packs)

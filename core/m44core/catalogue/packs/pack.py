@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from m44core.catalogue.packs.pack_text import PackText, PackTextError, Place, read_text
 from m44core.errors import M44Error
 from m44core.messages.message import Message, message
 from m44core.resources import schema_folder
@@ -19,7 +20,7 @@ FILE = "pack.yaml"
 SEPARATOR = ":"
 """Stands between the name of a pack and that of its piece: ``alpine:glacier``."""
 
-_SIZE_LIMIT = 1_000_000  # bytes of a pack.yaml; ten times what 200 pieces need
+_SIZE_LIMIT = 300_000  # bytes of a pack.yaml; three times what 200 pieces need
 _LAYERED = ("terrain", "structures", "obstacles", "badges", "tags")
 
 
@@ -96,20 +97,21 @@ def read_pack(folder: Path) -> Pack:
     Raises:
         PackError: there is none, or it is wrong.
     """
-    source = _source(folder)
-    said = _content(folder / FILE, source)
+    file = folder / FILE
+    text = _content(file, _source(folder))
+    if not isinstance(text.said, dict):
+        raise PackError(message("{file} is not a pack; begin it with: pack: 1", file=str(file)))
+    said: dict[str, Any] = text.said
     trouble = next(_troubles(said, folder), None)
     if trouble is not None:
         place, what = trouble
-        raise PackError(
-            message(
-                "{file}, line {line}: {what}",
-                file=str(folder / FILE),
-                line=_line(source, place),
-                what=what,
-            )
-        )
+        raise _at_line(file, text.line(place), what)
     return Pack(said.pop("name"), said.pop("title"), folder, said)
+
+
+def _at_line(file: Path, line: int, what: Message) -> PackError:
+    said = message("{file}, line {line}: {what}", file=str(file), line=line, what=what)
+    return PackError(said)
 
 
 def _source(folder: Path) -> str:
@@ -133,23 +135,15 @@ def _source(folder: Path) -> str:
         raise PackError(message("{file} is not text in UTF-8", file=str(folder / FILE))) from error
 
 
-def _content(path: Path, source: str) -> dict[str, Any]:
-    import yaml  # only who has packs waits for it
-
+def _content(file: Path, source: str) -> PackText:
     try:
-        said = yaml.safe_load(source)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        return read_text(source)
+    except PackTextError as error:
+        raise _at_line(file, error.line, error.what) from error
+    except ValueError as error:
         raise PackError(
-            message(
-                "{file} is not YAML: {reason}", file=str(path), reason=" ".join(str(error).split())
-            )
+            message("{file} is not YAML: {reason}", file=str(file), reason=str(error))
         ) from error
-    if not isinstance(said, dict):
-        raise PackError(message("{file} is not a pack; begin it with: pack: 1", file=str(path)))
-    return said
-
-
-Place = list[str | int]
 
 
 def _troubles(said: Mapping[str, Any], folder: Path) -> Iterator[tuple[Place, Message]]:
@@ -187,20 +181,3 @@ def _missing_pictures(said: Mapping[str, Any], folder: Path) -> Iterator[tuple[P
             if picture and not (folder / picture).is_file():
                 place: Place = [file, name, "picture"]
                 yield place, message("there is no picture {file}", file=str(folder / picture))
-
-
-def _line(source: str, place: Place) -> int:
-    """Return the line of a place, or of the nearest one around it that is written."""
-    import yaml
-
-    node, line = yaml.compose(source, yaml.SafeLoader), 1
-    for step in place:
-        if isinstance(node, yaml.MappingNode):
-            found = next((pair for pair in node.value if pair[0].value == str(step)), None)
-            if found is None:
-                break
-            line, node = found[0].start_mark.line + 1, found[1]
-        elif isinstance(node, yaml.SequenceNode) and isinstance(step, int):
-            node = node.value[step]
-            line = node.start_mark.line + 1
-    return line

@@ -10,7 +10,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.packs.nearby import add_packs, pack_in
 from m44core.catalogue.types import Element
 from m44core.cli.speaking import add_language, words_of
-from m44core.drawing.shapes.from_svg import drawing_of_svg
+from m44core.drawing.foreign.from_svg import drawing_of_svg
 from m44core.messages.message import message
 from m44core.messages.words import Words
 

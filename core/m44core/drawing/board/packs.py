@@ -8,9 +8,9 @@ from pathlib import Path
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Element, Layer, Side
+from m44core.drawing.foreign.from_svg import drawing_of_svg
 from m44core.drawing.ground.tiles import tile
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.from_svg import drawing_of_svg
 from m44core.drawing.shapes.livery import Livery
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH, Drawing, Group, Node, Text
 from m44core.drawing.tokens.badges import beside_unit, pack_badge

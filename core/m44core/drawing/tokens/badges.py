@@ -11,8 +11,8 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.packs.in_use import follows_catalogue
 from m44core.catalogue.packs.pack import PackError
 from m44core.catalogue.types import Layer, Side
+from m44core.drawing.foreign.from_svg import drawing_of_svg
 from m44core.drawing.shapes.art import Art
-from m44core.drawing.shapes.from_svg import drawing_of_svg
 from m44core.drawing.shapes.numerals import written
 from m44core.drawing.shapes.outlines import cross, star
 from m44core.drawing.shapes.paths import circle

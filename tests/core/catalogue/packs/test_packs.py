@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from jsonschema import Draft202012Validator
 
 from m44core.catalogue.load import load_catalogue, use_packs
@@ -22,7 +21,6 @@ from m44core.catalogue.packs.nearby import add_packs, pack_in
 from m44core.catalogue.packs.pack import FILE, PackError, read_pack
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.drawing.board.pieces import icon
-from m44core.drawing.shapes.from_svg import drawing_of_svg
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
 from m44core.io.files.open import ReadResult, read_file
 from m44core.io.files.save import save
@@ -180,10 +178,11 @@ def test_a_piece_may_look_like_one_of_the_program(tmp_path: Path) -> None:
 
 def written(folder: Path, said: dict[str, Any]) -> Any:  # noqa: ANN401 - a pack
     whole = {"pack": 1, "name": "own", "title": "Own", **said}
-    (folder / FILE).write_text(yaml.safe_dump(whole), encoding="utf-8")
+    (folder / FILE).write_text(json.dumps(whole), encoding="utf-8")
     return pack_in(folder)
 
 
+BOMB = "a: &a [x]\n" + "".join(f"{k}: &{k} [{'*a, ' * 9}]\n" for k in "bcdefghij")
 WRONG = {
     "a word there is none of": ("stop: all", "stopp: all", "line 15", "stopp"),
     "a class there is none of": ("class: artillery", "class: gun", "line 58", "gun"),
@@ -192,6 +191,13 @@ WRONG = {
     "a picture that is missing": ("glacier.svg", "no.svg", "line 14", "no.svg"),
     "another edition": ("pack: 1", "pack: 2", "line 3", "pack"),
     "no YAML": ("terrain:", "terrain: [", "", "YAML"),
+    "an anchor": ("title: Alpine", "title: &a Alpine", "line 5", "&"),
+    "a bomb of aliases": ("terrain:", BOMB + "terrain:", "line 10", "&"),
+    "a tag": ("stop: all", "stop: !!binary all", "line 17", "!"),
+    "levels without end": ("stop: all", "stop: " + "[" * 50_000, "line 17", "levels"),
+    "a key twice": ("title:", "name: own\ntitle:", "line 5", "name"),
+    "a list as a key": ("stop: all", "[stop]: all", "line 17", "text"),
+    "no number": ("stop: all", "stop: .nan", "line 17", ".nan"),
 }
 
 
@@ -230,6 +236,15 @@ def test_a_pack_that_was_changed_is_read_again(tmp_path: Path) -> None:
     assert load_catalogue().by_key(Layer.TERRAIN, "own:wide-heath")
 
 
+def test_names_that_yaml_takes_for_truth_or_numbers_are_names(tmp_path: Path) -> None:
+    text = "pack: 1\nname: own\ntitle: Own\nterrain:\n"
+    text += "".join(f"  {name}: {{label: A, summary: A., like: woods}}\n" for name in ("no", "12"))
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    add_packs([read_pack(tmp_path)])
+    assert load_catalogue().by_key(Layer.TERRAIN, "own:no")
+    assert load_catalogue().by_key(Layer.TERRAIN, "own:12")
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_packs_damaged_anywhere_are_refused_or_used_and_nothing_else(
     seed: int, tmp_path: Path
@@ -246,36 +261,3 @@ def test_packs_damaged_anywhere_are_refused_or_used_and_nothing_else(
     with suppress(PackError):  # and nothing else
         use_packs([read_pack(tmp_path)])
     assert len(packs_in_use()) <= 1
-
-
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
-UNDRAWN = {
-    "text": SVG.format('<text x="1" y="5">Hi</text>'),
-    "a picture": SVG.format('<image href="http://example.org/x.png"/>'),
-    "a script": SVG.format("<script>alert(1)</script>"),
-    "a gradient": SVG.format('<rect width="3" height="3" fill="url(#g)"/>'),
-    "an entity": '<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + SVG.format("&a;"),
-    "nothing": SVG.format(""),
-    "no canvas": '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
-    "no XML": "<svg",
-    "too many shapes": SVG.format('<circle r="1"/>' * 501),
-    "too long": SVG.format("<desc>" + "a" * 200_001 + "</desc>"),
-    "numbers beyond all": SVG.format('<circle r="1e400"/>'),
-}
-
-
-@pytest.mark.parametrize("name", UNDRAWN)
-def test_what_a_picture_cannot_show_is_refused_by_name(name: str, tmp_path: Path) -> None:
-    (tmp_path / "x.svg").write_text(UNDRAWN[name], encoding="utf-8")
-    with pytest.raises(PackError, match=r"x\.svg"):
-        drawing_of_svg(tmp_path / "x.svg", 10, 10)
-
-
-def test_transforms_and_arcs_of_a_picture_are_kept(tmp_path: Path) -> None:
-    turned = '<g transform="translate(5,5) rotate(90)"><path d="M0 0L4 0" stroke="red"/></g>'
-    (tmp_path / "x.svg").write_text(SVG.format(turned), encoding="utf-8")
-    (group,) = drawing_of_svg(tmp_path / "x.svg", 20, 20)
-    assert isinstance(group, Group)
-    (line,) = group.children
-    assert isinstance(line, Shape)
-    assert (line.path, line.stroke, group.scale, group.dx) == ("M5 5L5 9", "#ff0000", 2.0, -10.0)
