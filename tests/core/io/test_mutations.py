@@ -70,3 +70,13 @@ def survives_every_format(scenario: Scenario) -> None:
 
 def test_a_slice_of_the_fuzzing_finds_nothing() -> None:
     assert run(range(40), 44) == []
+
+
+def test_a_number_of_medals_written_as_a_text_stays_one_in_our_own_formats() -> None:
+    medal = {"is": "allied-medal", "permanent": "no", "counts-for": "2", "hexes-needed": "3"}
+    content = {"format": 1, "board": {}, "hexes": {"E5": {"tags": [medal]}}}
+    file = read_bytes(json.dumps(content).encode(), "a.json").file
+    assert file
+    for to in (FileFormat.YAML, FileFormat.JSON):
+        again = read_bytes(to_bytes(file.scenario, to, file.origin), f"a.{to.value}")
+        assert again.scenario == file.scenario

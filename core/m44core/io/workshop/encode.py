@@ -197,12 +197,22 @@ def _hexes(group: tuple[Hex, ...] | None, scenario: Scenario) -> list[str] | Non
 
 
 def _terms(medal: MedalTerms) -> Raw:
+    """Return the terms of a medal; what could not be read stands where it stood."""
+    unread = {key: medal.extra.get(key) for key in ("permanent", "counts_for", "nbr_hex")}
+    further = further_terms(medal)
     return {
-        "permanent": None if "permanent" in medal.extra else medal.permanent,
-        "counts-for": None if medal.counts_for == 1 else medal.counts_for,
-        "hexes-needed": None if medal.hexes_needed == 1 else medal.hexes_needed,
-        "terms": further_terms(medal),
+        "permanent": _first(unread["permanent"], medal.permanent, "permanent" in medal.extra),
+        "counts-for": _first(unread["counts_for"], medal.counts_for, medal.counts_for == 1),
+        "hexes-needed": _first(unread["nbr_hex"], medal.hexes_needed, medal.hexes_needed == 1),
+        "terms": {key: value for key, value in further.items() if unread.get(key) is None},
     }
+
+
+def _first(unread: object, value: object, left_out: bool) -> object:
+    """Return what stands for a value: what could not be read, nothing, or the value."""
+    if unread is not None:
+        return unread
+    return None if left_out else value
 
 
 def _written(written: Written) -> Raw:
