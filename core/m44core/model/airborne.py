@@ -1,4 +1,4 @@
-"""Special rules of units that come from the air, and of what they blow up."""
+"""Special rules of units that come later, from the air or over the edge, and what they blow up."""
 
 from __future__ import annotations
 
@@ -79,3 +79,27 @@ class BlowBridges(SpecialRule):
 
     side: Side
     adjacent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Breakthrough:
+    """Armor of one side that appears at the enemy's edge of the board (O-ABRK).
+
+    Attributes:
+        side: Whose armor it is.
+        units: How many units there are at most.
+        unit: The unit that stands on each hex where one comes.
+        stays: Whether they never leave the board by an exit (V-EXIT-09).
+    """
+
+    side: Side
+    units: Count
+    unit: Unit
+    stays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ArmorBreakthrough(SpecialRule):
+    """Armor that appears at the enemy's edge, once a game for each side (O-ABRK)."""
+
+    groups: tuple[Breakthrough, ...]

@@ -1,4 +1,4 @@
-"""Special rules about the ground and what is seen over it."""
+"""Special rules about the ground, what lies there and what is seen over it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ from enum import StrEnum
 
 from m44core.model.rule_parts import SpecialRule, TerrainKey
 from m44core.values import dataclass
+
+
+class MineBox(StrEnum):
+    """A box that has tokens for minefields."""
+
+    TERRAIN = "terrain"
+    PACIFIC = "pacific"
 
 
 class Ground(StrEnum):
@@ -52,3 +59,10 @@ class HeavyFog(SpecialRule):
     """Whether symbols of units hit in close assault alone (SO-HEAVY-FOG)."""
 
     applies: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MineDeck(SpecialRule):
+    """The box whose tokens lie under the minefields; all boxes have the same (O-MINE)."""
+
+    box: MineBox

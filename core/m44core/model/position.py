@@ -60,6 +60,7 @@ class Position:
         rests: The units nobody can order yet, by their hexes, with the last turn that is so.
         dropped: The sides whose air drops have come down.
         arrived: For each side, how many of its units that come later have come or were lost.
+        through: The sides whose armor has broken through (O-ABRK).
         smoke: The hexes with smoke of shells, with the last turn it lies there (E-SMOKE-01).
         screens: The same of a smoke screen (TH-SMK-02).
         visibility: How many hexes battles reach by night; None by day (TH-NIGHT-01).
@@ -88,6 +89,7 @@ class Position:
     rests: Mapping[Hex, int] = field(default_factory=_nothing)
     dropped: tuple[Side, ...] = ()
     arrived: Mapping[Side, int] = field(default_factory=_nothing)
+    through: tuple[Side, ...] = ()
     visibility: int | None = None
     smoke: Mapping[Hex, int] = field(default_factory=_nothing)
     screens: Mapping[Hex, int] = field(default_factory=_nothing)

@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.airborne import AirDrop, BlowBridges, OrderedDrop
+from m44core.model.airborne import AirDrop, ArmorBreakthrough, BlowBridges, OrderedDrop
 from m44core.model.card_rules import CardSubstitutes, RemovedCards
-from m44core.model.ground_rules import FloodedFields, HeavyFog, TerrainOverride
+from m44core.model.ground_rules import FloodedFields, HeavyFog, MineDeck, TerrainOverride
 from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.model.victory_rules import (
+    EmptySectionMedals,
     ExitLines,
     ExitsOnly,
     GroupMedals,
@@ -270,6 +271,9 @@ RULES: tuple[type[SpecialRule], ...] = (
     FloodedFields,
     HeavyFog,
     SmokeScreen,
+    MineDeck,
+    ArmorBreakthrough,
+    EmptySectionMedals,
 )
 
 

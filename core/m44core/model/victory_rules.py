@@ -27,6 +27,14 @@ class UnitKind(StrEnum):
     TRUCK = "truck"
 
 
+class Third(StrEnum):
+    """A section of the board, from the left of the bottom player."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
 class Holding(StrEnum):
     """How medals for a group of hexes are gained and lost (V-MED)."""
 
@@ -156,3 +164,18 @@ class RestrictedObjectives(SpecialRule):
     """Objectives that only some units can take (SO-OBJECTIVE-RESTRICTION)."""
 
     objectives: tuple[Takers, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EmptySectionMedals(SpecialRule):
+    """Medals a side has as long as a section is clear of enemies (O-EMPTY).
+
+    Attributes:
+        side: Which side.
+        sections: The sections, one of which has to be clear.
+        medals: How many medals there are.
+    """
+
+    side: Side
+    sections: tuple[Third, ...]
+    medals: Count = 1

@@ -17,6 +17,8 @@ _ONE_BY_ONE = ("behavior", "ONE_AT_TIME")
 _AT_CENTER = ("option2", "TARGET_DROP_CENTER")
 _BY_DAY = ("option", "NEED_FULL_DAY_VISIBILITY")
 _BESIDE = ("option", "NEED_NEIGHBOUR_UNIT")
+_STAYS = ("behavior", "CANNOT_EXIT")
+_SECTIONS = ("left", "centre", "right")
 _WAITS = ("behavior", "CANNOT_BE_ACTIVATED_TILL_TURN")
 
 
@@ -24,6 +26,10 @@ def in_parts(key: str, raw: object, board: Board) -> object:
     """Return what a file says of a rule by the parts of our declaration, as far as it can be."""
     if key in _IN_AN_OBJECT and isinstance(raw, dict) and [*raw] == [_IN_AN_OBJECT[key]]:
         return raw[_IN_AN_OBJECT[key]]
+    if key in _IN_CAPITALS and isinstance(raw, str) and raw.isupper():
+        return raw.lower()
+    if key in _BY_SIDE and isinstance(raw, dict):
+        return [_of_a_side(side, said) for side, said in raw.items()]
     turn = _IN_PARTS.get(key)
     return turn(dict(raw), board) if turn and isinstance(raw, dict) else raw
 
@@ -32,6 +38,10 @@ def in_their_shape(key: str, raw: Any) -> Any:  # noqa: ANN401 -- JSON
     """Return the parts of a rule in the shape .m44 files have it in."""
     if key in _IN_AN_OBJECT:
         return {_IN_AN_OBJECT[key]: raw}
+    if key in _IN_CAPITALS:
+        return raw.upper()
+    if key in _BY_SIDE:
+        return {each["side"]: _without_side(each) for each in raw}
     turn = _IN_THEIR_SHAPE.get(key)
     return turn(dict(raw)) if turn else raw
 
@@ -122,6 +132,34 @@ def _bridges_in_their_shape(raw: Raw) -> Raw:
     return raw | dict([_BESIDE]) if raw.pop("adjacent", True) else raw
 
 
+def _of_a_side(side: str, said: object) -> object:
+    """Return armor that breaks through with its unit as a part, and whether it may leave."""
+    if not isinstance(said, dict):
+        return said
+    told = _without(said, _STAYS)
+    unit = {key: value for key, value in told.items() if key != "nbr_units"}
+    rest = {"nbr_units": told["nbr_units"]} if "nbr_units" in told else {}
+    stays = {"stays": True} if _has(said, _STAYS) else {}
+    return {"side": side, **rest, "unit": unit, **stays}
+
+
+def _without_side(said: Raw) -> Raw:
+    stays = dict([_STAYS]) if said.get("stays") else {}
+    return {"nbr_units": said["nbr_units"], **said["unit"], **stays}
+
+
+def _sections_in_parts(raw: Raw, _board: Board) -> Raw:
+    """Return sections by their names, which files number from the left."""
+    numbers = raw.get("sections")
+    if not isinstance(numbers, list) or not all(type(n) is int and 0 <= n < 3 for n in numbers):
+        return raw
+    return {**raw, "sections": [_SECTIONS[number] for number in numbers]}
+
+
+def _sections_in_their_shape(raw: Raw) -> Raw:
+    return {**raw, "sections": [_SECTIONS.index(each) for each in raw["sections"]]}
+
+
 def _has(raw: Raw, said: tuple[str, str]) -> bool:
     key, value = said
     return raw.get(key) == value
@@ -137,13 +175,17 @@ def _pairs(gone: tuple[str | tuple[str, str], ...]) -> list[object]:
 
 
 _IN_AN_OBJECT = {"smoke-screen": "side"}  # rules of one part that files do not write alone
+_IN_CAPITALS = ("mine-deck",)  # rules that are one word, which files write in capitals
+_BY_SIDE = ("armor-breakthrough",)  # rules of groups that files have as one object for each side
 _IN_PARTS: Mapping[str, Callable[[Raw, Board], Raw]] = {
     "air-drop": _air_drop_in_parts,
     "ordered-drop": _ordered_drop_in_parts,
     "blow-bridges": _bridges_in_parts,
+    "empty-section-medals": _sections_in_parts,
 }
 _IN_THEIR_SHAPE: Mapping[str, Turn] = {
     "air-drop": _air_drop_in_their_shape,
     "ordered-drop": _ordered_drop_in_their_shape,
     "blow-bridges": _bridges_in_their_shape,
+    "empty-section-medals": _sections_in_their_shape,
 }

@@ -77,6 +77,7 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "smoke_screens": _by_hex(position.screens, board),
         "dropped": [side.value.lower() for side in position.dropped],
         "arrived": _by_side(position.arrived),
+        "broken_through": [side.value.lower() for side in position.through],
     }
     stated = {key: value for key, value in said.items() if value}
     turn = {"turn": position.turn, "side": position.side.value.lower()}
@@ -134,6 +135,7 @@ def _position(rest: Raw, board: Board) -> Position:
         rests=take("rests", on_hexes(_turn), {}),
         dropped=take("dropped", lambda raw: tuple(_side(name) for name in _texts(raw)), []),
         arrived=take("arrived", _each(_number), {}),
+        through=take("broken_through", lambda raw: tuple(_side(s) for s in _texts(raw)), []),
         smoke=take("smoke", on_hexes(_turn), {}),
         screens=take("smoke_screens", on_hexes(_turn), {}),
         visibility=take("visibility", lambda raw: None if raw is None else _number(raw), None),

@@ -133,7 +133,7 @@ def _taken(state: GameState, before: list[int], turn: int) -> list[Taken]:
     field_ = state.field
     pairs = zip(field_.objectives, before, state.holders, strict=True)
     return [
-        Taken(turn, field_.grid.names[each.hex], None if now == NOBODY else field_.sides[now])
+        Taken(turn, field_.name_of(each), None if now == NOBODY else field_.sides[now])
         for each, was, now in pairs
         if was != now
     ]

@@ -134,7 +134,8 @@ class Judgement:
             for objective, holder in zip(
                 self.position.field.objectives, self.position.holders, strict=True
             )
-            if objective.hexes >> hex_ & 1 and holder != self.player and not objective.permanent
+            if objective.hexes >> hex_ & 1 and holder != self.player
+            if not (objective.permanent or objective.clear)
         )
 
     def seen(self, kind: Kind, hex_: HexNo) -> HexSet:
@@ -239,7 +240,7 @@ class Judgement:
 
     def _hold(self, objective: Objective, holder: int) -> float:
         """Return what a unit on one of the hexes of an objective is worth."""
-        if objective.permanent and holder != NOBODY:
+        if objective.clear or (objective.permanent and holder != NOBODY):
             return 0.0
         player, enemy = self.player, 1 - self.player
         deny = objective.medals * self.enemy_medal * self.temper.denial

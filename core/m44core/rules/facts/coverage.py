@@ -11,6 +11,7 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
+from m44core.model.airborne import AirDrop, OrderedDrop
 from m44core.model.declared import declarations
 from m44core.model.medal_terms import further_terms, terms_of
 from m44core.model.parts import First, Piece, Tag, Unit
@@ -36,7 +37,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     catalogue = load_catalogue()
     found = [*_board(scenario), *_deck(scenario)]
     found += [*_briefing(scenario), *_options(scenario)]
-    found += _air_drops(scenario, catalogue)
+    found += _reserves(scenario, catalogue)
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
     found += _objectives(scenario, catalogue)
@@ -154,16 +155,18 @@ def _not_played(scenario: Scenario) -> Iterator[Gap]:
                 yield Gap(key, clause)
 
 
-def _air_drops(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the air drops of units that cannot be played, or that the enemy commands (O-DROP)."""
-    for drop in reserves(scenario_options(scenario)):
-        if not is_of_side(drop.unit, drop.side, catalogue):
-            clause = message(
-                "{side} cannot drop {unit!r} from the air; nothing is dropped",
-                side=drop.side.called,
-                unit=drop.unit.name,
-            )
-            yield Gap(declarations().of(drop).key, clause)
+def _reserves(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
+    """Name the units to come that cannot be played, or that the enemy commands (O-DROP)."""
+    for reserve in reserves(scenario_options(scenario)):
+        if not is_of_side(reserve.unit, reserve.side, catalogue):
+            said: dict[str, Value] = {"side": reserve.side.called, "unit": reserve.unit.name}
+            if isinstance(reserve.rule, AirDrop | OrderedDrop):
+                clause = message(
+                    "{side} cannot drop {unit!r} from the air; nothing is dropped", **said
+                )
+            else:
+                clause = message("{side} cannot call on {unit!r}; nobody comes", **said)
+            yield Gap(declarations().of(reserve.rule).key, clause)
 
 
 def _elements(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:

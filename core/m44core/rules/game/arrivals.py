@@ -15,6 +15,7 @@ class ArrivalKind(StrEnum):
 
     DROP = "drop"  # from the air, before the first turn (O-DROP)
     ORDERED_DROP = "ordered drop"  # from the air, for an order (SO-ORDERED-PARADROP)
+    BREAKTHROUGH = "breakthrough"  # at the enemy's edge, for an order (O-ABRK)
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,10 @@ class Battlefield:
             hexes |= objective.hexes
         return hexes
 
+    def name_of(self, objective: Objective) -> str:
+        """Return the hex of an objective, "" where it is about no single one (O-EMPTY)."""
+        return "" if objective.clear else self.grid.names[objective.hex]
+
     @cached_property
     def lasting(self) -> tuple[tuple[int, Objective], ...]:
         """The objectives that may be taken in passing, with their numbers."""

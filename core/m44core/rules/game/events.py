@@ -37,6 +37,7 @@ from m44core.rules.game.medal_events import MedalLost as MedalLost
 from m44core.rules.game.unit_events import (
     BattleDeclared,
     BoatLeft,
+    BrokeThrough,
     CaveSealed,
     CrossHairLaid,
     Disembarked,
@@ -256,6 +257,7 @@ Event = (
     | BridgeHolds
     | DropAimed
     | Landed
+    | BrokeThrough
     | Drawn
     | Reshuffled
     | CardPlayed

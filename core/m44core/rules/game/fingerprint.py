@@ -98,6 +98,7 @@ def _position(position: Position | None, board: Board) -> Facts:
         rests=_on_hexes(position.rests, board),
         dropped=position.dropped,
         arrived=position.arrived,
+        through=position.through,
         visibility=position.visibility,
         smoke=_on_hexes(position.smoke, board),
         screens=_on_hexes(position.screens, board),

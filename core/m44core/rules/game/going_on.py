@@ -75,6 +75,7 @@ def _position(state: GameState) -> Position:
         visibility=None if field.options.night is None else min(state.visibility, DAYLIGHT),
         dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
         arrived=by_side(lambda player: _arrived(state, player)),
+        through=tuple(sides[player] for player in (TOP, BOTTOM) if _is_through(state, player)),
     )
 
 
@@ -199,7 +200,16 @@ def _arrived(state: GameState, player: PlayerNo) -> int:
     came = [
         unit
         for unit in state.field.units
-        if unit.arrival and unit.arrival.kind is not ArrivalKind.DROP
+        if unit.arrival and unit.arrival.kind is ArrivalKind.ORDERED_DROP
         if unit.player == player and state.came >> unit.number & 1
     ]
     return len(came) + (before.arrived.get(side, 0) if before else 0)
+
+
+def _is_through(state: GameState, player: PlayerNo) -> bool:
+    """Tell whether armor of a player has broken through, before this game began too (O-ABRK)."""
+    before = state.field.scenario.position
+    if before is not None and state.field.sides[player] in before.through:
+        return True
+    armor = state.field.arriving(ArrivalKind.BREAKTHROUGH)
+    return any(state.came >> u & 1 and state.field.units[u].player == player for u in armor)

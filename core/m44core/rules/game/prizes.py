@@ -35,6 +35,8 @@ class Objective:
             while he is not; None for other objectives.
         takers: The units that can take it; None where all can (SO-OBJECTIVE-RESTRICTION).
         any_turn: Whether it is lost at the start of the enemy's turns, too.
+        clear: Groups of hexes, one of which has to be clear of the enemy: that is all it takes
+            (O-EMPTY). None for what has to be held.
     """
 
     hex: HexNo
@@ -51,6 +53,7 @@ class Objective:
     flips_to: PlayerNo | None = None
     takers: Takers | None = None
     any_turn: bool = False
+    clear: tuple[HexSet, ...] = ()
 
     @property
     def leaves_board(self) -> bool:

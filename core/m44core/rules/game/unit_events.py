@@ -244,6 +244,18 @@ class GroundTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class BrokeThrough:
+    """Armor appeared at the enemy's edge (O-ABRK)."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} breaks through to {hex}.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class Landed:
     """A unit of an air drop came down; *hex* is "" if it is lost (O-DROP)."""
 

@@ -15,14 +15,16 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules, SuddenDeath
 from m44core.model.tokens import OLDER_TERMS, TagRule
 from m44core.model.victory_rules import (
+    EmptySectionMedals,
     ExitsOnly,
     GroupMedals,
     Holding,
     MedalsNeeded,
     RestrictedObjectives,
     Takers,
+    Third,
 )
-from m44core.rules.board.grid import BOTTOM, TOP, Grid, grid_of
+from m44core.rules.board.grid import BOTTOM, TOP, Grid, grid_of, indexes
 from m44core.rules.game.prizes import NO_TAG, ExitTerms, Objective, Stronghold
 from m44core.rules.numbers import HexSet
 from m44core.rules.options import ScenarioOptions
@@ -35,6 +37,7 @@ def objectives(
     grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
     gone, takers, empty_handed = set(_replaced(rules)), _takers(rules), exits_only_side(rules)
     yield from _of_groups(rules, grid, sides)
+    yield from _of_empty_sections(rules, grid, sides)
     for hex_, number, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
         if element is None or not element.medal:
@@ -100,6 +103,23 @@ def _of_groups(rules: SpecialRules, grid: Grid, sides: tuple[Side, Side]) -> Ite
             turn_start=group.kind in (Holding.TURN_START, Holding.TURN_START_TEMPORARY),
             any_turn=group.kind is Holding.TURN_START_TEMPORARY,
         )
+
+
+def _of_empty_sections(
+    rules: SpecialRules, grid: Grid, sides: tuple[Side, Side]
+) -> Iterator[Objective]:
+    """Yield the medals for sections that are clear of the enemy (O-EMPTY)."""
+    stated = rules.of(EmptySectionMedals)
+    if stated is None:
+        return
+    where = grid.sections[BOTTOM]
+    bits = [1 << [*Third].index(third) for third in stated.sections]
+    clear = tuple(sum(1 << i for i, bit in enumerate(where) if bit & own) for own in bits)
+    hexes = 0
+    for section in clear:
+        hexes |= section
+    player = sides.index(stated.side)
+    yield Objective(indexes(hexes)[0], NO_TAG, hexes, (player,), stated.medals, clear=clear)
 
 
 def strongholds(

@@ -102,6 +102,10 @@ def rightful_holder(state: GameState, number: int) -> PlayerNo:
     objective, holder = state.field.objectives[number], state.holders[number]
     if objective.permanent and holder != NOBODY:
         return holder
+    if objective.clear:
+        player = objective.players[0]
+        enemies = state.occupied[1 - player]
+        return NOBODY if all(enemies & section for section in objective.clear) else player
     if objective.takers is None:
         counts = [(occupied & objective.hexes).bit_count() for occupied in state.occupied]
     else:
@@ -152,7 +156,7 @@ def _hand_on(state: GameState, number: int, player: PlayerNo, log: list[Event]) 
     objective, holder = state.field.objectives[number], state.holders[number]
     if player == holder:
         return
-    name, sides = state.field.grid.names[objective.hex], state.field.sides
+    name, sides = state.field.name_of(objective), state.field.sides
     if holder != NOBODY:
         state.holders[number] = NOBODY
         log.append(MedalLost(sides[holder], objective.medals, name, state.medals(holder)))

@@ -59,13 +59,13 @@ def land(state: GameState, index: HexNo, log: list[Event]) -> None:
 
     Nobody gets a medal for it. With the last unit the game goes on (TH-DROP-02).
     """
-    number, *rest = state.falling
-    state.falling, state.came = tuple(rest), state.came | 1 << number
+    number, *later = state.falling
+    state.falling, state.came = tuple(later), state.came | 1 << number
     combatant = state.field.units[number]
     passable = state.ground.passable[combatant.number_of_class] & ~state.everyone
     landed = index != NOWHERE and bool(passable >> index & 1)
     if landed:
-        _rest(state, number)
+        rest(state, number)
         arrive(state, number, index)
         log.append(Landed(combatant.name, state.field.grid.names[index]))
         occupy(state, 1 << index, log)
@@ -75,7 +75,7 @@ def land(state: GameState, index: HexNo, log: list[Event]) -> None:
         if not landed:
             state.aimed &= ~(1 << state.aim)
         state.aim, state.phase = NOWHERE, Phase.ORDER
-    elif not rest:
+    elif not later:
         state.aim, state.phase = NOWHERE, Phase.AIM
 
 
@@ -150,10 +150,10 @@ def arrive(state: GameState, number: UnitNo, index: HexNo) -> None:
     state.landed |= 1 << number
 
 
-def _rest(state: GameState, number: UnitNo) -> None:
+def rest(state: GameState, number: UnitNo) -> None:
     """Let nobody order a unit for as many turns as its rule says (TH-DROP-04).
 
-    Who came for an order does nothing else in the turn.
+    Who came for an order gets no other in the turn.
     """
     arrival = state.field.units[number].arrival
     if arrival is not None and (arrival.waits or state.turn):

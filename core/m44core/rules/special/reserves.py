@@ -4,14 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
-from m44core.model.airborne import AirDrop, OrderedDrop
+from m44core.model.airborne import ArmorBreakthrough, OrderedDrop
 from m44core.model.parts import Unit
+from m44core.model.position import Position
+from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.rules.game.arrivals import Arrival, ArrivalKind
 from m44core.rules.options import ScenarioOptions
+
+_STAYS = "cannot-exit"
+
+
+class Reserve(NamedTuple):
+    """Units of a kind that are to come.
+
+    Attributes:
+        rule: The special rule that says so.
+        side: Whose they are.
+        unit: What each is.
+        arrivals: How each of them comes.
+    """
+
+    rule: SpecialRule
+    side: Side
+    unit: Unit
+    arrivals: tuple[Arrival, ...]
 
 
 def arriving(
@@ -21,27 +43,44 @@ def arriving(
 
     In a position of a game those of a side that have come are units of the board.
     """
-    position = scenario.position
-    dropped = position.dropped if position else ()
-    came = Counter(position.arrived if position else {})
-    for rule in reserves(options):
-        if not is_of_side(rule.unit, rule.side, catalogue):
+    position = scenario.position or _NOT_BEGUN
+    came = Counter(position.arrived)
+    for reserve in reserves(options):
+        if not is_of_side(reserve.unit, reserve.side, catalogue):
             continue
-        for arrival in _arrivals(rule):
-            if arrival.kind is ArrivalKind.DROP:
-                if rule.side in dropped:
-                    continue
-            elif came[rule.side]:
-                came[rule.side] -= 1
-                continue
-            yield arrival, rule.unit
+        for arrival in reserve.arrivals:
+            if not _has_come(arrival, reserve.side, position, came):
+                yield arrival, reserve.unit
 
 
-def reserves(options: ScenarioOptions) -> Iterator[AirDrop | OrderedDrop]:
-    """Yield the rules by which units of one side come to the board."""
-    yield from options.airdrops
+def _has_come(arrival: Arrival, side: Side, position: Position, came: Counter[Side]) -> bool:
+    match arrival.kind:
+        case ArrivalKind.DROP:
+            return side in position.dropped
+        case ArrivalKind.BREAKTHROUGH:
+            return side in position.through
+        case ArrivalKind.ORDERED_DROP:
+            came[side] -= 1
+            return came[side] >= 0
+
+
+_NOT_BEGUN = Position(0, Side.AXIS)
+
+
+def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
+    """Yield the units that come to the board, by the rules that say so."""
+    for rule in options.airdrops:
+        drops = enumerate(rule.drops)
+        falls = [Arrival(ArrivalKind.DROP, rule, n, rule.waits) for n, u in drops for _ in range(u)]
+        yield Reserve(rule, rule.side, rule.unit, tuple(falls))
     if ordered := options.further_rule(OrderedDrop):
-        yield ordered
+        arrival = Arrival(ArrivalKind.ORDERED_DROP, ordered)
+        yield Reserve(ordered, ordered.side, ordered.unit, (arrival,) * ordered.units)
+    if through := options.further_rule(ArmorBreakthrough):
+        for number, group in enumerate(through.groups):
+            unit = replace(group.unit, behavior=_STAYS) if group.stays else group.unit
+            arrival = Arrival(ArrivalKind.BREAKTHROUGH, through, number)
+            yield Reserve(through, group.side, unit, (arrival,) * group.units)
 
 
 def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
@@ -50,12 +89,3 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     nation = element.nation if element else None
     rules = catalogue.unit_rules(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
     return rules is not None and nation is not None and nation.side is side
-
-
-def _arrivals(rule: AirDrop | OrderedDrop) -> Iterator[Arrival]:
-    match rule:
-        case AirDrop():
-            for group, units in enumerate(rule.drops):
-                yield from [Arrival(ArrivalKind.DROP, rule, group, rule.waits)] * units
-        case OrderedDrop():
-            yield from [Arrival(ArrivalKind.ORDERED_DROP, rule)] * rule.units

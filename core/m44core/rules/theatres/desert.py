@@ -18,6 +18,8 @@ def may_go_on(state: GameState, fight: Fight) -> bool:
     rules = state.field.units[fight.attacker].rules
     if rules.unit_class is not UnitClass.ARMOR or not rules.overruns:
         return False
+    if state.rests and state.resting >> fight.attacker & 1:
+        return False
     stops = state.ground.stop[state.field.units[fight.attacker].number_of_class]
     stops |= state.smoke.dense
     return not stops >> state.place[fight.attacker] & 1

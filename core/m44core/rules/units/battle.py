@@ -247,6 +247,11 @@ def assaulted_again(state: GameState, fight: Fight) -> HexSet:
 
 
 def may_overrun(state: GameState, fight: Fight) -> bool:
-    """Tell whether a unit that took ground may battle once more (B-OVR-01, B-OVR-03)."""
+    """Tell whether a unit that took ground may battle once more (B-OVR-01, B-OVR-03).
+
+    Not in the turn it came to the board (TH-ABRK-02).
+    """
     overruns = state.field.units[fight.attacker].rules.overruns
+    if state.rests and state.resting >> fight.attacker & 1:
+        return False
     return overruns and not fight.overrun and may_battle(state, fight.attacker)

@@ -46,13 +46,13 @@ def with_room(state: GameState, command: Command, ordered: HexSet) -> HexSet:
     return _room(state.field.grid, state.active, command, counts)
 
 
-def room_to_place(state: GameState) -> HexSet:
+def room_to_place(state: GameState, classes: int = EVERY_CLASS) -> HexSet:
     """Return the hexes for which an order of the card can be spent without a unit there.
 
-    The card has to order units of any kind.
+    The card has to order units of the *classes*, wherever the enemy is.
     """
     command = state.command
-    if command is None or command.classes != EVERY_CLASS or command.slots is not None:
+    if command is None or command.classes & classes != classes or command.slots is not None:
         return 0
     if command.contact is not Contact.ANY:
         return 0

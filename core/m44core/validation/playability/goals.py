@@ -32,7 +32,7 @@ def unreachable_objective(context: Context) -> Iterator[Problem]:
     if ways is None or not ways.complete:
         return
     for objective in ways.state.field.objectives:
-        if objective.flips_to is None:
+        if objective.flips_to is None and not objective.clear:
             key = _out_of_reach(ways, objective)
             if key:
                 hex_ = context.scenario.board.hexes[objective.hex]

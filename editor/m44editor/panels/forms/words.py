@@ -83,12 +83,7 @@ class OptionKind(StrEnum):
 
 RULES: Mapping[str, tuple[Message, OptionKind]] = {  # those our schema does not describe
     "italy_high_command": (message("Italian High Command"), OptionKind.SWITCH),
-    "armor_breakthrough_rules": (message("Armor breakthrough"), OptionKind.SIDE),
-    "blowbridge_opt2": (message("Bridges can be blown"), OptionKind.ANYTHING),
-    "empty_section_medals": (message("Medals for empty sections"), OptionKind.ANYTHING),
     "deck_name": (message("Command deck"), OptionKind.ANYTHING),
-    "mine_deck_name": (message("Mines from"), OptionKind.ANYTHING),
-    "airdrop2": (message("Second airdrop"), OptionKind.ANYTHING),
     "supply_train_rules": (message("Supply train"), OptionKind.ANYTHING),
 }
 

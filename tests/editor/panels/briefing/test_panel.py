@@ -28,9 +28,7 @@ BRIEFING = Briefing(
     first=First.TOP,
     begins=date(1944, 6, 6),
     ends=date(1944, 6, 6),
-    special_rules=stated(
-        {"italy_high_command": True, "deck_name": "AIR", "armor_breakthrough_rules": "ALLIES"}
-    ),
+    special_rules=stated({"italy_high_command": True, "deck_name": "AIR"}),
     extra={"expert_mode": 0},
 )
 
@@ -190,15 +188,9 @@ def test_expansions_are_ticked_in_the_order_of_the_official_editor(desk: Desk) -
 
 def test_rule_options_have_readable_names_and_fitting_fields(desk: Desk) -> None:
     desk.tick(desk.row("Italian High Command"))
-    desk.choose("Armor breakthrough", "Axis")
     desk.type_into("Command deck", '"SEA"')
-    assert desk.briefing.special_rules == stated(
-        {
-            "italy_high_command": False,
-            "deck_name": "SEA",
-            "armor_breakthrough_rules": "AXIS",
-        }
-    )
+    said = {"italy_high_command": False, "deck_name": "SEA"}
+    assert desk.briefing.special_rules == stated(said)
 
 
 def test_an_option_that_is_no_json_is_told_and_not_taken(desk: Desk) -> None:
@@ -208,16 +200,16 @@ def test_an_option_that_is_no_json_is_told_and_not_taken(desk: Desk) -> None:
     assert desk.briefing == BRIEFING
 
 
-def test_a_rule_option_is_added_from_the_menu_and_removed_by_its_button(desk: Desk) -> None:
-    menu = desk.panel.add_button.menu()
-    menu.aboutToShow.emit()
-    next(a for a in menu.actions() if a.text() == "Mines from").trigger()
-    assert desk.briefing.special_rules.value_of("mine_deck_name") is not None
-    assert desk.row("Mines from").box.hasFocus()
-    button = desk.row("Mines from").findChild(QToolButton)
+def test_a_rule_option_is_removed_by_its_button_and_added_from_the_menu(desk: Desk) -> None:
+    button = desk.row("Command deck").findChild(QToolButton)
     assert button
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert desk.briefing == BRIEFING
+    assert desk.briefing.special_rules.value_of("deck_name") is None
+    menu = desk.panel.add_button.menu()
+    menu.aboutToShow.emit()
+    next(a for a in menu.actions() if a.text() == "Command deck").trigger()
+    assert desk.briefing.special_rules.value_of("deck_name") is not None
+    assert desk.row("Command deck").box.hasFocus()
     assert desk.document.undo_stack.count() == 2
 
 
