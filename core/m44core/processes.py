@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 from collections.abc import Iterable
-from multiprocessing import parent_process
 
 
 def heard(signals: Iterable[signal.Signals]) -> list[signal.Signals]:
@@ -29,6 +28,8 @@ def serve_parent() -> None:
 
 
 def _end_with_parent() -> None:
+    from multiprocessing import parent_process  # slow to import
+
     parent = parent_process()
     if parent is not None:
         parent.join()

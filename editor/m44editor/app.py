@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,10 +16,11 @@ from m44editor.words import tr
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QWidget
 
     from m44core.arguments.parser import Parser
     from m44core.model.scenario import Scenario
+    from m44editor.signals import Ear
     from m44editor.windows.main_window import MainWindow
     from m44editor.windows.recovery import Recovery
 
@@ -104,9 +106,27 @@ def run(path: Path | None, language: str = "") -> int:
     application = make_application(language)
     window = open_window(path)
     guard_soon(window)
-    from m44editor.signals import run_until_ended
+    return run_until_ended(application, window.view.viewport())
 
-    return run_until_ended(application)
+
+def run_until_ended(application: QApplication, first: QWidget) -> int:
+    """Run the events of an application until it ends, also by a signal; return the exit status.
+
+    Args:
+        application: The application.
+        first: What is painted first; before, there is no work to keep from a signal.
+    """
+    from m44editor.first_frame import after_first_frame
+
+    with ExitStack() as ears:
+        after_first_frame(first, lambda: ears.enter_context(_hearing_signals()))
+        return application.exec()
+
+
+def _hearing_signals() -> closing[Ear]:
+    from m44editor.signals import Ear
+
+    return closing(Ear())
 
 
 def make_application(language: str = "") -> QApplication:

@@ -39,7 +39,13 @@ def edit(arguments: Sequence[str]) -> int:
 
 def play(arguments: Sequence[str]) -> int:
     """Play a scenario in a window: ``m44 play FILE [--script GAME]``."""
-    from m44editor.app import add_language, make_application, open_position, spoken_parser
+    from m44editor.app import (
+        add_language,
+        make_application,
+        open_position,
+        run_until_ended,
+        spoken_parser,
+    )
 
     speak_at_once()
     parser = spoken_parser("m44 play", message("Play a scenario."))
@@ -57,7 +63,6 @@ def play(arguments: Sequence[str]) -> int:
     from m44editor.playtest.game.files import load_script
     from m44editor.playtest.game.script import NO_SCRIPT
     from m44editor.playtest.window import PlaytestWindow
-    from m44editor.signals import run_until_ended
 
     script, seed = load_script(chosen.script) if chosen.script else (NO_SCRIPT, "")
     application = make_application(chosen.language)
@@ -66,7 +71,7 @@ def play(arguments: Sequence[str]) -> int:
     window.position_wanted.connect(lambda position: editors.append(open_position(position)))
     window.show()
     gc.enable()
-    return run_until_ended(application)
+    return run_until_ended(application, window)
 
 
 def render(arguments: Sequence[str]) -> int:

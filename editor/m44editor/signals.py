@@ -17,16 +17,7 @@ _STATUS = 128  # a shell adds the number of the signal that ended a program
 _MANY = 64  # signals read at once
 
 
-def run_until_ended(application: QCoreApplication) -> int:
-    """Run the events of an application until it ends, also by a signal; return the exit status."""
-    ear = _Ear()
-    try:
-        return application.exec()
-    finally:
-        ear.close()
-
-
-class _Ear(QObject):
+class Ear(QObject):
     """Hears the signals that end a program while Qt waits for events.
 
     Python's own handlers run only between its instructions, and there are none as long as Qt

@@ -10,26 +10,39 @@ from m44core.resources import scenarios_folder
 from m44editor.first_frame import after_first_frame
 
 LATE = (
-    *("concurrent", "jsonschema", "yaml", "PySide6.QtSvg", "PySide6.QtPrint"),
+    *("concurrent", "jsonschema", "multiprocessing", "socket", "ssl", "_hashlib", "yaml"),
+    *("PySide6.QtSvg", "PySide6.QtPrint"),
     *("m44core.playtest", "m44core.rules", "m44core.validation"),
     *("m44editor.crash", "m44editor.windows.dialogs"),
     *("m44editor.windows.file_dialogs", "m44editor.windows.help"),
+    *("m44core.processes", "m44editor.signals"),
     *("m44editor.checks.live_validation", "m44editor.playtest", "m44editor.windows.recovery"),
 )
 _WHAT_IS_LOADED = """
 import sys
 from pathlib import Path
-from m44editor import app, first_frame
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from m44editor import app
 
-application = app.make_application()
-window = app.open_window(Path(sys.argv[1]))
-seen = []
-first_frame.AFTER = 0
-first_frame.after_first_frame(window.view.viewport(), lambda: seen.append(list(sys.modules)))
-while not seen:
-    application.processEvents()
-print(*seen[0])
-window.close()
+class FirstFrame(QObject):
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            watched.removeEventFilter(self)
+            QTimer.singleShot(0, self.tell)
+        return False
+
+    def tell(self):
+        print(*sys.modules)
+        QCoreApplication.exit()
+
+def opened(path, open_window=app.open_window):
+    window = open_window(path)
+    window.view.viewport().installEventFilter(frame)
+    return window
+
+frame = FirstFrame()
+app.open_window = opened
+app.main(sys.argv[1:])
 """
 
 
