@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import field, replace
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from m44core.diagnostics import Diagnostic, by_place
 from m44core.errors import ReadError
@@ -137,9 +140,21 @@ def fingerprint(data: bytes, status: os.stat_result) -> Fingerprint:
 
 def digest(data: bytes) -> str:
     """Return the SHA-256 of some bytes."""
-    from hashlib import sha256  # slow to import
+    return str(_sha256()(data).hexdigest())
 
-    return sha256(data).hexdigest()
+
+@cache
+def _sha256() -> Callable[[bytes], Any]:
+    """Return what makes SHA-256: Python's own, for ``hashlib`` takes long to load OpenSSL."""
+    for module in ("_sha2", "_sha256"):  # of Python 3.12 and newer, of Python 3.11
+        with suppress(ImportError):
+            return _sha256_of(module)
+    return _sha256_of("hashlib")
+
+
+def _sha256_of(module: str) -> Callable[[bytes], Any]:
+    made: Callable[[bytes], Any] = import_module(module).sha256
+    return made
 
 
 def _no_file(path: Path, mode: int) -> Message:
