@@ -11,31 +11,35 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from functools import partial
 from operator import attrgetter
-from types import MemberDescriptorType
+from types import MemberDescriptorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 T = TypeVar("T")
 
-_FEW = 6  # values of a class that are made before its constructor is compiled
+_MANY = 300  # values of a class that are made before its constructor is compiled
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
 
     def dataclass(
-        *, frozen: bool = False, slots: bool = False, eq: bool = True, **rest: bool
+        *, frozen: bool = False, slots: bool = False, eq: bool = True, kw_only: bool = False
     ) -> Callable[[type[T]], type[T]]:
         """Return what makes a class one of values."""
-        return lambda cls: _value(cls, frozen, slots, eq, rest)
+        return lambda cls: _value(cls, frozen, slots, eq, kw_only)
 
 
-def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, rest: dict[str, bool]) -> type[T]:
-    with _taken_for_unfrozen(cls):
-        declared = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, **rest)
-        made: Any = declared(cls)
-    made.__dataclass_params__.frozen = frozen
+def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> type[T]:
+    own = {field.name: field for field in _own_fields(cls, kw_only)}
+    bases = (getattr(base, "__dataclass_fields__", {}) for base in reversed(cls.__mro__[1:]))
+    fields = {name: field for each in (*bases, own) for name, field in each.items()}
+    made: Any = _slotted(cls, fields) if slots else cls
+    made.__dataclass_fields__ = fields
+    made.__dataclass_params__ = SimpleNamespace(frozen=frozen)
+    in_order = tuple(f.name for f in fields.values() if f.init and not f.kw_only)
+    made.__match_args__ = in_order  # type: ignore[misc]  # of whatever length
     methods = {"__repr__": _repr, **(_comparing(made, frozen) if eq else {})}
     for name, method in methods.items():
         if cls.__dict__.get(name) is None:
@@ -48,26 +52,48 @@ def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, rest: dict[str, bo
     return cast("type[T]", made)
 
 
+def _own_fields(cls: type, kw_only: bool) -> Iterator[dataclasses.Field[Any]]:
+    """Yield what a class declares itself, and leave of each field its default in the class."""
+    for name, type_ in cls.__annotations__.items():
+        said = cls.__dict__.get(name, dataclasses.MISSING)
+        is_field = isinstance(said, dataclasses.Field)
+        field: Any = said if is_field else dataclasses.field(default=said)
+        field.name, field.type = name, type_
+        field.kw_only = kw_only if field.kw_only is dataclasses.MISSING else field.kw_only
+        field._field_type = _OF_VALUES  # how `fields` knows it
+        if field.default is not dataclasses.MISSING:
+            setattr(cls, name, field.default)
+        elif field is said:
+            delattr(cls, name)
+        yield field
+
+
+@dataclasses.dataclass(init=False, repr=False, eq=False)
+class _Example:
+    field: None
+
+
+_OF_VALUES = _Example.__dataclass_fields__["field"]._field_type  # type: ignore[attr-defined]
+
+
+def _slotted(cls: type, fields: Iterable[str]) -> type:
+    """Return a class like another that has places for its fields instead of a dictionary."""
+    inherited = {name for base in cls.__mro__[1:] for name in getattr(base, "__slots__", ())}
+    content = {name: value for name, value in cls.__dict__.items() if name not in fields}
+    content["__slots__"] = tuple(name for name in fields if name not in inherited)
+    for name in ("__dict__", "__weakref__"):
+        content.pop(name, None)
+    made = type(cls)(cls.__name__, cls.__bases__, content)
+    made.__qualname__ = cls.__qualname__
+    return made
+
+
 def _comparing(made: Any, frozen: bool) -> dict[str, Any]:  # noqa: ANN401 -- any class of values
     """Return the methods that compare and hash; what can change has no hash."""
     fields = dataclasses.fields(made)
     compared = _values(f.name for f in fields if f.compare)
     hashed = (f.name for f in fields if (f.compare if f.hash is None else f.hash))
     return {"__eq__": _eq(compared), "__hash__": _hash(_values(hashed)) if frozen else None}
-
-
-@contextmanager
-def _taken_for_unfrozen(cls: type) -> Iterator[None]:
-    """Let a class be made without the methods that guard a frozen one: it gets ours."""
-    every = (getattr(base, "__dataclass_params__", None) for base in cls.__mro__[1:])
-    frozen = [params for params in every if params and params.frozen]
-    for params in frozen:
-        params.frozen = False
-    try:
-        yield
-    finally:
-        for params in frozen:
-            params.frozen = True
 
 
 def _values(names: Iterable[str]) -> Callable[[object], tuple[Any, ...]]:
@@ -124,45 +150,70 @@ _getstate.__name__, _setstate.__name__ = "__getstate__", "__setstate__"
 
 
 def _init(made: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values
-    """Return a constructor for the first few; then it makes way for a compiled one."""
-    few = iter(range(_FEW))
+    """Return a constructor for the first values; then it makes way for a compiled one."""
+    first = iter(range(_MANY))
+    places: list[_Places] = []  # found when the first value is made: many classes have none
 
     def __init__(self: object, *given: object, **named: object) -> None:  # noqa: N807
-        if next(few, None) is None or not _filled(made, self, given, named):
+        if not places:
+            places.append(_Places(made))
+        if next(first, None) is None or not places[0].filled(self, given, named):
             made.__init__ = _compiled(made)
             made.__init__(self, *given, **named)
 
     return __init__
 
 
-def _filled(
-    made: Any,  # noqa: ANN401 -- any class of values
-    value: object,
-    given: Sequence[object],
-    named: Mapping[str, object],
-) -> bool:
-    """Give a new value its fields; False where the compiled constructor has to complain."""
-    fields = dataclasses.fields(made)
-    in_order = [field.name for field in fields if field.init and not field.kw_only]
-    told = {**dict(zip(in_order, given, strict=False)), **named}
-    if len(told) < len(given) + len(named) or not told.keys() <= {f.name for f in fields if f.init}:
-        return False
-    for field in fields:
-        content = told[field.name] if field.name in told else _usual(field)
-        if content is not dataclasses.MISSING:
-            object.__setattr__(value, field.name, content)
-        elif field.init:
+class _Places:
+    """Where what a constructor is given goes."""
+
+    def __init__(self, made: Any) -> None:  # noqa: ANN401 -- any class of values
+        fields = dataclasses.fields(made)
+        said = [field for field in fields if field.init]
+        inner = [(field, _unsaid(field)) for field in fields if not field.init]
+        self._usual = {field.name: _unsaid(field) for field in said}
+        self._in_order = [field.name for field in said if not field.kw_only]
+        self._puts = [_put(made, field.name) for field in said]
+        self._inner = [(_put(made, f.name), usual) for f, usual in inner if usual is not _NOTHING]
+        self._finish = getattr(made, "__post_init__", None)
+
+    def filled(self, value: object, given: Sequence[object], named: Mapping[str, object]) -> bool:
+        """Give a new value its fields; False where the compiled constructor has to complain."""
+        told = {**self._usual, **dict(zip(self._in_order, given, strict=False)), **named}
+        if len(given) > len(self._in_order) or len(told) > len(self._usual):
             return False
-    if hasattr(made, "__post_init__"):
-        made.__post_init__(value)
-    return True
+        if given and not named.keys().isdisjoint(self._in_order[: len(given)]):
+            return False
+        for put, content in (*zip(self._puts, told.values(), strict=True), *self._inner):
+            if content is _NOTHING:
+                return False
+            put(value, content() if content.__class__ is _Made else content)
+        if self._finish:
+            self._finish(value)
+        return True
 
 
-def _usual(field: dataclasses.Field[Any]) -> object:
-    """Return what a field is where nothing is said of it, if that is anything."""
+class _Made(partial[Any]):
+    """Makes what a field is anew for each value."""
+
+
+_NOTHING = object()
+"""Stands for what has to be said."""
+
+
+def _unsaid(field: dataclasses.Field[Any]) -> object:
+    """Return what a field is where nothing is said of it, or what makes it."""
     if field.default_factory is not dataclasses.MISSING:
-        return field.default_factory()
-    return field.default
+        return _Made(field.default_factory)
+    return _NOTHING if field.default is dataclasses.MISSING else field.default
+
+
+def _put(made: Any, name: str) -> Callable[[object, object], None]:  # noqa: ANN401
+    """Return what puts the content of a field in its place, past the guard."""
+    slot = getattr(made, name, None)
+    if isinstance(slot, MemberDescriptorType):
+        return slot.__set__
+    return lambda value, content: object.__setattr__(value, name, content)
 
 
 def _compiled(made: Any) -> Callable[..., None]:  # noqa: ANN401 -- any class of values

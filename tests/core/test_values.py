@@ -101,7 +101,7 @@ def sized(request: pytest.FixtureRequest) -> type[Sized]:
     """A class like ``Sized`` of which there is no value yet, or of which there are many."""
     made: type[Sized] = dataclass(frozen=True, slots=True)(type("Sized", (Sized,), {}))
     if request.param != "the first":
-        assert len({made(str(number)) for number in range(99)}) == 99
+        assert len({made(str(number)) for number in range(999)}) == 999
     return made
 
 
@@ -124,7 +124,7 @@ def test_wrong_arguments_are_refused(
         sized("a", size=-1)
 
 
-def test_the_first_and_the_hundredth_value_are_made_alike(sized: type[Sized]) -> None:
+def test_the_first_and_the_thousandth_value_are_made_alike(sized: type[Sized]) -> None:
     value = sized("fort", note="n", tags=["a"])
     assert (value.name, value.tags, value.size, value.note) == ("fort", ["a"], 3, "n")
     assert sized("fort", ["a"]) == value
