@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from m44core.board import Zone
 from m44core.catalogue.troops import Special, Troop, UnitRules, unit_rules
 from m44core.catalogue.types import (
+    OPEN_GROUND,
     Behavior,
     Element,
     Layer,
@@ -32,7 +33,8 @@ class Catalogue:
         expansions: Expansion codes and what people read.
         zones: What the printed board does where no tile lies.
         behaviors: The special rules of single pieces, by their codes.
-        changed: What pieces do that have such a rule, by their name and its code.
+        changes: What of their effect is another for pieces that have such a rule, by their name
+            and its code.
         specials: What makes other units of units.
         equipment: What units may carry, each with the ground it opens to them, by what the tiles
             there join (``river``).
@@ -44,12 +46,15 @@ class Catalogue:
     expansions: Mapping[str, str]
     zones: Mapping[Zone, TerrainRules]
     behaviors: Mapping[str, Behavior]
-    changed: Mapping[tuple[str, str], TerrainRules]
+    changes: Mapping[tuple[str, str], Mapping[str, Any]]
     specials: tuple[Special, ...]
     equipment: Mapping[str, frozenset[str]]
     _by_key: Mapping[tuple[Layer, str], Element] = field(init=False, repr=False)
     _special: Mapping[str, tuple[Special, ...]] = field(init=False, repr=False)
     _troops: dict[tuple[object, ...], Troop] = field(init=False, repr=False, default_factory=dict)
+    _changed: dict[tuple[str, str], TerrainRules] = field(
+        init=False, repr=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         by_key = {(e.layer, e.key): e for e in self.elements.values()}
@@ -105,7 +110,12 @@ class Catalogue:
         """
         element = self.get(name, layer)
         own = element.terrain if element else None
-        return self.changed.get((name, code), own) if element and code else own
+        changes = self.changes.get((name, code)) if element and code else None
+        if changes is None or code is None:
+            return own
+        if (name, code) not in self._changed:
+            self._changed[name, code] = replace(own or OPEN_GROUND, **changes)
+        return self._changed[name, code]
 
     @property
     def unit_behaviors(self) -> Mapping[str, Special]:

@@ -123,7 +123,7 @@ def read_catalogue(folder: Path) -> Catalogue:
             expansions=palette["expansions"],
             zones={zone: _terrain_rules(zones[zone]) for zone in Zone},
             behaviors={code: _behavior(code, said) for code, said in special.items()},
-            changed=dict(_changed(special, elements)),
+            changes=dict(_changes(special, elements)),
             specials=tuple(specials(units, palette)),
             equipment={name: frozenset(said["opens"]) for name, said in carried.items()},
         )
@@ -142,17 +142,18 @@ def _behavior(code: str, said: Entry) -> Behavior:
         )
 
 
-def _changed(
+def _changes(
     special: Entry, elements: Mapping[str, Element]
-) -> Iterator[tuple[tuple[str, str], TerrainRules]]:
-    """Yield what each piece does with each special rule it may have."""
+) -> Iterator[tuple[tuple[str, str], Mapping[str, Any]]]:
+    """Yield what of its effect is another for each piece with each special rule it may have."""
     for code, said in special.items():
         with entry(code):
             fields = _terrain_fields(said.get("effect", {}))
+            replace(OPEN_GROUND, **fields)  # wrong data is found when it is read
             layer = Layer(said["layer"])
             every = [name for name, each in elements.items() if each.layer is layer]
             for name in said.get("pieces", every) if "effect" in said else ():
-                yield (name, code), replace(elements[name].terrain or OPEN_GROUND, **fields)
+                yield (elements[name].name, code), fields
 
 
 def _pieces(folder: Path, shapes: Entry, nations: Mapping[str, Nation]) -> Iterator[Element]:

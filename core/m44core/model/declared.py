@@ -177,28 +177,40 @@ class Declaration:
 
 
 class Declarations:
-    """All special rules there are, by any of their names."""
+    """All special rules there are, by any of their names; each is declared when it is asked for.
 
-    def __init__(self, declared: Iterable[Declaration]) -> None:
-        self._all = tuple(declared)
-        self._by_key = {each.key: each for each in self._all}
-        self._by_m44 = {each.m44: each for each in self._all}
-        self._by_class = {each.made: each for each in self._all}
+    Raises:
+        CatalogueError: the words are not those of the rules.
+    """
+
+    def __init__(self, rules: Iterable[type[SpecialRule]], words: Mapping[str, Entry]) -> None:
+        self._classes = {key_of(rule): rule for rule in rules}
+        if self._classes.keys() != words.keys():
+            raise CatalogueError("special_rules.yaml and the classes of special rules differ")
+        self._words = words
+        self._keys = {said["m44"]: key for key, said in words.items()}
+        self._declared: dict[str, Declaration] = {}
 
     def __iter__(self) -> Iterator[Declaration]:
-        return iter(self._all)
+        return map(self._called, self._classes)
 
     def by_key(self, key: str) -> Declaration | None:
         """Return the rule that our files call so."""
-        return self._by_key.get(key)
+        return self._called(key) if key in self._classes else None
 
     def by_m44(self, key: str) -> Declaration | None:
         """Return the rule that .m44 files call so."""
-        return self._by_m44.get(key)
+        return self._called(self._keys[key]) if key in self._keys else None
 
     def of(self, rule: SpecialRule | type[SpecialRule]) -> Declaration:
         """Return the declaration of a rule or of a class of rules."""
-        return self._by_class[rule if isinstance(rule, type) else type(rule)]
+        return self._called(key_of(rule if isinstance(rule, type) else type(rule)))
+
+    def _called(self, key: str) -> Declaration:
+        found = self._declared.get(key)
+        if found is None:
+            found = self._declared[key] = declare(self._classes[key], self._words[key])
+        return found
 
 
 @cache
@@ -208,15 +220,17 @@ def declarations() -> Declarations:
     Raises:
         CatalogueError: our own data is wrong.
     """
-    words = read_entries(DATA, "special_rules")
-    if {key_of(rule) for rule in RULES} != words.keys():
-        raise CatalogueError("special_rules.yaml and the classes of special rules differ")
-    return Declarations(declare(rule, words[key_of(rule)]) for rule in RULES)
+    return Declarations(RULES, read_entries(DATA, "special_rules"))
 
 
 def key_of(rule: type[Any]) -> str:
     """Return the name of a class as our files write names: ``hill-317`` for ``Hill317``."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "-", rule.__name__).lower()
+    return _as_written(rule.__name__)
+
+
+@cache
+def _as_written(name: str) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z0-9])", "-", name).lower()
 
 
 def declare(rule: type[SpecialRule], words: Entry) -> Declaration:

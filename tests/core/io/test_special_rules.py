@@ -15,6 +15,7 @@ from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.cards import load_cards
+from m44core.catalogue.reading import DATA, read_entries
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import CatalogueError
 from m44core.hexes import Hex
@@ -49,7 +50,7 @@ from m44core.model.declared import (
 from m44core.model.parts import Briefing
 from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.special_rules import Foreign, SpecialRules
+from m44core.model.special_rules import RULES, Foreign, SpecialRules
 from m44core.model.unit import Unit
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -225,17 +226,17 @@ def values(shape: Shape) -> st.SearchStrategy[Any]:
             return st.builds(made, **chosen).filter(m44.makes_sense)
 
 
-RULES = st.one_of([values(declared.value) for declared in declarations()])
+ANY_RULE = st.one_of([values(declared.value) for declared in declarations()])
 
 
-@given(RULES)
+@given(ANY_RULE)
 def test_any_rule_comes_back_from_either_form(rule: SpecialRule) -> None:
     declared = declarations().of(rule)
     assert workshop.read_rule(declared, workshop.written_rule(rule, BOARD), BOARD) == rule
     assert m44.read_rule(declared, m44.written_rule(rule, BOARD), BOARD) == rule
 
 
-@given(RULES)
+@given(ANY_RULE)
 def test_what_is_written_of_any_rule_is_what_the_schemas_say(rule: SpecialRule) -> None:
     declared = declarations().of(rule)
     definitions = {"$defs": read_schema("scenario")["$defs"]}
@@ -343,7 +344,8 @@ WORDS = {
 
 @pytest.fixture
 def invented() -> Declarations:
-    return Declarations([*declarations(), declare(WeatherReport, WORDS)])
+    words = read_entries(DATA, "special_rules")
+    return Declarations([*RULES, WeatherReport], {**words, "weather-report": WORDS})
 
 
 def test_a_rule_needs_no_more_than_its_declaration_to_be_read_and_written(

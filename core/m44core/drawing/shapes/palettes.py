@@ -79,12 +79,9 @@ _DARK_FRAME = {
 
 def mixed(colour: str, other: str, share: float) -> str:
     """Return *colour* with a *share* of *other* in it; both are ``#rrggbb``."""
-    pairs = zip(_channels(colour), _channels(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
-
-
-def _channels(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    (red, green, blue), (r, g, b) = bytes.fromhex(colour[1:]), bytes.fromhex(other[1:])
+    mix = (red + (r - red) * share, green + (g - green) * share, blue + (b - blue) * share)
+    return "#" + bytes(map(round, mix)).hex()
 
 
 def _lit(colours: Mapping[str, str]) -> dict[str, str]:
