@@ -2,6 +2,7 @@
 
     python start_window.py bare          a main window with nothing in it
     python start_window.py edit FILE     the editor, as m44-editor FILE makes it
+    python start_window.py --frame ...   ends at once when the window could be used
 
 A window can be used once its first frame is on the screen and the events that
 waited meanwhile are dealt with.
@@ -10,6 +11,7 @@ waited meanwhile are dealt with.
 from __future__ import annotations
 
 import json
+import os
 import resource
 import sys
 import time
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
 
 _CALM = 1500  # milliseconds after which everything was painted and checked
+_END_WITH_FRAME = "--frame"
 
 
 def _resident() -> float:
@@ -49,6 +52,9 @@ def watch(widget: QWidget) -> None:
 
         def _note(self) -> None:
             said = {"usable": time.monotonic(), "processor": time.process_time()}
+            if _END_WITH_FRAME in sys.argv:
+                print(json.dumps(said), flush=True)
+                os._exit(0)  # what ending takes is nothing to do with starting
             QTimer.singleShot(_CALM, self, lambda: self._tell(said))
 
         def _tell(self, said: dict[str, float]) -> None:
@@ -86,5 +92,5 @@ def edit(file: str) -> int:
 
 
 if __name__ == "__main__":
-    kind, *files = sys.argv[1:]
+    kind, *files = (word for word in sys.argv[1:] if word != _END_WITH_FRAME)
     sys.exit(edit(*files) if kind == "edit" else bare())
