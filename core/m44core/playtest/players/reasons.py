@@ -22,6 +22,7 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
+    Blow,
     ChooseSection,
     Clear,
     Decline,
@@ -34,6 +35,7 @@ from m44core.rules.game.actions import (
     OnTheMove,
     Order,
     OrderAll,
+    Place,
     Play,
     PutDown,
     Recover,
@@ -45,7 +47,6 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of

@@ -8,8 +8,7 @@ from m44core.messages.message import Message, message
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.landscape import landscape_of
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.actions import Action
-from m44core.rules.game.arrivals import Blow, Place
+from m44core.rules.game.actions import Action, Blow, Place
 from m44core.rules.numbers import UnitNo
 from m44core.rules.special.bridges import worth_of
 from m44core.rules.special.placing import who_comes

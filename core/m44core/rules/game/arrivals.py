@@ -1,4 +1,4 @@
-"""Units that are not on the board at the start, and actions that only special rules allow."""
+"""Units that are not on the board at the start, and what brings them."""
 
 from __future__ import annotations
 
@@ -45,28 +45,3 @@ class Drop(NamedTuple):
 
     player: PlayerNo
     units: tuple[UnitNo, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A unit that was not there comes to *hex*, or is dropped at it (SO-ORDERED-PARADROP).
-
-    *unit* is its kind where there are several to choose from.
-    """
-
-    hex: str
-    unit: str = ""
-
-    def __str__(self) -> str:
-        return " ".join(filter(None, ("place", self.hex, self.unit)))
-
-
-@dataclass(frozen=True, slots=True)
-class Blow:
-    """A section card is played to blow up the bridge on *hex* (TH-BLOW-01)."""
-
-    card: str
-    hex: str
-
-    def __str__(self) -> str:
-        return f"blow {self.hex} with {self.card}"

@@ -60,47 +60,6 @@ class March:
     back: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Recover:
-    """Let the unit on *hex* roll for its lost figures instead of moving (TH-HOSP-02)."""
-
-    hex: str
-
-    def __str__(self) -> str:
-        return f"recover {self.hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """Let the unit on *hex* try to seal the cave there instead of battling (TH-CAVE-05)."""
-
-    hex: str
-
-    def __str__(self) -> str:
-        return f"seal {self.hex}"
-
-
-@dataclass(frozen=True, slots=True)
-class LaySmoke:
-    """Let the unit on *start* fire smoke instead of battling, first at *end* (E-NEBEL-05)."""
-
-    start: str
-    end: str
-
-    def __str__(self) -> str:
-        return f"smoke {self.start} {self.end}"
-
-
-@dataclass(frozen=True, slots=True)
-class Lose:
-    """Chance: this *card* of the hand is lost with a headquarters (TH-HQ-02)."""
-
-    card: str
-
-    def __str__(self) -> str:
-        return f"lose {self.card}"
-
-
 class DeedKind(StrEnum):
     """What is done."""
 

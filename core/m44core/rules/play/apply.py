@@ -15,6 +15,7 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
+    Blow,
     ChooseSection,
     Clear,
     Decline,
@@ -31,6 +32,7 @@ from m44core.rules.game.actions import (
     OnTheMove,
     Order,
     OrderAll,
+    Place,
     Play,
     PutDown,
     Recover,
@@ -44,7 +46,6 @@ from m44core.rules.game.actions import (
     Target,
     Uncover,
 )
-from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.card_events import OrderedOnTheMove, SandbagsPlaced
 from m44core.rules.game.events import CardPlayed, Drawn, Event, Rolled
 from m44core.rules.game.march import March, MarchKind

@@ -11,8 +11,7 @@ from m44core.model.parts import Piece
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, command_of_card
 from m44core.rules.cards.deck import cards
-from m44core.rules.game.actions import Face
-from m44core.rules.game.arrivals import Blow
+from m44core.rules.game.actions import Blow, Face
 from m44core.rules.game.card_events import BridgeBlown, BridgeHolds, BridgeMined
 from m44core.rules.game.events import Event, MedalGained
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase

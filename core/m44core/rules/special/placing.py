@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from m44core.catalogue.load import load_catalogue
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.arrivals import Arrival, ArrivalKind, Blow, Place
+from m44core.rules.game.actions import Blow, Place
+from m44core.rules.game.arrivals import Arrival, ArrivalKind
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import HexSet, UnitNo

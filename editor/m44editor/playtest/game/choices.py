@@ -12,6 +12,7 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
+    Blow,
     ChooseSection,
     Clear,
     Decline,
@@ -24,6 +25,7 @@ from m44core.rules.game.actions import (
     OnTheMove,
     Order,
     OrderAll,
+    Place,
     Play,
     PutDown,
     Recover,
@@ -35,7 +37,6 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.game.arrivals import Blow, Place
 from m44core.rules.game.state import GameState, Phase
 
 _ENDS = {

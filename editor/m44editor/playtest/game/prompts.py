@@ -11,8 +11,17 @@ from m44core.messages.message import Message, Value, message, several
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import ALL, is_counter_attack, title
-from m44core.rules.game.actions import Action, Battle, Exit, LaySmoke, Move, Order, Play
-from m44core.rules.game.arrivals import Blow, Place
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    Blow,
+    Exit,
+    LaySmoke,
+    Move,
+    Order,
+    Place,
+    Play,
+)
 from m44core.rules.game.commanders import GENERALS, SIDES
 from m44core.rules.game.state import UNLIMITED, Fight, GameState, Phase
 from m44core.rules.play.overlord import is_overlord

@@ -11,8 +11,7 @@ from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
 from m44core.rules.board.grid import BOTTOM
-from m44core.rules.game.actions import Draw, Face, Roll
-from m44core.rules.game.arrivals import Blow
+from m44core.rules.game.actions import Blow, Draw, Face, Roll
 from m44core.rules.game.going_on import resumable
 from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import medals_by_source

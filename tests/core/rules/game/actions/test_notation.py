@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import get_type_hints
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,8 +44,8 @@ def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
         return st.builds(Land, st.one_of(maybe, NAMES))
     given_ = {
         name: texts.get(name, NAMES)
-        for name, annotation in kind.__annotations__.items()
-        if annotation == "str"
+        for name, annotation in get_type_hints(kind).items()
+        if annotation is str
     }
     return st.builds(kind, **given_)
 

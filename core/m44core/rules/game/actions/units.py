@@ -1,0 +1,82 @@
+"""What units do in a turn: move, battle, and what they do instead of either."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from m44core.rules.game.actions.written import FromHex, OnHex
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move the ordered unit on *start* to *end* (B-MOVE-01).
+
+    Attributes:
+        start: Where it stands.
+        end: Where it goes, by any shortest legal path.
+        via: The hex it passes through to take a medal that stays taken; "" if it
+            does not matter which way it goes.
+    """
+
+    start: str
+    end: str
+    via: str = ""
+
+    def __str__(self) -> str:
+        return f"move {self.start} {self.end}" + (f" via {self.via}" if self.via else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Exit(FromHex):
+    """Let the ordered unit on *start* leave the board by the exit hex *end* (V-EXIT-04)."""
+
+    word = "exit"
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """Let the unit on *attacker* battle the unit on *target* (B-BAT-01)."""
+
+    attacker: str
+    target: str
+
+    def __str__(self) -> str:
+        return f"battle {self.attacker} {self.target}"
+
+
+@dataclass(frozen=True, slots=True)
+class Clear(OnHex):
+    """Let the unit on *hex* remove the wire there instead of battling (B-WIRE-02)."""
+
+    word = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Resupply(FromHex):
+    """Let the unit on *start* give a figure to the unit on *end* (E-RESUP-01)."""
+
+    word = "resupply"
+
+
+@dataclass(frozen=True, slots=True)
+class Recover(OnHex):
+    """Let the unit on *hex* roll for its lost figures instead of moving (TH-HOSP-02)."""
+
+    word = "recover"
+
+
+@dataclass(frozen=True, slots=True)
+class Seal(OnHex):
+    """Let the unit on *hex* try to seal the cave there instead of battling (TH-CAVE-05)."""
+
+    word = "seal"
+
+
+@dataclass(frozen=True, slots=True)
+class LaySmoke(FromHex):
+    """Let the unit on *start* fire smoke instead of battling, first at *end* (E-NEBEL-05)."""
+
+    word = "smoke"
+
+
+UnitAction = Move | Exit | Battle | Clear | Resupply | Recover | Seal | LaySmoke
