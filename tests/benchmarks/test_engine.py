@@ -14,7 +14,8 @@ from m44core.playtest.players.levels import agent
 from m44core.resources import scenarios_folder
 from m44core.rules.board.grid import CHANCE, FAR, indexes
 from m44core.rules.board.sight import Sight
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance

@@ -16,7 +16,8 @@ from m44core.playtest.players.sergeant import Sergeant
 from m44core.rules.board.grid import BOTTOM, CHANCE
 from m44core.rules.game.actions import Action, Battle, ChanceAction, Draw, Face, Land, Play, Roll
 from m44core.rules.game.events import Event
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance

@@ -25,8 +25,9 @@ from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.cards.deck import title
 from m44core.rules.game import actions as act
 from m44core.rules.game.events import TurnBegun
+from m44core.rules.game.phases import Phase
 from m44core.rules.game.position import scenario_of
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.play.replay import read_game
 from m44core.rules.play.setup import new_game
 

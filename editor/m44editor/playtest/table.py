@@ -12,7 +12,8 @@ from m44core.catalogue.types import Side
 from m44core.drawing.board.board import Show
 from m44core.model.scenario import Scenario
 from m44core.rules.game.commanders import SIDES
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44editor.board.view import BoardView
 from m44editor.icons import art_palette
 from m44editor.playtest.board_play import BoardPlay

@@ -48,7 +48,8 @@ from m44core.model.special_rules import SpecialRules
 from m44core.playtest.games.invariants import broken
 from m44core.rules.game.actions import Draw, parse_action
 from m44core.rules.game.events import Event
-from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game

@@ -10,7 +10,8 @@ from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import grid_of
 from m44core.rules.game.events import Event
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import check_end, strongholds_at_stake
 from m44core.rules.play.setup import new_game
 

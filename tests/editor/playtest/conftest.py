@@ -19,7 +19,8 @@ from m44core.io.files.open import read_bytes, read_file
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
 from m44core.rules.game.actions import Action, Draw, parse_action
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44editor.playtest.cards.card_button import CardButton
 from m44editor.playtest.commands import PACE
 from m44editor.playtest.game.choices import Choices

@@ -20,7 +20,7 @@ from tests.editor.playtest.conftest import (
     skirmish,
 )
 
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44editor.playtest.after_game import AfterGame
 
 

@@ -16,7 +16,7 @@ from tests.editor.playtest.conftest import (
 
 from m44core.board import BoardType
 from m44core.catalogue.decks import load_decks
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 
 ARMY = (
     "  A3: {unit: american-infantry}\n  G5: {unit: american-infantry}\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, marks, scripted, skirmish
 
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44editor.playtest.cross_hairs import CrossHair, SmokeCloud
 
 GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"

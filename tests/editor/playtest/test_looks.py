@@ -19,7 +19,7 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.hexes import Hex
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44editor.board.geometry import centre
 from m44editor.board.highlights import Highlight
 from m44editor.playtest.cards.card_button import CardButton

@@ -23,7 +23,7 @@ from m44core.drawing.shapes.shapes import HEX_WIDTH
 from m44core.io.files.open import read_bytes, read_file
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import CHANCE
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal import legal_actions

@@ -12,7 +12,7 @@ from tests.editor.conftest import Answers
 from tests.editor.playtest.conftest import AGAINST_AXIS, TWO_PEOPLE, WATCHING, Player
 
 from m44core.catalogue.types import Side
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44core.rules.play.replay import read_game
 
 QUESTION = "This game is not over."

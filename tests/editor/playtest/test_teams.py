@@ -19,7 +19,7 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44editor.playtest.start.team_boxes import TeamBox
 
 ON_THE_LINE = "  D5: {unit: american-infantry}\n  d6: {unit: german-infantry}\n"

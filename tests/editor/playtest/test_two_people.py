@@ -15,7 +15,7 @@ from tests.editor.playtest.conftest import (
     skirmish,
 )
 
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
 AXIS, ALLIES = ["ambush", "recon-left"], ["probe-centre", "recon-left"]

@@ -29,7 +29,7 @@ from m44core.messages.how_many import hexes, medals
 from m44core.model import edits
 from m44core.model.parts import Piece, Texts
 from m44core.model.scenario import Scenario
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44editor.board.marks import Arrow
 from m44editor.playtest.marks import Chance, Steps
 from m44editor.playtest.window import PlaytestWindow

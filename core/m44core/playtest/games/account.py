@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.rules.game.actions import Action, Exit, Roll
-from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.hits import hits, hitting_now

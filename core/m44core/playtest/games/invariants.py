@@ -14,7 +14,8 @@ from m44core.rules.cards.deck_choice import pile, without
 from m44core.rules.game.actions import Action, parse_action
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.march import MarchKind
-from m44core.rules.game.state import FIGHTING, NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.game.phases import FIGHTING, Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.objectives import rightful_holder
 from m44core.rules.goals.victory import medals_by_source, outcome
 from m44core.rules.numbers import HexSet, PlayerNo

@@ -12,7 +12,8 @@ from m44core.playtest.players.standing import chance_to_win, luck
 from m44core.playtest.players.tempers import EVEN, Tempers
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, ChooseSection, Roll
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
 from m44core.rules.numbers import PlayerNo
 from m44core.rules.play.apply import apply

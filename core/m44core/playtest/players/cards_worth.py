@@ -23,7 +23,8 @@ from m44core.rules.cards.command import (
 from m44core.rules.cards.deck import cards
 from m44core.rules.cards.substitutes import played_as
 from m44core.rules.game.actions import Play
-from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 from m44core.rules.play.overlord import command_of_general
 from m44core.rules.play.tactics import (

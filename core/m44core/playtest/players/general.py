@@ -13,7 +13,8 @@ from m44core.playtest.players.proposals import proposals
 from m44core.playtest.players.reasons import rejected_way
 from m44core.playtest.players.tempers import EVEN, PRESSING, Tempers
 from m44core.rules.game.actions import Action
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
 from m44core.rules.play.overlord import is_overlord
 

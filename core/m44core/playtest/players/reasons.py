@@ -47,7 +47,9 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import dice_at, dice_of
 

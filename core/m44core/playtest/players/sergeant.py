@@ -42,7 +42,8 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.game.view import View
 from m44core.rules.numbers import HexNo, PlayerNo, UnitSet
 from m44core.rules.units.battle import dice_at, dice_of

@@ -15,8 +15,9 @@ from m44core.rules.board.laying import laid_out
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import cards, is_counter_attack
 from m44core.rules.game.arrivals import ArrivalKind
+from m44core.rules.game.phases import Phase
 from m44core.rules.game.position import scenario_of
-from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState, Phase
+from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 
 T = TypeVar("T")

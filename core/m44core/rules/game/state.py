@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
@@ -15,7 +14,9 @@ from m44core.rules.board.smoke import NO_SMOKE, Smoke
 from m44core.rules.cards.command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
+from m44core.rules.game.fights import Fight
 from m44core.rules.game.march import Deed, March
+from m44core.rules.game.phases import ANSWERS, CHANCE_ACTS, Phase
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 
 NOWHERE: HexNo = -1  # the place of a unit that is not on the board
@@ -25,77 +26,9 @@ _VISIBILITY_DICE = 4
 NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
 
 
-class Phase(StrEnum):
-    """Where in the turn the game is, and so what can be done next (B-TURN-02)."""
-
-    DRAW = "draw"
-    KEEP = "keep"
-    AIM = "aim"
-    LAND = "land"
-    VISIBILITY = "visibility"
-    SMOKE = "smoke"
-    PLAY = "play"
-    COMMISSAR = "commissar"
-    SECTION = "section"
-    TARGET = "target"
-    CARD_ROLL = "card roll"
-    HAZARD = "hazard"
-    UNCOVER = "uncover"
-    DEED = "deed"
-    LOSS = "loss"
-    ORDER = "order"
-    MOVE = "move"
-    BATTLE = "battle"
-    AMBUSH = "ambush"
-    ROLL = "roll"
-    REROLL = "reroll"
-    RETREAT = "retreat"
-    BATTLE_BACK = "battle back"
-    TAKE_GROUND = "take ground"
-    DESERT_MOVE = "desert move"
-    OVERRUN = "overrun"
-    MOVE_AGAIN = "move again"
-    OVER = "over"
-
-
 Generals = tuple[Command | None, Command | None, Command | None]
 _NO_COMMANDS: Generals = (None, None, None)
 _NO_WRECKS: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
-_CHANCE_ACTS = frozenset(
-    {
-        Phase.DRAW,
-        Phase.ROLL,
-        Phase.REROLL,
-        Phase.LAND,
-        Phase.CARD_ROLL,
-        Phase.HAZARD,
-        Phase.UNCOVER,
-        Phase.DEED,
-        Phase.VISIBILITY,
-        Phase.LOSS,
-    }
-)
-_ANSWERS = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
-# The steps in which a battle is under way, or a strike of a card.
-FIGHTING = (
-    Phase.AMBUSH,
-    Phase.ROLL,
-    Phase.REROLL,
-    Phase.RETREAT,
-    Phase.BATTLE_BACK,
-    Phase.TAKE_GROUND,
-    Phase.DESERT_MOVE,
-    Phase.OVERRUN,
-)
-
-
-class FightKind(StrEnum):
-    """What makes the dice of a fight fall."""
-
-    BATTLE = "battle"
-    AMBUSH = "ambush"  # the attacked unit battles first (B-CARD-AMB)
-    BACK = "back"  # the attacked unit battles back (TH-BRI-02)
-    STRIKE = "strike"  # no unit attacks but a card (B-CARD-AIR, B-CARD-BAR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,44 +42,6 @@ class Outcome:
 
     winner: Side | None
     reason: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """A battle under way, or an attack by a card.
-
-    Attributes:
-        attacker: The unit that battles; ``NOBODY`` where a card attacks.
-        target: The unit that is battled.
-        start: The attacker's hex; ``NOWHERE`` where a card attacks.
-        hex: The target's hex when the battle began.
-        dice: How many dice are rolled.
-        close: Whether it is a close assault (B-BAT-05).
-        overrun: Whether it is the extra battle of an armor overrun (B-OVR-01).
-        flags: Flags the target must deal with, once the dice fell.
-        kind: What makes the dice fall.
-        again: How many dice are to be rolled again (E-TIGER-02).
-        strength: The figures the target had when the battle began.
-        ambushed: Whether an Ambush came before it (TH-BRI-03).
-    """
-
-    attacker: UnitNo
-    target: UnitNo
-    start: HexNo
-    hex: HexNo
-    dice: int
-    close: bool
-    overrun: bool = False
-    flags: int = 0
-    kind: FightKind = FightKind.BATTLE
-    again: int = 0
-    strength: int = 0
-    ambushed: bool = False
-
-    @property
-    def ignorable(self) -> bool:
-        """Whether a flag may be ignored where the ground allows it (B-CARD-AIR, B-CARD-BAR)."""
-        return self.kind is not FightKind.STRIKE
 
 
 @dataclass(slots=True)
@@ -326,11 +221,11 @@ class GameState:
     def player(self) -> PlayerNo:
         """Who acts next: ``TOP``, ``BOTTOM`` or ``CHANCE``."""
         phase = self.phase
-        if phase in _CHANCE_ACTS:
+        if phase in CHANCE_ACTS:
             return CHANCE
         if phase is Phase.RETREAT and self.fight:
             return self.field.units[self.fight.target].player
-        return 1 - self.active if phase in _ANSWERS else self.active
+        return 1 - self.active if phase in ANSWERS else self.active
 
     @property
     def dice(self) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from m44core.catalogue.types import Side
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.numbers import PlayerNo
 
 

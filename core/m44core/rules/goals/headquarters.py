@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from m44core.rules.board.grid import BOTTOM, TOP, indexes
-from m44core.rules.game.card_events import HeadquartersEntered
-from m44core.rules.game.events import Event
+from m44core.rules.game.events import Event, HeadquartersEntered
 from m44core.rules.game.state import GameState
 from m44core.rules.goals.objectives import Stake
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo

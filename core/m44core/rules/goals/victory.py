@@ -9,8 +9,9 @@ from m44core.messages.message import Message, message, several
 from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.game.commanders import of_side
 from m44core.rules.game.events import Event, GameEnded
+from m44core.rules.game.phases import Phase
 from m44core.rules.game.prizes import Stronghold
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome, Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Outcome
 from m44core.rules.goals.objectives import Stake
 from m44core.rules.numbers import PlayerNo, UnitNo
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from m44core.rules.game.events import Event
+from m44core.rules.game.events import CrossHairLaid, Event, FlagIgnored
+from m44core.rules.game.fights import Fight, FightKind
 from m44core.rules.game.march import March, MarchKind
-from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
-from m44core.rules.game.unit_events import CrossHairLaid, FlagIgnored
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.tactics import next_strike

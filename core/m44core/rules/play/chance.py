@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from m44core.rules.game.actions import ChanceAction, Draw, Face, Land, Lose, Roll, Uncover
-from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.special.airdrop import scatter
 from m44core.rules.units.mines import strengths_left
 

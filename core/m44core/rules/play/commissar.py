@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from m44core.rules.cards.deck import ambush_in, cards, is_ambush, is_counter_attack
-from m44core.rules.game.card_events import CardPutDown
-from m44core.rules.game.events import Event
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.events import CardPutDown, Event
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.play.tactics import bring_into_play
 
 

@@ -3,97 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
-from itertools import combinations_with_replacement
 
-from m44core.catalogue.cards import Effect
-from m44core.catalogue.types import Side
-from m44core.rules.board.grid import Grid, indexes
-from m44core.rules.cards.deck import ambush_in, cards, is_ambush
-from m44core.rules.cards.substitutes import is_itself, substitutes
-from m44core.rules.game.actions import (
-    Action,
-    Battle,
-    BattleBack,
-    ChooseSection,
-    Clear,
-    Decline,
-    Draw,
-    End,
-    Exit,
-    Face,
-    Ignore,
-    Keep,
-    Land,
-    LaySmoke,
-    Lose,
-    Move,
-    OnTheMove,
-    Order,
-    OrderAll,
-    Play,
-    PutDown,
-    Recover,
-    Resupply,
-    Retreat,
-    Roll,
-    Seal,
-    Stay,
-    Step,
-    TakeGround,
-    Target,
-    Uncover,
+from m44core.rules.game.actions import Action, Draw, End, Roll, Stay
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.choices.battles import (
+    possible_advances,
+    possible_battles,
+    possible_battles_back,
+    possible_overruns,
+    possible_retreats,
 )
-from m44core.rules.game.state import NOWHERE, GameState, Phase
-from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.options import ScenarioOptions
-from m44core.rules.play.commissar import commissars_plays, may_put_down
-from m44core.rules.play.overlord import is_overlord, may_end, plays, strikes_instead
-from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
-from m44core.rules.special.airdrop import aims, landings
-from m44core.rules.special.bridges import may_blow
-from m44core.rules.special.placing import placings
-from m44core.rules.theatres.deeds import recovering, sealing
-from m44core.rules.theatres.desert import may_leave, next_hexes
-from m44core.rules.theatres.smoke import in_range, layers_of_smoke, may_fire
-from m44core.rules.theatres.smoke import next_hexes as next_hexes_of_smoke
-from m44core.rules.units.battle import (
-    assaulted_again,
-    may_battle,
-    may_clear,
-    may_take_ground,
-    targets,
+from m44core.rules.play.choices.cards import (
+    possible_aims,
+    possible_answers,
+    possible_keeps,
+    possible_plays,
+    possible_put_downs,
+    possible_sections,
+    possible_smokes,
+    possible_targets,
 )
-from m44core.rules.units.exits import ways_off
-from m44core.rules.units.mines import strengths_left
-from m44core.rules.units.movement import reach
-from m44core.rules.units.orders import all_fit, free_to_move, moving_again, orderable_hexes
-from m44core.rules.units.passing import detours
-from m44core.rules.units.resupply import receivers, suppliers
-from m44core.rules.units.retreat import ways
-
-_MOST_REMEMBERED = 4096  # some 2 MB
-
-# Actions are values, so one object may stand for all equal ones; that makes them cheap.
-_move = cache(Move)
-_exit = cache(Exit)
-_battle = cache(Battle)
-_retreat = cache(Retreat)
-_draw = cache(Draw)
-_play = cache(Play)
-_target = cache(Target)
-_smoke = cache(LaySmoke)
-_land = cache(Land)
-_on_the_move = cache(OnTheMove)
-
-_ORDER_ALL = OrderAll()
-_END_DISCARDS = End(Step.DISCARDS)
-_END_CARDS = End(Step.CARDS)
-_END_SMOKE = End(Step.SMOKE)
-_END_TARGETS = End(Step.TARGETS)
-_END_ORDERS = End(Step.ORDERS)
-_END_MOVES = End(Step.MOVES)
-_END_BATTLES = End(Step.BATTLES)
+from m44core.rules.play.choices.chance import (
+    possible_draws,
+    possible_landings,
+    possible_losses,
+    possible_rolls,
+    possible_uncoverings,
+)
+from m44core.rules.play.choices.moves import (
+    possible_desert_moves,
+    possible_moves,
+    possible_orders,
+    possible_second_moves,
+)
 
 
 def legal_actions(state: GameState) -> tuple[Action, ...]:
@@ -129,251 +72,6 @@ def only_ends(actions: tuple[Action, ...]) -> bool:
     return len(actions) == 1 and isinstance(actions[0], _ENDS)
 
 
-def _draws(state: GameState) -> Iterator[Action]:
-    return (_draw(card) for card in sorted(set(state.deck)))
-
-
-def _keeps(state: GameState) -> Iterator[Action]:
-    yield from (Keep(card) for card in sorted(set(cards_to_keep(state))))
-    if state.picking:
-        yield _END_DISCARDS
-
-
-def cards_to_keep(state: GameState) -> tuple[str, ...]:
-    """Return the cards of which a player may keep one: those drawn, or the discarded ones."""
-    return state.discards if state.picking else state.drawn
-
-
-def _aims(state: GameState) -> Iterator[Action]:
-    names = state.field.grid.names
-    return (_target(names[index]) for index in indexes(aims(state)))
-
-
-def _landings(state: GameState) -> Iterator[Action]:
-    names = state.field.grid.names
-    yield from (_land(names[index]) for index in indexes(landings(state)))
-    if not state.field.settings.drops_stay_on_board:
-        yield _land("")
-
-
-def _plays(state: GameState) -> Iterable[Action]:
-    if is_overlord(state.field):
-        return _plays_of_commander(state)
-    if state.field.options.commissar and state.field.commissar == state.active:
-        keys = commissars_plays(state)
-    else:
-        keys = _usual_plays(state.hands[state.active])
-    options, side = state.field.options, state.field.sides[state.active]
-    plays: list[Action] = [_play(key) for key in keys]
-    if options.further:
-        plays = _as_others(options, side, keys)
-    if state.field.options.recon_as_air_power:
-        plays += [_play(key, cards()[key].used_as) for key in keys if may_strike(state, key)]
-    if state.field.options.further:
-        plays += may_blow(state, keys)
-    return plays
-
-
-def _as_others(options: ScenarioOptions, side: Side, keys: Iterable[str]) -> list[Action]:
-    """Return the plays of cards, as themselves or as the scenario lets them count."""
-    plays: list[Action] = []
-    for key in keys:
-        plays += [_play(key)] if is_itself(options, side, key) else []
-        plays += [_play(key, each.counts_as) for each in substitutes(options, side, key)]
-    return plays
-
-
-def _put_downs(state: GameState) -> Iterator[Action]:
-    return (PutDown(card) for card in may_put_down(state.hands[state.active]))
-
-
-def _usual_plays(hand: tuple[str, ...]) -> list[str]:
-    """An Ambush is for the enemy's turn; alone in hand it is only laid down (R-16)."""
-    keys = list(dict.fromkeys(hand))
-    return [key for key in keys if not is_ambush(key)] or keys
-
-
-def _plays_of_commander(state: GameState) -> Iterator[Action]:
-    """Rules: B-VAR-OVL-02..04."""
-    for key, general in plays(state):
-        yield Play(key, "", general.name.lower()) if general is not None else _play(key)
-    yield from (_play(key, instead) for key, instead in strikes_instead(state))
-    if may_end(state):
-        yield _END_CARDS
-
-
-def _sections(state: GameState) -> Iterator[Action]:
-    return (ChooseSection(section.name.lower()) for section in choices_of_section(state))
-
-
-def _targets(state: GameState) -> Iterator[Action]:
-    names = state.field.grid.names
-    hexes = targets_to_name(state)
-    yield from (_target(names[index]) for index in indexes(hexes))
-    if state.targets or (hexes and _shares(state)):
-        yield _END_TARGETS
-
-
-def _shares(state: GameState) -> bool:
-    """Tell whether dice are shared out, of which some may be left unused (BT-MED-04)."""
-    return state.command is not None and state.command.effect is Effect.SHARED_MEDICS
-
-
-def _answers(state: GameState) -> Iterator[Action]:
-    yield from (_play(ambush_in(state.hands[1 - state.active])), Decline())
-
-
-def _orders(state: GameState) -> Iterable[Action]:
-    hexes, orders = orderable_hexes(state), _orders_on(state.field.grid)
-    found: list[Action] = [orders[index] for index in indexes(hexes)]
-    if len(found) > 1 and all_fit(state, hexes):
-        found.append(_ORDER_ALL)
-    if state.command and state.command.on_the_move:
-        found += [_on_the_move(state.field.grid.names[i]) for i in indexes(free_to_move(state))]
-    if state.field.options.further:
-        found += placings(state)
-    found.append(_END_ORDERS)
-    return found
-
-
-@cache
-def _orders_on(grid: Grid) -> tuple[Order, ...]:
-    """Return for each hex the order of the unit there."""
-    return tuple(map(Order, grid.names))
-
-
-def _moves(state: GameState) -> Iterable[Action]:
-    place = state.place
-    moving = indexes(state.ordered & ~state.moved)
-    found = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
-    if state.ground.recovering:
-        names = state.field.grid.names
-        found[-1:-1] = [Recover(names[place[unit]]) for unit in recovering(state)]
-    return found
-
-
-def _moves_again(state: GameState) -> Iterable[Action]:
-    """Rules: B-CARD-BEL."""
-    return _moves_of(state, moving_again(state))
-
-
-def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
-    """Return the moves of several units, and the end of moving."""
-    field, place, found = state.field, state.place, list[Action]()
-    grid, exits = field.grid, field.exits[state.active]
-    winding = field.prizes_in_passing or exits or state.ground.hazards
-    for unit in units:
-        found += _moves_to(grid, place[unit], reach(state, unit))
-        if winding:
-            found += _detours(state, unit)
-            found += _ways_off(state, unit)
-    found.append(_END_MOVES)
-    return found
-
-
-@lru_cache(_MOST_REMEMBERED)
-def _moves_to(grid: Grid, start: HexNo, ways: tuple[HexSet, ...]) -> tuple[Action, ...]:
-    """Return the moves to a number of sets of hexes."""
-    names = grid.names
-    return tuple(_move(names[start], names[end]) for hexes in ways for end in indexes(hexes))
-
-
-def _detours(state: GameState, unit: UnitNo) -> Iterator[Action]:
-    names = state.field.grid.names
-    for passed, end in detours(state, unit):
-        yield _move(names[state.place[unit]], names[end], names[passed])
-
-
-def _ways_off(state: GameState, unit: UnitNo) -> Iterator[Action]:
-    names = state.field.grid.names
-    for end in ways_off(state, unit):
-        yield _exit(names[state.place[unit]], names[end])
-
-
-def _battles(state: GameState) -> Iterable[Action]:
-    names, found = state.field.grid.names, list[Action]()
-    for unit in indexes(state.ordered & ~state.battled & ~state.barred):
-        if may_battle(state, unit) and may_fire(state, unit):
-            start = names[state.place[unit]]
-            found += [_battle(start, names[target]) for target, _ in targets(state, unit)]
-            if may_clear(state, unit):
-                found.append(Clear(start))
-    for unit in indexes(suppliers(state)) if state.field.suppliers else ():
-        supplier = names[state.place[unit]]
-        found += [Resupply(supplier, names[end]) for end in indexes(receivers(state, unit))]
-    for unit in indexes(state.battled & state.field.clearing):
-        if state.place[unit] != NOWHERE and may_clear(state, unit):
-            found.append(Clear(names[state.place[unit]]))
-    if state.ground.caves:
-        found += [Seal(names[state.place[unit]]) for unit in sealing(state)]
-    for unit in layers_of_smoke(state) if state.field.smokers else ():
-        start = names[state.place[unit]]
-        found += [_smoke(start, names[end]) for end in indexes(in_range(state, unit))]
-    found.append(_END_BATTLES)
-    return found
-
-
-def _smokes(state: GameState) -> Iterator[Action]:
-    names = state.field.grid.names
-    yield from (_target(names[index]) for index in indexes(next_hexes_of_smoke(state)))
-    yield _END_SMOKE
-
-
-def _rolls(state: GameState) -> Iterator[Action]:
-    return (Roll(faces) for faces in combinations_with_replacement(Face, state.dice))
-
-
-def _uncoverings(state: GameState) -> Iterator[Action]:
-    return (Uncover(strength) for strength in sorted(set(strengths_left(state))))
-
-
-def _losses(state: GameState) -> Iterator[Action]:
-    """Return the cards that may be lost with a headquarters (TH-HQ-02)."""
-    _, owner = state.raids[0]
-    return (Lose(card) for card in sorted(set(state.hands[owner])))
-
-
-def _retreats(state: GameState) -> Iterator[Action]:
-    assert state.fight is not None
-    names = state.field.grid.names
-    here = state.place[state.fight.target]
-    for end in indexes(ways(state, state.fight.target, state.fight.flags).ends):
-        yield Ignore(names[here]) if end == here else _retreat(names[here], names[end])
-
-
-def _battle_back(_state: GameState) -> Iterator[Action]:
-    yield from (BattleBack(), Stay())
-
-
-def _take_ground(state: GameState) -> Iterator[Action]:
-    assert state.fight is not None
-    names, fight = state.field.grid.names, state.fight
-    if may_take_ground(state, fight):
-        yield TakeGround()
-    for target in indexes(assaulted_again(state, fight)):
-        yield _battle(names[fight.start], names[target])
-    yield Stay()
-
-
-def _desert_moves(state: GameState) -> Iterator[Action]:
-    assert state.fight is not None
-    names = state.field.grid.names
-    here = names[state.place[state.fight.attacker]]
-    yield from (_move(here, names[end]) for end in indexes(next_hexes(state, state.fight)))
-    if may_leave(state, state.fight):
-        yield _exit(here, here)
-    yield Stay()
-
-
-def _overruns(state: GameState) -> Iterator[Action]:
-    assert state.fight is not None
-    names = state.field.grid.names
-    start = state.place[state.fight.attacker]
-    for target, _ in targets(state, state.fight.attacker):
-        yield _battle(names[start], names[target])
-    yield Stay()
-
-
 def _nothing(_state: GameState) -> Iterator[Action]:
     yield from ()
 
@@ -381,32 +79,32 @@ def _nothing(_state: GameState) -> Iterator[Action]:
 _ENDS = (End, Stay)
 _ROLLING = (Phase.ROLL, Phase.REROLL, Phase.CARD_ROLL, Phase.HAZARD, Phase.DEED, Phase.VISIBILITY)
 _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
-    Phase.DRAW: _draws,
-    Phase.KEEP: _keeps,
-    Phase.AIM: _aims,
-    Phase.LAND: _landings,
-    Phase.VISIBILITY: _rolls,
-    Phase.SMOKE: _smokes,
-    Phase.PLAY: _plays,
-    Phase.COMMISSAR: _put_downs,
-    Phase.SECTION: _sections,
-    Phase.TARGET: _targets,
-    Phase.CARD_ROLL: _rolls,
-    Phase.HAZARD: _rolls,
-    Phase.DEED: _rolls,
-    Phase.LOSS: _losses,
-    Phase.UNCOVER: _uncoverings,
-    Phase.ORDER: _orders,
-    Phase.MOVE: _moves,
-    Phase.BATTLE: _battles,
-    Phase.AMBUSH: _answers,
-    Phase.ROLL: _rolls,
-    Phase.REROLL: _rolls,
-    Phase.RETREAT: _retreats,
-    Phase.BATTLE_BACK: _battle_back,
-    Phase.TAKE_GROUND: _take_ground,
-    Phase.DESERT_MOVE: _desert_moves,
-    Phase.OVERRUN: _overruns,
-    Phase.MOVE_AGAIN: _moves_again,
+    Phase.DRAW: possible_draws,
+    Phase.KEEP: possible_keeps,
+    Phase.AIM: possible_aims,
+    Phase.LAND: possible_landings,
+    Phase.VISIBILITY: possible_rolls,
+    Phase.SMOKE: possible_smokes,
+    Phase.PLAY: possible_plays,
+    Phase.COMMISSAR: possible_put_downs,
+    Phase.SECTION: possible_sections,
+    Phase.TARGET: possible_targets,
+    Phase.CARD_ROLL: possible_rolls,
+    Phase.HAZARD: possible_rolls,
+    Phase.DEED: possible_rolls,
+    Phase.LOSS: possible_losses,
+    Phase.UNCOVER: possible_uncoverings,
+    Phase.ORDER: possible_orders,
+    Phase.MOVE: possible_moves,
+    Phase.BATTLE: possible_battles,
+    Phase.AMBUSH: possible_answers,
+    Phase.ROLL: possible_rolls,
+    Phase.REROLL: possible_rolls,
+    Phase.RETREAT: possible_retreats,
+    Phase.BATTLE_BACK: possible_battles_back,
+    Phase.TAKE_GROUND: possible_advances,
+    Phase.DESERT_MOVE: possible_desert_moves,
+    Phase.OVERRUN: possible_overruns,
+    Phase.MOVE_AGAIN: possible_second_moves,
     Phase.OVER: _nothing,
 }

@@ -10,7 +10,8 @@ from m44core.catalogue.hazards import Costs
 from m44core.rules.game.actions import Face
 from m44core.rules.game.events import Event
 from m44core.rules.game.march import March, MarchKind, Peril
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import UnitNo
 from m44core.rules.play.battles import after_retreat, after_taking_ground, end_battle, overrun

@@ -8,8 +8,7 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.board.hex_ground import ARMOR, INFANTRY
 from m44core.rules.cards.command import by_dice
 from m44core.rules.game.actions import Face
-from m44core.rules.game.card_events import Healed
-from m44core.rules.game.events import Event
+from m44core.rules.game.events import Event, Healed
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.units.hits import symbol_of
 from m44core.rules.units.orders import area

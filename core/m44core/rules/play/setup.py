@@ -21,7 +21,8 @@ from m44core.rules.board.hex_ground import NUMBER
 from m44core.rules.board.laying import ground_of, laid_out
 from m44core.rules.cards.deck_choice import deck_of, pile, without
 from m44core.rules.game.battlefield import Battlefield, Combatant
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.goals import (
     exit_terms,
     exits,

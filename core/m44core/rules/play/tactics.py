@@ -19,15 +19,17 @@ from m44core.rules.cards.command import (
 )
 from m44core.rules.cards.deck import ambush_in, cards, mirrored
 from m44core.rules.game.actions import Face, Play
-from m44core.rules.game.card_events import (
+from m44core.rules.game.events import (
     AmbushSprung,
     CardCopied,
+    Event,
     SectionChosen,
     StrikeDeclared,
     UnitsCalled,
 )
-from m44core.rules.game.events import Event
-from m44core.rules.game.state import NOBODY, NOWHERE, Fight, FightKind, GameState, Phase
+from m44core.rules.game.fights import Fight, FightKind
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.play.medics import damaged, heal, may_share, share
 from m44core.rules.play.overlord import DICE, commands, countered, is_overlord

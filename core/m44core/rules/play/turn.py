@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.smoke import NO_SMOKE
-from m44core.rules.game.card_events import CardsShuffled
-from m44core.rules.game.events import Discarded, Event, Reshuffled, TurnBegun
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.game.events import CardsShuffled, Discarded, Event, Reshuffled, TurnBegun
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.objectives import settle_turn_start
 from m44core.rules.goals.victory import (
     check_end,
@@ -16,13 +16,14 @@ from m44core.rules.goals.victory import (
 )
 from m44core.rules.numbers import PlayerNo
 from m44core.rules.play.battles import count_battle, end_battle, fall_back, fight_of, overrun
+from m44core.rules.play.choices.cards import cards_to_keep
 from m44core.rules.play.commissar import (
     ask_for_first_card,
     awaits_first_card,
     may_put_down,
     put_down,
 )
-from m44core.rules.play.legal import cards_to_keep, legal_actions, only_ends
+from m44core.rules.play.legal import legal_actions, only_ends
 from m44core.rules.play.overlord import draws, is_overlord, remember
 from m44core.rules.play.tactics import (
     carry_out_next,

@@ -9,9 +9,9 @@ from m44core.catalogue.types import UnitClass
 from m44core.model.airborne import AirDrop, OrderedDrop
 from m44core.rules.board.grid import Grid, indexes
 from m44core.rules.game.arrivals import ArrivalKind
-from m44core.rules.game.events import DropAimed, Event
-from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState, Phase
-from m44core.rules.game.unit_events import Landed
+from m44core.rules.game.events import DropAimed, Event, Landed
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from m44core.rules.board.grid import TOP
 from m44core.rules.game.arrivals import ArrivalKind
-from m44core.rules.game.events import Event
+from m44core.rules.game.events import BrokeThrough, Event
 from m44core.rules.game.state import GameState
-from m44core.rules.game.unit_events import BrokeThrough
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 from m44core.rules.special.airdrop import arrive, rest

@@ -12,9 +12,9 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, command_of_card
 from m44core.rules.cards.deck import cards
 from m44core.rules.game.actions import Blow, Face
-from m44core.rules.game.card_events import BridgeBlown, BridgeHolds, BridgeMined
-from m44core.rules.game.events import Event, MedalGained
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
+from m44core.rules.game.events import BridgeBlown, BridgeHolds, BridgeMined, Event, MedalGained
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.units.changes import lose_figures
 from m44core.rules.units.orders import area

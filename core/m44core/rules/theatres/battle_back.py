@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from m44core.rules.game.events import Event
-from m44core.rules.game.state import Fight, FightKind, GameState, Phase
-from m44core.rules.game.unit_events import BattleDeclared
+from m44core.rules.game.events import BattleDeclared, Event
+from m44core.rules.game.fights import Fight, FightKind
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 
 _DICE = 1
 

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from m44core.catalogue.types import DICE_BY_CARDS, Side, UnitClass
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.actions import Face
-from m44core.rules.game.card_events import Healed
-from m44core.rules.game.events import Event
+from m44core.rules.game.events import CaveSealed, Event, Healed
 from m44core.rules.game.march import Deed, DeedKind
-from m44core.rules.game.state import NOWHERE, GameState, Phase
-from m44core.rules.game.unit_events import CaveSealed
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import may_battle
 

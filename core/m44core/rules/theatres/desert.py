@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from m44core.catalogue.types import UnitClass
-from m44core.rules.game.state import Fight, GameState
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.state import GameState
 from m44core.rules.numbers import HexSet
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from m44core.rules.game.actions import Face
 from m44core.rules.game.events import Event, VisibilityChanged
-from m44core.rules.game.state import DAYLIGHT, UNLIMITED, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import DAYLIGHT, UNLIMITED, GameState
 
 _DARKEST = 1
 

@@ -10,7 +10,8 @@ from m44core.model.special_rules import SmokeScreen
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.smoke import NO_SMOKE, Cloud, Smoke
 from m44core.rules.game.events import Event, SmokeGone, SmokeLaid
-from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.battle import may_battle
 

@@ -9,9 +9,8 @@ from m44core.rules.board.edges import Steps, Table
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Going
 from m44core.rules.board.hex_ground import ARMOR
-from m44core.rules.game.events import Event
+from m44core.rules.game.events import BoatLeft, Disembarked, Event
 from m44core.rules.game.state import GameState
-from m44core.rules.game.unit_events import BoatLeft, Disembarked
 from m44core.rules.numbers import HexNo, HexSet, UnitNo, UnitSet
 
 

@@ -7,7 +7,9 @@ from m44core.catalogue.troops import UnitRules
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.command import Command
-from m44core.rules.game.state import NOBODY, Fight, GameState, Phase
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.hits import at_arms
 from m44core.rules.units.movement import going_of, travel_of

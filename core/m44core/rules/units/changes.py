@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from m44core.rules.board.hex_ground import sandbags_element
-from m44core.rules.game.events import Event, MedalGained, ObstacleRemoved
+from m44core.rules.game.events import Eliminated, Event, FiguresLost, MedalGained, ObstacleRemoved
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
-from m44core.rules.game.unit_events import Eliminated, FiguresLost
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.afloat import disembark

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.battlefield import Combatant
-from m44core.rules.game.events import Event, MedalGained
+from m44core.rules.game.events import Event, Exited, MedalGained, Moved
 from m44core.rules.game.state import GameState
-from m44core.rules.game.unit_events import Exited, Moved
 from m44core.rules.goals.headquarters import visit
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.changes import vacate

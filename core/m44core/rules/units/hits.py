@@ -8,7 +8,8 @@ from functools import cache
 from m44core.catalogue.troops import UnitRules
 from m44core.catalogue.types import UnitClass
 from m44core.rules.game.actions import Face
-from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import UnitNo
 
 _SYMBOLS = {UnitClass.INFANTRY: Face.INFANTRY, UnitClass.ARMOR: Face.ARMOR}

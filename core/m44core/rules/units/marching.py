@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.events import Event, MineCleared
+from m44core.rules.game.events import Event, GroundTaken, MineCleared, Moved, Retreated
 from m44core.rules.game.march import March, MarchKind, Peril
-from m44core.rules.game.state import NOWHERE, GameState, Phase
-from m44core.rules.game.unit_events import GroundTaken, Moved, Retreated
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.goals.headquarters import visit
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.goals.victory import check_end

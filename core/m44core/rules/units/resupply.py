@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from m44core.catalogue.types import UnitClass
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.events import Event
+from m44core.rules.game.events import Event, Resupplied
 from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.game.unit_events import Resupplied
 from m44core.rules.numbers import HexSet, UnitNo, UnitSet
 from m44core.rules.units.changes import vacate
 

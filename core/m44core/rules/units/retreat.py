@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from m44core.rules.board.edges import spread
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.state import NOBODY, Fight, GameState
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.afloat import is_aboard, is_on_river, sea_behind
 

@@ -8,8 +8,9 @@ from m44core.catalogue.types import Side
 from m44core.rules.board.grid import TOP
 from m44core.rules.cards.deck import cards, is_counter_attack, mirrored
 from m44core.rules.game.actions import Action
-from m44core.rules.game.state import GameState, Phase
-from m44core.rules.play.legal import cards_to_keep
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.choices.cards import cards_to_keep
 from m44core.rules.play.overlord import is_overlord
 from m44editor.playtest.cards.card_button import Card
 from m44editor.playtest.cards.hand import DIGITS

@@ -37,7 +37,8 @@ from m44core.rules.game.actions import (
     TakeGround,
     Target,
 )
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 
 _ENDS = {
     Step.CARDS: message("No further card"),

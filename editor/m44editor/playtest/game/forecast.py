@@ -9,7 +9,8 @@ from m44core.hexes import Hex
 from m44core.messages.how_many import dice, hexes
 from m44core.messages.message import Message, enumerated, message
 from m44core.rules.game.actions import Battle, Move, Target
-from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.units.battle import targets
 from m44core.rules.units.movement import reach, steps_to

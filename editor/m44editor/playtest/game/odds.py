@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from m44core.messages.how_many import dice as so_many_dice
 from m44core.messages.message import Message, decimal, message, percent
 from m44core.playtest.players.odds import hitting_faces, odds
-from m44core.rules.game.state import NOBODY, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.units.battle import dice_at, targets
 from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
 

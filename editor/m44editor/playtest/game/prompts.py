@@ -23,7 +23,9 @@ from m44core.rules.game.actions import (
     Play,
 )
 from m44core.rules.game.commanders import GENERALS, SIDES
-from m44core.rules.game.state import UNLIMITED, Fight, GameState, Phase
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import UNLIMITED, GameState
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.units.battle import assaulted_again
 from m44core.rules.units.orders import newly_ordered

@@ -12,9 +12,19 @@ from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, counted, enumerated, message
 from m44core.rules.game.actions import Face, Roll
-from m44core.rules.game.events import Drawn, Event, TurnBegun, cards_drawn
-from m44core.rules.game.state import Fight, GameState
-from m44core.rules.game.unit_events import BattleDeclared, Exited, GroundTaken, Moved, Retreated
+from m44core.rules.game.events import (
+    BattleDeclared,
+    Drawn,
+    Event,
+    Exited,
+    GroundTaken,
+    Moved,
+    Retreated,
+    TurnBegun,
+    cards_drawn,
+)
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.state import GameState
 from m44core.rules.units.hits import hitting_now, symbol_of
 
 

@@ -26,7 +26,8 @@ from m44core.rules.game.actions import (
     Target,
     parse_action,
 )
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance

@@ -15,7 +15,8 @@ from m44core.playtest.players.sergeant import Sergeant
 from m44core.playtest.players.tempers import EVEN, PRESSING
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Play
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance

@@ -13,7 +13,9 @@ from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.players.standing import chance_to_win, luck
 from m44core.rules.board.grid import BOTTOM, TOP
-from m44core.rules.game.state import Fight, GameState, Outcome, Phase
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState, Outcome
 from m44core.rules.play.chance import DIE
 from m44core.rules.play.setup import new_game
 

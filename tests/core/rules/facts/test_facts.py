@@ -16,7 +16,8 @@ from m44core.resources import scenarios_folder
 from m44core.rules.cards.command import command_of_card
 from m44core.rules.facts.facts import facts
 from m44core.rules.game.actions import Battle, End, Move, Step
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game

@@ -14,30 +14,29 @@ from m44core.messages.languages import languages
 from m44core.messages.message import name
 from m44core.messages.words import words
 from m44core.rules.game.actions import Face
-from m44core.rules.game.card_events import (
+from m44core.rules.game.events import (
     AmbushSprung,
+    BattleDeclared,
     CardCopied,
+    CardPlayed,
     CardPutDown,
     CardsShuffled,
-    Healed,
-    SandbagsPlaced,
-    SectionChosen,
-    StrikeDeclared,
-    UnitsCalled,
-)
-from m44core.rules.game.events import (
-    CardPlayed,
     Discarded,
     Drawn,
     Event,
+    FiguresLost,
+    Healed,
     MedalGained,
     MedalLost,
     ObstacleRemoved,
     Reshuffled,
     Rolled,
+    SandbagsPlaced,
+    SectionChosen,
+    StrikeDeclared,
     TurnBegun,
+    UnitsCalled,
 )
-from m44core.rules.game.unit_events import BattleDeclared, FiguresLost
 
 ENGLISH = words("en")
 GERMAN_ARMOR = name("piece.tankger", "German armor")

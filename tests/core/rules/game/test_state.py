@@ -9,7 +9,9 @@ from m44core.errors import IllegalActionError
 from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.actions import Draw, Face, Play, Roll
-from m44core.rules.game.state import Fight, GameState, Phase
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import is_legal, legal_actions
 from m44core.rules.play.setup import new_game

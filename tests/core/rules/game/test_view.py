@@ -12,7 +12,9 @@ from m44core.playtest.players.adjutant import imagined
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.actions import PutDown
-from m44core.rules.game.state import Fight, GameState, Phase
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.game.view import View
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance

@@ -19,10 +19,18 @@ from m44core.model.parts import Briefing, First, HexContent, MedalTerms, Player,
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
 from m44core.rules.game.actions import Action, Draw, End, Exit, Land, Move, Target, parse_action
-from m44core.rules.game.events import Event, TurnBegun
+from m44core.rules.game.events import (
+    Eliminated,
+    Event,
+    Exited,
+    GroundTaken,
+    Moved,
+    Retreated,
+    TurnBegun,
+)
+from m44core.rules.game.phases import Phase
 from m44core.rules.game.prizes import Objective
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState, Phase
-from m44core.rules.game.unit_events import Eliminated, Exited, GroundTaken, Moved, Retreated
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.victory import MedalSources, medals_by_source
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance

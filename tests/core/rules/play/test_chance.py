@@ -7,7 +7,8 @@ import pytest
 
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Face, Roll
-from m44core.rules.game.state import Fight, Phase
+from m44core.rules.game.fights import Fight
+from m44core.rules.game.phases import Phase
 from m44core.rules.play.chance import DIE, RandomChance
 from m44core.rules.play.setup import new_game
 

@@ -24,7 +24,8 @@ from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action
 from m44core.rules.game.going_on import resumable
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal import legal_actions

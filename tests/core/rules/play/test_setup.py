@@ -14,7 +14,7 @@ from m44core.model.packs import Packs, pack_called
 from m44core.model.parts import Briefing, HexContent, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import BOTTOM, CHANCE, TOP
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44core.rules.play.setup import new_game
 
 TWO = {

@@ -13,7 +13,8 @@ from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, ChanceAction, Draw, End, parse_action
 from m44core.rules.game.events import Event, GameEnded, Reshuffled
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.legal import legal_actions
 from m44core.rules.play.setup import new_game

@@ -14,8 +14,9 @@ from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.levels import levels_of_text
 from m44core.rules.game.actions import Move
 from m44core.rules.game.going_on import resumable
+from m44core.rules.game.phases import Phase
 from m44core.rules.game.position import scenario_of
-from m44core.rules.game.state import GameState, Phase
+from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.setup import new_game
 

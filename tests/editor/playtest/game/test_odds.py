@@ -11,7 +11,8 @@ from tests.editor.playtest.conftest import dealt, skirmish
 
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Action, Battle, Play, Roll, parse_action
-from m44core.rules.game.state import NOWHERE, GameState, Phase
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import DIE
 from m44core.rules.play.legal import legal_actions

@@ -7,9 +7,9 @@ from m44core.messages.message import message, name
 from m44core.model.scenario import Scenario
 from m44core.rules.board.grid import CHANCE
 from m44core.rules.game.actions import Battle, Face, Roll
-from m44core.rules.game.events import Drawn, Event, TurnBegun
-from m44core.rules.game.state import FightKind, GameState
-from m44core.rules.game.unit_events import BattleDeclared, Moved
+from m44core.rules.game.events import BattleDeclared, Drawn, Event, Moved, TurnBegun
+from m44core.rules.game.fights import FightKind
+from m44core.rules.game.state import GameState
 from m44core.rules.play.apply import apply
 from m44core.rules.play.chance import RandomChance
 from m44core.rules.play.legal import legal_actions

@@ -17,7 +17,7 @@ from m44core.errors import IllegalActionError
 from m44core.messages.message import Message, message
 from m44core.model.scenario import Scenario
 from m44core.rules.game.actions import Action, Play, Roll, Stay, parse_action
-from m44core.rules.game.state import Phase
+from m44core.rules.game.phases import Phase
 from m44core.rules.game.view import View
 from m44core.rules.play.replay import read_game, write_game
 from m44editor.playtest.game.players import PERSON

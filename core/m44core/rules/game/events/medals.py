@@ -1,8 +1,4 @@
-"""What brings a side nearer to victory, or ends the game.
-
-They are events like all others; the log and the window know them by
-:data:`m44core.rules.game.events.Event`.
-"""
+"""What brings a side nearer to victory, or ends the game."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""What tactic cards make happen besides orders: strikes, ambushes, medics, sandbags (rules 5.2).
-
-They are events like all others; the log and the window know them by
-:data:`m44core.rules.game.events.Event`.
-"""
+"""What happens with cards: drawn, played, discarded, and what those of tactics bring about."""
 
 from __future__ import annotations
 
@@ -13,21 +9,87 @@ from m44core.catalogue.types import Side
 from m44core.messages.how_many import armor, dice, figures, infantry
 from m44core.messages.message import Message, counted, message, several
 from m44core.rules.cards.deck import title
-from m44core.rules.game.commanders import of_side
+from m44core.rules.game.commanders import GENERALS, of_side
 
 
 @dataclass(frozen=True, slots=True)
-class HeadquartersEntered:
-    """A headquarters was taken by the enemy, or freed by its owner (TH-HQ-02, TH-HQ-04)."""
+class Drawn:
+    """A side drew a card; only that side may see which."""
 
-    hex: str
-    captured: bool
+    side: Side
+    card: str
 
     def said(self) -> Message:
-        """Return the sentence of the log."""
-        if self.captured:
-            return message("The headquarters on {hex} is captured.", hex=self.hex)
-        return message("The headquarters on {hex} is free again.", hex=self.hex)
+        """Return its sentence."""
+        return cards_drawn(self.side, 1)
+
+
+def cards_drawn(side: Side, number: int) -> Message:
+    """Return that a side drew so many cards, one after the other."""
+    if number == 1:
+        return of_side(side, message("The Axis draws a card."), message("The Allies draw a card."))
+    return of_side(
+        side,
+        several("The Axis draws {number} card.", "The Axis draws {number} cards.", number),
+        several("The Allies draw {number} card.", "The Allies draw {number} cards.", number),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The discards became the new draw pile (B-DRAW-02)."""
+
+    cards: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return several(
+            "The {number} discarded card is shuffled into a new pile.",
+            "The {number} discarded cards are shuffled into a new pile.",
+            self.cards,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A side played a card, in Overlord through the general of a section (B-VAR-OVL-02)."""
+
+    side: Side
+    card: str
+    general: Section | None = None
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        card = title(self.card)
+        if self.general is None:
+            return of_side(
+                self.side,
+                message("The Axis plays {card}.", card=card),
+                message("The Allies play {card}.", card=card),
+            )
+        general = GENERALS[self.general]
+        return of_side(
+            self.side,
+            message("The Axis plays {card} through {general}.", card=card, general=general),
+            message("The Allies play {card} through {general}.", card=card, general=general),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A side laid a card on the discards, where all see it."""
+
+    side: Side
+    card: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        card = title(self.card)
+        return of_side(
+            self.side,
+            message("The Axis discards {card}.", card=card),
+            message("The Allies discard {card}.", card=card),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +117,21 @@ class CardPutDown:
             self.side,
             message("The Axis puts a card under the Commissar token."),
             message("The Allies put a card under the Commissar token."),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShuffled:
+    """Draw pile and discards were shuffled together (B-CARD-TFH)."""
+
+    cards: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return several(
+            "The draw pile and the discards, {number} card, are shuffled together.",
+            "The draw pile and the discards, {number} cards, are shuffled together.",
+            self.cards,
         )
 
 
@@ -154,45 +231,6 @@ class UnitsCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderedOnTheMove:
-    """A unit is to move and not to battle (BT-OTM-01, BT-OTM-06)."""
-
-    unit: Message
-    hex: str
-
-    def said(self) -> Message:
-        """Return the sentence of the log."""
-        return message("{unit} on {hex} is ordered on the move.", unit=self.unit, hex=self.hex)
-
-
-@dataclass(frozen=True, slots=True)
-class SandbagsPlaced:
-    """A unit dug in (B-CARD-DIG)."""
-
-    unit: Message
-    hex: str
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return message("{unit} on {hex} digs in.", unit=self.unit, hex=self.hex)
-
-
-@dataclass(frozen=True, slots=True)
-class CardsShuffled:
-    """Draw pile and discards were shuffled together (B-CARD-TFH)."""
-
-    cards: int
-
-    def said(self) -> Message:
-        """Return its sentence."""
-        return several(
-            "The draw pile and the discards, {number} card, are shuffled together.",
-            "The draw pile and the discards, {number} cards, are shuffled together.",
-            self.cards,
-        )
-
-
-@dataclass(frozen=True, slots=True)
 class BridgeMined:
     """A side plays a card to blow up a bridge (TH-BLOW-01)."""
 
@@ -215,25 +253,3 @@ class BridgeMined:
                 hex=self.hex,
             ),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class BridgeBlown:
-    """A bridge is destroyed (TH-BLOW-03)."""
-
-    hex: str
-
-    def said(self) -> Message:
-        """Return the sentence of the log."""
-        return message("The bridge on {hex} is destroyed.", hex=self.hex)
-
-
-@dataclass(frozen=True, slots=True)
-class BridgeHolds:
-    """A bridge was to be blown up and still stands."""
-
-    hex: str
-
-    def said(self) -> Message:
-        """Return the sentence of the log."""
-        return message("The bridge on {hex} still stands.", hex=self.hex)

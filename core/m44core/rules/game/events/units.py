@@ -1,8 +1,4 @@
-"""What units do and suffer, as values: orders, moves, battles, losses, retreats.
-
-They are events like all others; the log and the window know them by
-:data:`m44core.rules.game.events.Event`.
-"""
+"""What units do and suffer: orders, moves, battles, losses, retreats."""
 
 from __future__ import annotations
 
@@ -22,6 +18,30 @@ class Ordered:
     def said(self) -> Message:
         """Return the sentence of the log."""
         return message("{unit} on {hex} is ordered.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedOnTheMove:
+    """A unit is to move and not to battle (BT-OTM-01, BT-OTM-06)."""
+
+    unit: Message
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} on {hex} is ordered on the move.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class SandbagsPlaced:
+    """A unit dug in (B-CARD-DIG)."""
+
+    unit: Message
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("{unit} on {hex} digs in.", unit=self.unit, hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,28 +171,6 @@ class Resupplied:
             end=self.end,
             figures=how_many.figures(self.left),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class CaveSealed:
-    """A cave became an ordinary hill or mountain (TH-CAVE-05)."""
-
-    hex: str
-
-    def said(self) -> Message:
-        """Return the sentence of the log."""
-        return message("The cave on {hex} is sealed.", hex=self.hex)
-
-
-@dataclass(frozen=True, slots=True)
-class CrossHairLaid:
-    """A big gun laid a cross-hair on the hex of a unit it hit (E-BIGGUN-03)."""
-
-    hex: str
-
-    def said(self) -> Message:
-        """Return the sentence of the log."""
-        return message("A cross-hair is laid on {hex}.", hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,126 @@
+"""What happens to the ground: obstacles, mines, smoke, bridges, caves, headquarters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from m44core.messages import how_many
+from m44core.messages.message import Message, message
+
+
+@dataclass(frozen=True, slots=True)
+class ObstacleRemoved:
+    """Wire or sandbags left the board."""
+
+    obstacle: Message
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("{hex} loses its {obstacle}.", hex=self.hex, obstacle=self.obstacle)
+
+
+@dataclass(frozen=True, slots=True)
+class MineUncovered:
+    """The strength of a minefield is found out (TH-MINE-03)."""
+
+    hex: str
+    strength: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        if not self.strength:
+            return message("The minefield on {hex} is none, and is gone.", hex=self.hex)
+        dice = how_many.dice(self.strength)
+        return message("The minefield on {hex} goes off with {dice}.", hex=self.hex, dice=dice)
+
+
+@dataclass(frozen=True, slots=True)
+class MineCleared:
+    """Engineers removed a minefield without looking (TH-ENG-04)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("The minefield on {hex} is cleared.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class SmokeLaid:
+    """Smoke was laid on a hex (E-NEBEL-05, TH-SMK-01)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("Smoke covers {hex}.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class SmokeGone:
+    """The smoke on a hex has gone (E-SMOKE-01, TH-SMK-02)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("The smoke on {hex} is gone.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeBlown:
+    """A bridge is destroyed (TH-BLOW-03)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("The bridge on {hex} is destroyed.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeHolds:
+    """A bridge was to be blown up and still stands."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("The bridge on {hex} still stands.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class CaveSealed:
+    """A cave became an ordinary hill or mountain (TH-CAVE-05)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("The cave on {hex} is sealed.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossHairLaid:
+    """A big gun laid a cross-hair on the hex of a unit it hit (E-BIGGUN-03)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("A cross-hair is laid on {hex}.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadquartersEntered:
+    """A headquarters was taken by the enemy, or freed by its owner (TH-HQ-02, TH-HQ-04)."""
+
+    hex: str
+    captured: bool
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        if self.captured:
+            return message("The headquarters on {hex} is captured.", hex=self.hex)
+        return message("The headquarters on {hex} is free again.", hex=self.hex)

@@ -1,0 +1,80 @@
+"""What the course of a game brings: turns, dice, how far is seen, where drops aim."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from m44core.catalogue.types import Side
+from m44core.messages import how_many
+from m44core.messages.message import Message, counted, enumerated, message
+from m44core.rules.game.actions import Face
+from m44core.rules.game.commanders import SIDES, of_side
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegun:
+    """A side's turn begins; turns of both sides are counted together."""
+
+    side: Side
+    turn: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("Turn {turn}: {side}.", turn=self.turn, side=SIDES[self.side])
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """The dice of a battle fell."""
+
+    faces: tuple[Face, ...]
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        counts = Counter(self.faces)
+        shown = enumerated(_so_many(face, counts[face]) for face in Face if face in counts)
+        return message("The dice show {faces}.", faces=shown)
+
+
+@dataclass(frozen=True, slots=True)
+class VisibilityChanged:
+    """A roll told how far is seen by night: so many hexes, 0 for daylight (TH-NIGHT-01)."""
+
+    hexes: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        if not self.hexes:
+            return message("It is day: there is no limit to battles any more.")
+        return message("Battles reach {hexes}.", hexes=how_many.hexes(self.hexes))
+
+
+@dataclass(frozen=True, slots=True)
+class DropAimed:
+    """A side aims its air drop (O-DROP)."""
+
+    side: Side
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            message("The Axis aims the air drop at {hex}.", hex=self.hex),
+            message("The Allies aim the air drop at {hex}.", hex=self.hex),
+        )
+
+
+def _so_many(face: Face, number: int) -> Message:
+    match face:
+        case Face.INFANTRY:
+            return how_many.infantry(number)
+        case Face.ARMOR:
+            return how_many.armor(number)
+        case Face.GRENADE:
+            return counted("{number} grenade", "{number} grenades", number)
+        case Face.FLAG:
+            return how_many.flags(number)
+        case Face.STAR:
+            return how_many.stars(number)

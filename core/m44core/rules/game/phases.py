@@ -1,0 +1,67 @@
+"""The steps of a turn."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Phase(StrEnum):
+    """Where in the turn the game is, and so what can be done next (B-TURN-02)."""
+
+    DRAW = "draw"
+    KEEP = "keep"
+    AIM = "aim"
+    LAND = "land"
+    VISIBILITY = "visibility"
+    SMOKE = "smoke"
+    PLAY = "play"
+    COMMISSAR = "commissar"
+    SECTION = "section"
+    TARGET = "target"
+    CARD_ROLL = "card roll"
+    HAZARD = "hazard"
+    UNCOVER = "uncover"
+    DEED = "deed"
+    LOSS = "loss"
+    ORDER = "order"
+    MOVE = "move"
+    BATTLE = "battle"
+    AMBUSH = "ambush"
+    ROLL = "roll"
+    REROLL = "reroll"
+    RETREAT = "retreat"
+    BATTLE_BACK = "battle back"
+    TAKE_GROUND = "take ground"
+    DESERT_MOVE = "desert move"
+    OVERRUN = "overrun"
+    MOVE_AGAIN = "move again"
+    OVER = "over"
+
+
+# Steps in which dice fall or cards are drawn.
+CHANCE_ACTS = frozenset(
+    {
+        Phase.DRAW,
+        Phase.ROLL,
+        Phase.REROLL,
+        Phase.LAND,
+        Phase.CARD_ROLL,
+        Phase.HAZARD,
+        Phase.UNCOVER,
+        Phase.DEED,
+        Phase.VISIBILITY,
+        Phase.LOSS,
+    }
+)
+ANSWERS = (Phase.AMBUSH, Phase.BATTLE_BACK)  # the other player's, in the middle of a turn
+# The steps in which a battle is under way, or a strike of a card.
+FIGHTING = (
+    Phase.AMBUSH,
+    Phase.ROLL,
+    Phase.REROLL,
+    Phase.RETREAT,
+    Phase.BATTLE_BACK,
+    Phase.TAKE_GROUND,
+    Phase.DESERT_MOVE,
+    Phase.OVERRUN,
+)

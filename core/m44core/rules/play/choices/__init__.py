@@ -1,0 +1,1 @@
+"""What there is to choose from in each step of the turn."""
