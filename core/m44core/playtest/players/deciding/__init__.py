@@ -1,0 +1,1 @@
+"""What a sergeant decides in each step of the turn."""

@@ -1,0 +1,146 @@
+"""Deciding about battles: whom to fight with whom, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m44core.playtest.players.deciding.choosing import ending
+from m44core.playtest.players.judgement import MOST_DICE, Judgement
+from m44core.playtest.players.planning import Planner
+from m44core.rules.board.grid import indexes
+from m44core.rules.cards.deck import ambush_in
+from m44core.rules.game.actions import (
+    Action,
+    Battle,
+    BattleBack,
+    Clear,
+    Decline,
+    LaySmoke,
+    Play,
+    Resupply,
+    Seal,
+    Stay,
+    TakeGround,
+    Target,
+)
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOBODY
+from m44core.rules.numbers import HexNo
+from m44core.rules.units.battle import dice_at, dice_of
+
+_WORTH_CLEARING = 0.5  # a battle worth less than this may wait until the wire is gone
+_WORTH_AMBUSHING = 0.7
+_OVERRUN = 0.8
+
+
+def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Fight first with units that have the least choice, each its best battle."""
+    battles = [action for action in actions if isinstance(action, Battle)]
+    worth = {battle: _worth_of(judgement, battle) for battle in battles}
+    best: dict[str, Battle] = {}
+    choices: dict[str, int] = {}
+    for battle in battles:
+        choices[battle.attacker] = choices.get(battle.attacker, 0) + 1
+        other = best.get(battle.attacker)
+        if other is None or worth[battle] > worth[other]:
+            best[battle.attacker] = battle
+    for action in actions:
+        if isinstance(action, Clear):
+            fight = best.get(action.hex)
+            if fight is None or worth[fight] < _WORTH_CLEARING:
+                return action
+        if isinstance(action, Seal) and action.hex not in best:
+            return action
+        if isinstance(action, Resupply) and not best.keys() & {action.start, action.end}:
+            return action
+    if not best:
+        return _shells(judgement, actions) or ending(actions)
+    return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))
+
+
+def _shells(judgement: Judgement, actions: Sequence[Action]) -> LaySmoke | None:
+    """Fire smoke with what has nothing to battle, where it shields those in danger."""
+    shells = [action for action in actions if isinstance(action, LaySmoke)]
+    index = judgement.position.field.grid.index
+    worth = {shell: _shielded(judgement, index[shell.end]) for shell in shells}
+    best = max(shells, key=worth.__getitem__, default=None)
+    return best if best and worth[best] > 0 else None
+
+
+def place_of_smoke(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Lay smoke on, or before, those who are most in danger."""
+    index = judgement.position.field.grid.index
+    hexes = [action for action in actions if isinstance(action, Target)]
+    best = max(hexes, key=lambda t: _shielded(judgement, index[t.hex]), default=None)
+    shields = best is not None and _shielded(judgement, index[best.hex]) > 0
+    return best if best is not None and shields else ending(actions)
+
+
+def answer_to_assault(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Spring an ambush if it hurts or drives off the attacker enough."""
+    position = judgement.position
+    fight = position.fight
+    assert fight is not None
+    dice = dice_at(position, fight.target, fight.hex, fight.start, 1)
+    expected = judgement.odds(fight.attacker, dice)
+    averted = judgement.loss(fight.target, fight.dice) * (expected.kill + expected.driven)
+    worth = judgement.worth(fight.attacker, expected) + averted
+    card = ambush_in(position.hands[judgement.player])
+    wanted = Play(card) if worth > _WORTH_AMBUSHING else Decline()
+    return wanted if wanted in actions else actions[0]
+
+
+def advance_or_stay(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Advance if the hex cleared is the better one, or if an overrun may follow."""
+    position = judgement.position
+    fight = position.fight
+    assert fight is not None
+    place = judgement.places(fight.attacker)
+    go = place(fight.hex)
+    rules = position.field.units[fight.attacker].rules
+    if rules.overruns and not fight.overrun:
+        planner = Planner(judgement, [fight.attacker])
+        go += planner.battle_from(fight.attacker, fight.hex).gain
+    stay = place(fight.start)
+    furious = _furious(judgement, actions)
+    if furious is not None and stay + _worth_of(judgement, furious) > max(go, stay):
+        return furious
+    return TakeGround() if go > stay and TakeGround() in actions else Stay()
+
+
+def _furious(judgement: Judgement, actions: Sequence[Action]) -> Battle | None:
+    """Return the best second assault, if there is one (E-FRA-02)."""
+    battles = [action for action in actions if isinstance(action, Battle)]
+    return max(battles, key=lambda b: _worth_of(judgement, b), default=None)
+
+
+def answer_in_kind(_judgement: Judgement, _actions: Sequence[Action]) -> Action:
+    """Battle back: it costs nothing."""
+    return BattleBack()
+
+
+def _worth_of(judgement: Judgement, battle: Battle) -> float:
+    """Return what a battle is worth, with what may follow it."""
+    position = judgement.position
+    grid = position.field.grid
+    start, target = grid.index[battle.attacker], grid.index[battle.target]
+    unit, enemy = position.unit_at[start], position.unit_at[target]
+    again = position.phase is Phase.TAKE_GROUND
+    second = position.field.units[unit].rules.second_assault
+    dice = second if again else dice_of(position, unit, target)
+    worth = judgement.worths(enemy)[min(dice, MOST_DICE)]
+    if grid.distance(start, target) == 1 and position.field.units[unit].rules.overruns:
+        expected = judgement.odds(enemy, dice)
+        worth += _OVERRUN * (expected.kill + expected.driven)
+    return worth
+
+
+def _shielded(judgement: Judgement, index: HexNo) -> float:
+    """Return what own units fear less for smoke on a hex; a screen hides those beside it."""
+    position = judgement.position
+    on_it = position.smoke.layer != NOBODY
+    near = 1 << index if on_it else position.field.grid.near[index]
+    if not on_it and position.everyone >> index & 1:
+        return 0.0
+    own = indexes(near & position.occupied[judgement.player])
+    return sum(judgement.risk(position.unit_at[place])[place] for place in own)

@@ -1,0 +1,20 @@
+"""Choosing among actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from m44core.rules.game.actions import Action, End, Stay
+
+_T = TypeVar("_T")
+
+
+def ending(actions: Iterable[Action]) -> Action:
+    """Return what ends this part of the turn."""
+    return next(action for action in actions if isinstance(action, End | Stay))
+
+
+def best_of(choices: Sequence[_T], worth: Callable[[_T], float]) -> _T:
+    """Return the choice worth most, the first of those worth the same."""
+    return max(choices, key=worth)

@@ -1,0 +1,89 @@
+"""Deciding where units go: as planned, once more after the battles, when they retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from m44core.playtest.players.deciding.choosing import best_of, ending
+from m44core.playtest.players.deciding.memory import Memory
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.planning import Planner
+from m44core.rules.game.actions import Action, Exit, Ignore, Move, Recover, Retreat
+from m44core.rules.game.state import NOWHERE, GameState
+
+_ROOTED = 0.3  # how much rather a unit stays than retreats
+
+
+def planned_move(
+    position: GameState, memory: Memory, actions: Sequence[Action]
+) -> Move | Exit | Recover | None:
+    """Return the next move of a plan that can be made; None if there is none."""
+    names = position.field.grid.names
+    for intent in memory.intents:
+        start = position.place[intent.unit]
+        if intent.recovers and (rest := Recover(names[start])) in actions:
+            return rest
+        if position.moved >> intent.unit & 1 or (start == intent.end and not intent.leaves):
+            continue
+        kind = Exit if intent.leaves else Move
+        move = kind(names[start], names[intent.end])
+        if move in actions:
+            memory.moved |= 1 << intent.unit
+            memory.place[intent.unit] = NOWHERE if intent.leaves else intent.end
+            return move
+    return None
+
+
+def is_stuck(position: GameState, memory: Memory) -> bool:
+    """Tell whether a move that was planned cannot be made."""
+    return any(
+        position.place[intent.unit] != intent.end and not position.moved >> intent.unit & 1
+        for intent in memory.intents
+    )
+
+
+def second_move(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Move where it is best to stand at the end of the turn."""
+    position = judgement.position
+    index = position.field.grid.index
+    moves = [action for action in actions if isinstance(action, Move)]
+
+    def gain(move: Move) -> float:
+        start = index[move.start]
+        place = judgement.places(position.unit_at[start])
+        return place(index[move.end]) - place(start)
+
+    best = max(moves, key=gain, default=None)
+    return best if best and gain(best) > 0 else ending(actions)
+
+
+def way_back(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Stay if the hex is good, else go where it is best to stand."""
+    position = judgement.position
+    fight = position.fight
+    assert fight is not None
+    place, index = judgement.places(fight.target), position.field.grid.index
+
+    def worth(action: Retreat | Ignore) -> float:
+        if isinstance(action, Ignore):
+            return place(index[action.hex]) + _ROOTED
+        return place(index[action.end])
+
+    return best_of([a for a in actions if isinstance(a, Retreat | Ignore)], worth)
+
+
+def way_on(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Leave the board, or go where it is best to stand and to overrun from."""
+    position = judgement.position
+    fight = position.fight
+    assert fight is not None
+    unit, index = fight.attacker, position.field.grid.index
+    place, planner = judgement.places(unit), Planner(judgement, [unit])
+
+    def worth(action: Action) -> float:
+        if isinstance(action, Exit):
+            return (position.field.units[unit].exit_medals or 0) * judgement.medal
+        hex_ = index[action.end] if isinstance(action, Move) else position.place[unit]
+        return place(hex_) + planner.battle_from(unit, hex_).gain
+
+    return best_of([ending(actions), *(a for a in actions if isinstance(a, Move | Exit))], worth)
