@@ -95,6 +95,7 @@ def unspoken(widget: QWidget, *own: str) -> list[Seen]:
 
 
 def _plain_words(text: str, names: Iterable[str]) -> list[str]:
+    text = text.replace("\u200b", "")  # where a line may end in a box
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, " ").replace(html.escape(name), " ")
     if _TAG.search(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPalette, QShowEvent, QTextDocument
+from PySide6.QtGui import QPalette, QShowEvent, QTextDocument
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import (
     QDialog,
@@ -34,12 +34,12 @@ from m44editor.documents.document import Document
 from m44editor.looks import carry_over
 from m44editor.panels.problems.sayings import full_stop
 from m44editor.screen import for_a_box, resize_to_screen
+from m44editor.theme import FRAMES
 from m44editor.words import file_filter, sentence, told, tr
 
 _Role = QDialogButtonBox.ButtonRole
 _MISSING = 6  # lines that are shown at once
 _AROUND = 14  # pixels around them
-_BOXES = QColor("#8a867c")  # stands out on light and on dark
 _STEP = Qt.ItemDataRole.UserRole
 
 
@@ -64,7 +64,7 @@ class SetupWindow(QDialog):
         self.list.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.list.header().setStretchLastSection(False)
         palette = self.list.palette()
-        palette.setColor(QPalette.ColorRole.Window, _BOXES)  # of which the boxes get their frame
+        palette.setColor(QPalette.ColorRole.Window, FRAMES)  # of which the boxes get their frame
         self.list.setPalette(palette)
         self.missing = QPlainTextEdit(self)
         self.missing.setReadOnly(True)
