@@ -38,6 +38,7 @@ from m44core.drawing.shapes.svg import to_svg
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44core.drawing.shapes.variants import VARIANTS
 from m44core.drawing.tokens.badges import TOKENS
+from m44core.drawing.tokens.carried import TOKENS as CARRIED
 from m44core.drawing.tokens.signs import EXIT, HELD
 from m44core.drawing.tokens.signs import sign as sign_of
 from m44core.drawing.units.equipment import MADE
@@ -118,6 +119,9 @@ def _pieces() -> Iterator[Named]:
         yield _row(f"{kind}/{name}", map(draw, arts))
     for kind, equipment in MADE:
         made = [Art(Plane.UNIT, kind + n, detail=(3, "", equipment)) for n in NATIONS]
+        yield _row(f"unit/{equipment}", map(draw, made))
+    for equipment in CARRIED:
+        made = [Art(Plane.UNIT, "infger", detail=(3, badge, equipment)) for badge in ("", "badge4")]
         yield _row(f"unit/{equipment}", map(draw, made))
     for name in painters(Plane.TAG):
         arts = [Art(Plane.TAG, name, detail=detail) for detail in _TAGGED]

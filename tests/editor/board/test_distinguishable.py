@@ -15,13 +15,14 @@ from m44core.drawing.board.pieces import draw
 from m44core.drawing.shapes.art import Art, Plane
 from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import HEX_HEIGHT, HEX_WIDTH
+from m44core.drawing.tokens.carried import TOKENS as CARRIED
 from m44core.drawing.units.equipment import MADE
 from m44editor.board.painter import paint
 
 _WIDTH = 40
 _HEIGHT = round(_WIDTH * HEX_HEIGHT / HEX_WIDTH)
 UNITS = [element.name for element in load_catalogue().on_layer(Layer.UNIT)]
-DRAWN = {equipment for _, equipment in MADE}
+DRAWN = {equipment for _, equipment in MADE} | CARRIED.keys()
 _LEAST = 40 * 3 * 40  # as if 40 pixels differed by 40 of 255 in each of their channels
 
 

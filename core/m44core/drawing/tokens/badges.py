@@ -137,7 +137,8 @@ _BADGES: Mapping[str, Badge] = {
 }
 
 
-def _token(badge: Badge) -> Drawing:
+def token(badge: Badge) -> Drawing:
+    """Return the disc of a badge, 13.6 units about the origin."""
     return (
         Shape(circle(0.6, 1.2, _RADIUS), fill="piece-shadow", opacity=0.28),
         Shape(circle(0, 0, _RADIUS - 1), fill=badge.ground, stroke=badge.rim, width=1.9),
@@ -145,13 +146,13 @@ def _token(badge: Badge) -> Drawing:
     )
 
 
-TOKENS: Mapping[str, Drawing] = {name: _token(badge) for name, badge in _BADGES.items()}
+TOKENS: Mapping[str, Drawing] = {name: token(badge) for name, badge in _BADGES.items()}
 
 
 def beside_unit(name: str) -> Drawing:
     """Return a badge in its place at a unit's upper left; nothing for an unknown name."""
-    token = TOKENS.get(name) or pack_badge(name)
-    return (Group(token, dx=_PLACE[0], dy=_PLACE[1]),) if token else ()
+    disc = TOKENS.get(name) or pack_badge(name)
+    return (Group(disc, dx=_PLACE[0], dy=_PLACE[1]),) if disc else ()
 
 
 @follows_catalogue
@@ -168,18 +169,18 @@ def pack_badge(name: str) -> Drawing:
         emblem = drawing_of_svg(Path(element.picture), _EMBLEM, _EMBLEM)
     except PackError:
         emblem = ()
-    return _token(Badge(ground, "piece-ink", emblem))
+    return token(Badge(ground, "piece-ink", emblem))
 
 
 _EMBLEM = 19.0
 _GROUNDS = {Side.ALLIES: "piece-green-light", Side.AXIS: "piece-silver"}
 
 
-def _alone(token: Drawing) -> Callable[[Art], Drawing]:
-    drawing = (Group(token, scale=_ICON_SCALE),)
+def _alone(disc: Drawing) -> Callable[[Art], Drawing]:
+    drawing = (Group(disc, scale=_ICON_SCALE),)
     return lambda _: drawing
 
 
 PAINTERS: Mapping[str, Callable[[Art], Drawing]] = {
-    name: _alone(token) for name, token in TOKENS.items()
+    name: _alone(disc) for name, disc in TOKENS.items()
 }

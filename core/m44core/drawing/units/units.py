@@ -28,17 +28,18 @@ def _painter(kind: str, nation: str) -> Callable[[Art], Drawing]:
         figure = lone if figures == 1 else several
         if equipment:
             figure = _standing(kind, livery, lone=figures == 1, equipment=str(equipment))
-        return (*ground, figure, *mark, *count, *_badge(str(badge)))
+        signs = _signs(str(badge), str(equipment)) if badge or equipment else ()
+        return (*ground, figure, *mark, *count, *signs)
 
     return paint
 
 
-def _badge(name: str) -> Drawing:
-    if not name:
-        return ()
-    from m44core.drawing.tokens.badges import beside_unit  # many shapes, and few boards show badges
+def _signs(badge: str, equipment: str) -> Drawing:
+    # many shapes, and few boards show badges
+    from m44core.drawing.tokens.badges import beside_unit
+    from m44core.drawing.tokens.carried import carried_beside
 
-    return beside_unit(name)
+    return (*carried_beside(equipment, badged=bool(badge)), *beside_unit(badge))
 
 
 def _standing(kind: str, livery: Livery, *, lone: bool, equipment: str = "") -> Group:
