@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -299,3 +299,12 @@ def _tool_tip(command: Command) -> str:
 def key_name(keys: str) -> str:
     """Return what is written on keys: for ``Ctrl+Return`` in German ``Strg+Return``."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def without_arguments(slot: Callable[[], object]) -> Callable[..., None]:
+    """Drop the state of the button that ``triggered`` sends along."""
+
+    def call(*_: object) -> None:
+        slot()
+
+    return call

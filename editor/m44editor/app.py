@@ -170,14 +170,14 @@ def open_window(path: Path | None) -> MainWindow:
 
 def open_position(position: Scenario) -> MainWindow:
     """Show the position of a playtest in an editor."""
-    from m44editor.windows import playtest_commands
+    from m44editor.windows.beside.other_scenarios import window_of_position
 
-    window = playtest_commands.open_position(position, settings())
-    _guard_position(window)
+    window = window_of_position(position, settings())
+    _guard_other(window)
     return window
 
 
-def _guard_position(window: MainWindow) -> None:
+def _guard_other(window: MainWindow) -> None:
     """Guard a window without offering what crashed sessions left: the first window did that."""
     from m44editor.first_frame import after_first_frame
 
@@ -200,7 +200,7 @@ def guard(window: MainWindow) -> Recovery:
     from m44editor.windows.recovery import Recovery
 
     recovery = Recovery(window.document, window.files, parent=window)
-    window.playing.opened.connect(_guard_position)
+    window.others.opened.connect(_guard_other)
     if not isinstance(sys.excepthook, CrashHandler):
         sys.excepthook = CrashHandler()
     sys.excepthook.guard(recovery)

@@ -74,7 +74,7 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     application.setPalette(colours)
     colours.setColor(_Role.Window, FRAMES)
     for kind in _TICKED:
-        application.setPalette(colours, kind)
+        application.setPalette(colours, kind)  # type: ignore[arg-type]  # bytes are refused
 
 
 def palette(*, dark: bool) -> QPalette:

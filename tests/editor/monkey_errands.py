@@ -85,7 +85,7 @@ class Errands:
             QApplication.processEvents()
         if self._luck.random() < 0.2:
             playtest.actions_by_name["position"].trigger()
-            for position in tuple(self._window.playing.positions):
+            for position in tuple(self._window.others.windows):
                 self._close_unsaved(position)
 
     def _close_unsaved(self, position: MainWindow) -> None:

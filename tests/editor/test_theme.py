@@ -34,7 +34,7 @@ def theme(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[Theme]
 def brightness(colour: QColor) -> float:
     parts = colour.redF(), colour.greenF(), colour.blueF()
     linear = ((c + 0.055) / 1.055 if c > 0.04045 else c / 3.127 for c in parts)
-    return sum(share * part**2.4 for share, part in zip(_PARTS, linear, strict=True))
+    return float(sum(share * part**2.4 for share, part in zip(_PARTS, linear, strict=True)))
 
 
 def contrast(one: QColor, other: QColor) -> float:

@@ -76,6 +76,22 @@ def ask_to_reload(parent: QWidget | None, name: str) -> bool:
     return _ask(box, {tr("&Reload"): Answer.DISCARD}) is Answer.DISCARD
 
 
+def ask_how_many(parent: QWidget | None, count: int, some: int) -> int:
+    """Ask whether to open all of very many files, *some* of them, or none; return how many."""
+    box = _box(
+        parent,
+        QMessageBox.Icon.Question,
+        tr("Open {number} scenarios, each in a window of its own?", number=count),
+    )
+    all_of_them = box.addButton(tr("&Open all"), _Role.AcceptRole)
+    first = box.addButton(tr("Only the &first {number}", number=some), _Role.AcceptRole)
+    box.setDefaultButton(first)
+    box.setEscapeButton(box.addButton(_Button.Cancel))
+    box.exec()
+    answers = {all_of_them: count, first: some}
+    return next((n for button, n in answers.items() if button is box.clickedButton()), 0)
+
+
 def tell_failure(
     parent: QWidget | None, text: str, why: str, findings: Sequence[Diagnostic] = ()
 ) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSettings, Signal
+from PySide6.QtCore import QEvent, QSettings, QTimer, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
@@ -39,8 +40,11 @@ from m44editor.tools.toolbox import Toolbox
 from m44editor.windows.compare_commands import CompareCommands
 from m44editor.windows.files import FileController
 from m44editor.windows.playtest_commands import PlaytestCommands
-from m44editor.windows.surroundings import Surroundings
+from m44editor.windows.surroundings import Surroundings, stacked
 from m44editor.words import language, tr
+
+if TYPE_CHECKING:
+    from m44editor.windows.beside.other_scenarios import OtherScenarios
 
 _LAYOUT = 1  # raised when saved window layouts no longer fit
 _MESSAGE = 6000  # milliseconds a message stays in the status bar
@@ -70,12 +74,19 @@ class MainWindow(QMainWindow):
         self.files = FileController(document, self, settings)
         self.comparing = CompareCommands(document, self.files, self)
         self.inspection = Inspection(document, settings, self)
-        self.playing = PlaytestCommands(document, self.files, settings, self)
+        self.playing = PlaytestCommands(document, self.files, self)
         self._language = language()
         self._surroundings = self._surround()
         self._connect_values()
         self._lay_out()
         self._show_state()
+
+    @cached_property
+    def others(self) -> OtherScenarios:
+        """The windows of other scenarios that this one opened."""
+        from m44editor.windows.beside.other_scenarios import OtherScenarios
+
+        return OtherScenarios(self.settings, self)
 
     # Building
 
@@ -100,7 +111,7 @@ class MainWindow(QMainWindow):
         return made
 
     def _lay_out(self) -> None:
-        self.setCentralWidget(_stacked(self.files.bar, self.view))
+        self.setCentralWidget(stacked(self.files.bar, self.view))
         self.setAcceptDrops(True)
         resize_to_screen(self, 1400, 880)
         self._surroundings.put_up()
@@ -173,7 +184,7 @@ class MainWindow(QMainWindow):
         slots |= {name: partial(self.toolbox.use, name) for name in commands.TOOLS}
         slots |= dict.fromkeys(commands.SHOWN, self._show_layers)
         for name, slot in slots.items():
-            self.commands[name].triggered.connect(_without_arguments(slot))
+            self.commands[name].triggered.connect(commands.without_arguments(slot))
 
     def _connect_values(self) -> None:
         document, view = self.document, self.view
@@ -189,6 +200,7 @@ class MainWindow(QMainWindow):
         self.brush.taken.connect(self._hold_brush)
         self.editing.said.connect(self._say)
         self.toolbox.said.connect(self._say)
+        self.playing.position_wanted.connect(lambda position: self.others.show_position(position))
         self.files.opened.connect(self.inspection.show_reading)
         self.files.saved.connect(lambda: self.inspection.show_saved(self.files.format))
 
@@ -373,28 +385,12 @@ class MainWindow(QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the first file that is dropped."""
-        local = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        if local:
-            event.acceptProposedAction()
-            self.open_path(local[0])
+        """Open what is dropped, once the program it comes from is let go."""
+        urls = event.mimeData().urls()
+        event.acceptProposedAction()
+        QTimer.singleShot(0, self, lambda: self._open_dropped(urls))
 
+    def _open_dropped(self, urls: Sequence[QUrl]) -> None:
+        from m44editor.windows.beside.dropping import open_dropped
 
-def _stacked(*widgets: QWidget) -> QWidget:
-    """Return a widget with others one above the other and no space between."""
-    stack = QWidget()
-    column = QVBoxLayout(stack)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for widget in widgets:
-        column.addWidget(widget)
-    return stack
-
-
-def _without_arguments(slot: Callable[[], object]) -> Callable[..., None]:
-    """Drop the state of the button that ``triggered`` sends along."""
-
-    def call(*_: object) -> None:
-        slot()
-
-    return call
+        open_dropped(self, urls)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from m44core.errors import M44Error
 from m44core.messages.words import reason
-from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.files import FileController
 from m44editor.words import told, tr
 
 if TYPE_CHECKING:
     from m44editor.playtest.window import PlaytestWindow
-    from m44editor.windows.main_window import MainWindow
 
 
 class PlaytestCommands(QObject):
@@ -24,24 +22,19 @@ class PlaytestCommands(QObject):
 
     Attributes:
         windows: The playtests that are open.
-        positions: The windows with positions; the scenario they come from stays as it is.
 
     Signals:
-        opened: A window with a position, whose work is to be guarded as that of others is.
+        position_wanted: The user wants to edit a position of a playtest.
     """
 
-    opened = Signal(object)
+    position_wanted = Signal(object)
 
-    def __init__(
-        self, document: Document, files: FileController, settings: QSettings, parent: QWidget
-    ) -> None:
+    def __init__(self, document: Document, files: FileController, parent: QWidget) -> None:
         super().__init__(parent)
         self._document = document
         self._files = files
-        self._settings = settings
         self._parent = parent
         self.windows: list[PlaytestWindow] = []
-        self.positions: list[MainWindow] = []  # lest Python forgets them
 
     def start(self) -> None:
         """Play the scenario as it is on the screen."""
@@ -67,23 +60,5 @@ class PlaytestCommands(QObject):
 
     def _keep(self, window: PlaytestWindow) -> None:
         self.windows.append(window)
-        window.position_wanted.connect(self._edit)
+        window.position_wanted.connect(self.position_wanted)
         window.destroyed.connect(lambda: self.windows.remove(window))
-
-    def _edit(self, position: Scenario) -> None:
-        """Open the position of a playtest beside the scenario it comes from."""
-        window = open_position(position, self._settings)
-        self.positions.append(window)
-        window.destroyed.connect(lambda: self.positions.remove(window))
-        self.opened.emit(window)
-
-
-def open_position(position: Scenario, settings: QSettings) -> MainWindow:
-    """Show the position of a playtest in a window of its own, as work that no file holds yet."""
-    from m44editor.windows.main_window import MainWindow
-
-    window = MainWindow(Document(position), settings)
-    window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    window.files.show_unsaved(position)
-    window.show()
-    return window

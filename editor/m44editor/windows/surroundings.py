@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QUndoStack
-from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenuBar, QToolBar, QVBoxLayout, QWidget
 
 from m44core.drawing.shapes.tool_icons import ICONS
 from m44editor.actions import LINE, TOOL_BAR, keys_of, make_actions, make_menus
@@ -149,3 +149,14 @@ class UndoActions(QObject):
     def _name_redo(self, text: str) -> None:
         step = text.replace("&", "&&")
         self._redo.setText(tr("&Redo {step}", step=step) if step else tr("&Redo"))
+
+
+def stacked(*widgets: QWidget) -> QWidget:
+    """Return a widget with others one above the other and no space between."""
+    stack = QWidget()
+    column = QVBoxLayout(stack)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for widget in widgets:
+        column.addWidget(widget)
+    return stack

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, QSettings, Qt, QUrl
-from PySide6.QtGui import QAction, QDropEvent, QPalette
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtGui import QAction, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -216,23 +216,6 @@ def test_mirroring_twice_is_as_before(window: MainWindow, pegasus: Scenario, whi
     assert window.document.scenario != pegasus
     window.commands[which].trigger()
     assert window.document.scenario == pegasus
-
-
-def test_a_dropped_file_is_opened(window: MainWindow) -> None:
-    data = QMimeData()
-    path = scenarios_folder() / "sword-beach.yaml"
-    data.setUrls([QUrl.fromLocalFile(str(path))])
-    drop = QDropEvent(
-        QPointF(200, 200),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    window.dropEvent(drop)
-    assert window.document.path == path
-    assert window.windowTitle().startswith("sword-beach.yaml[*]")
-    assert window.view.scenario is window.document.scenario
 
 
 def test_opening_another_file_forgets_the_selection(window: MainWindow, mouse: Hand) -> None:

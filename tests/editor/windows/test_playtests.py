@@ -28,7 +28,7 @@ def window(
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the editor's goes with the test
     opened = open_window(qtbot, document, tmp_path)
     yield opened
-    for position in tuple(opened.playing.positions):
+    for position in tuple(opened.others.windows):
         position.document.undo_stack.setClean()
         position.close()
 
@@ -40,7 +40,7 @@ def edited_position(window: MainWindow) -> MainWindow:
     QTest.mouseClick(playtest.start_page.start, Qt.MouseButton.LeftButton)
     QTest.keyClick(playtest.windowHandle(), Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     QApplication.processEvents()
-    (other,) = window.playing.positions
+    (other,) = window.others.windows
     playtest.close()
     return other
 
@@ -77,7 +77,7 @@ def test_nothing_is_left_of_a_position_that_was_closed(qtbot: QtBot, window: Mai
     other.document.undo_stack.setClean()
     recovery = guard(other)
     other.close()
-    qtbot.waitUntil(lambda: window.playing.positions == [])
+    qtbot.waitUntil(lambda: window.others.windows == [])
     with pytest.raises(RuntimeError, match="already deleted"):
         recovery.parent()
 
