@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -23,6 +24,7 @@ from m44editor.words import told, tr
 
 _SUFFIX = ".json"
 _VERSION = 1
+_TAKEN = QLockFile.LockError.LockFailedError
 _LARGEST = 16 * SIZE_LIMIT  # bytes of a snapshot; beyond it is none of ours
 _DAMAGED = (AttributeError, KeyError, OSError, RecursionError, TypeError, ValueError)
 """What reading a damaged snapshot may raise."""
@@ -67,16 +69,21 @@ class Slot:
         self._lock.setStaleLockTime(0)  # only the death of its process makes a lock stale
 
     def claim(self) -> bool:
-        """Lock the slot; tell whether no other process is using it."""
-        return self._lock.tryLock(0)
+        """Lock the slot; tell whether no other process is using it.
+
+        Where nothing can be locked, because the disk is full or may only be read, there may be
+        another process; work that is offered twice is better than work that is not.
+        """
+        return self._lock.tryLock(0) or self._lock.error() is not _TAKEN
 
     def let_go(self) -> None:
         """Unlock the slot and leave what is in it to the next session."""
         self._lock.unlock()
 
     def clear(self) -> None:
-        """Remove what is in the slot."""
-        self._file.unlink(missing_ok=True)
+        """Remove what is in the slot; where that cannot be, it is offered again."""
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)
 
     def write(self, snapshot: Snapshot) -> None:
         """Put a snapshot into the slot, in place of the one before.
@@ -114,11 +121,18 @@ def abandoned(folder: Path) -> list[Slot]:
     """Return the slots, now claimed by us, whose process died; the latest first."""
     slots = []
     sweep(folder)
-    for file in sorted(folder.glob(f"*{_SUFFIX}"), key=_age, reverse=True):
+    for file in sorted(_files(folder), key=_age, reverse=True):
         slot = Slot(folder, file.stem)
         if slot.claim():
             slots.append(slot)
     return slots
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return [*folder.glob(f"*{_SUFFIX}")]
+    except OSError:  # nothing can be found now, and all of it stays
+        return []
 
 
 def _age(file: Path) -> float:

@@ -209,7 +209,12 @@ def _host() -> str:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what programs killed while they saved have left in a folder."""
+    """Remove what programs killed while they saved have left in a folder, as far as it can be."""
+    with contextlib.suppress(OSError):
+        _sweep(folder)
+
+
+def _sweep(folder: Path) -> None:
     for left in folder.glob(f"{_OURS}*{_SUFFIX}"):
         with contextlib.suppress(OSError):
             if _is_left(left.name) or time.time() - left.stat().st_mtime > _STALE_SECONDS:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
 import pytest
 
-CALLS = ("open", "fdopen", "fsync", "replace", "link", "unlink", "chmod", "chown", "stat", "fstat")
+CALLS = (
+    *("open", "fdopen", "fsync", "replace", "link", "unlink", "chmod", "chown"),
+    *("stat", "fstat", "scandir"),
+)
 """What saving asks of the system; writing is counted with the file that is opened."""
 
 
@@ -35,6 +39,7 @@ class Faults:
         """Stand between the program and the system."""
         for name in CALLS:
             patch.setattr(os, name, self._around(getattr(os, name), name))
+        patch.setattr(io, "open", self._around(io.open, "io.open"))
 
     def _around(self, call: Callable[..., Any], name: str) -> Callable[..., Any]:
         def counted(*args: Any, **more: Any) -> Any:  # noqa: ANN401 -- whatever the call takes

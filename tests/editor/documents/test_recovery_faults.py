@@ -1,0 +1,121 @@
+"""Whatever call of the file system fails in recovery, and wherever it dies: the work is kept."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from pathlib import Path
+
+import pytest
+from tests.core.io.files.faults import Faults, die, no_room
+
+from m44core.errors import WriteError
+from m44core.hexes import Hex
+from m44core.io.files.open import read_file
+from m44core.io.files.save import save
+from m44core.io.origin import OpenFile
+from m44core.model.edits import new_scenario, set_label
+from m44editor.documents.snapshots import Slot, Snapshot, SnapshotError, abandoned
+
+G5 = Hex(12, 4)
+OLD = set_label(new_scenario(), G5, ("Old",))
+NEW = set_label(new_scenario(), G5, ("New",))
+KEY = "left-by-a-crash"
+NO_CALLS = 200
+
+
+def leave(folder: Path) -> None:
+    """Leave what a session leaves that crashed."""
+    for each in (*folder.parent.glob("saved*"), *folder.glob("*")):
+        each.unlink()
+    Slot(folder, KEY).write(Snapshot(OpenFile(OLD), "Old"))
+
+
+def recover(folder: Path) -> None:
+    """Recover that work, go on with it, save it, and end in order."""
+    for slot in abandoned(folder):
+        assert slot.read().scenario == OLD
+        slot.write(Snapshot(OpenFile(NEW), "New"))
+        save(NEW, folder.parent / "saved.m44")
+        slot.clear()
+        slot.let_go()
+
+
+def left(folder: Path) -> set[str]:
+    """Return where the work is that the next session finds, and in which state."""
+    found = set()
+    for slot in abandoned(folder):
+        scenario = slot.read().scenario
+        assert scenario in (OLD, NEW)
+        found.add("old" if scenario == OLD else "new")
+        slot.let_go()
+    saved = folder.parent / "saved.m44"
+    if saved.exists():
+        assert read_file(saved).scenario == NEW
+        found.add("saved")
+    return found
+
+
+def counted(folder: Path) -> int:
+    """Return how many calls of the file system recovering takes."""
+    leave(folder)
+    recover(folder)  # what is found out once is not counted
+    leave(folder)
+    faults = Faults(None, no_room)
+    with pytest.MonkeyPatch.context() as patch:
+        faults.install(patch)
+        recover(folder)
+    assert 30 < faults.calls < NO_CALLS
+    return faults.calls
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    tmp_path.chmod(0o755)
+    monkeypatch.chdir(tmp_path)  # nobody else may come here from outside
+    folder = Path("recovery")
+    folder.mkdir()
+    return folder
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_wherever_the_program_dies_in_recovery_the_next_session_finds_the_work(
+    folder: Path,
+) -> None:
+    seen = set()
+    for number in range(counted(folder)):
+        leave(folder)
+        child = os.fork()
+        if not child:
+            with suppress(BaseException):
+                Faults(number, die).install(pytest.MonkeyPatch())
+                recover(folder)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        assert os.waitstatus_to_exitcode(status) == 9
+        found = left(folder)
+        seen |= found
+        assert found
+        assert {each.suffix for each in folder.iterdir()} <= {".json"}
+    assert seen == {"old", "new", "saved"}
+
+
+def test_wherever_a_call_fails_in_recovery_the_work_is_kept(folder: Path) -> None:
+    for number in range(counted(folder)):
+        leave(folder)
+        with pytest.MonkeyPatch.context() as patch, suppress(SnapshotError, WriteError):
+            Faults(number, no_room).install(patch)
+            recover(folder)
+        (folder / f"{KEY}.lock").unlink(missing_ok=True)  # as the end of the session does
+        assert left(folder)
+
+
+def test_work_in_a_folder_that_may_only_be_read_is_found(
+    folder: Path, as_nobody: Callable[[], AbstractContextManager[None]]
+) -> None:
+    leave(folder)
+    folder.chmod(0o555)
+    with as_nobody():
+        assert left(folder) == {"old"}
