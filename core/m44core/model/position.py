@@ -45,7 +45,7 @@ class Position:
         played: For each side, the card of its last turn, for a Counter-Attack, and the section
             it was played in, where it names none itself.
         generals: For each side in Overlord, the cards of its generals in its last turn, from the
-            left; "" for none.
+            left; "" for none, two of one general with a space, ``/1`` or ``/2`` for a sub-section.
         token: The card under the Commissar token; "" for none.
         wrecks: For each side, the enemy figures it shot of units that are worth a medal by their
             figures, by what these are.

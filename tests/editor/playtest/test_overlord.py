@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from PySide6.QtCore import Qt
@@ -95,18 +96,16 @@ def choose(player: Player, words: str) -> None:
 
 
 @pytest.mark.rule("B-VAR-OVL-02")
-def test_cards_are_handed_out_one_to_a_general(sit: Sit) -> None:
+def test_cards_are_handed_out_to_the_generals(sit: Sit) -> None:
     player = seated(sit, WIDE, "attack-left", "move-out", "probe-left", "probe-right")
-    assert asked(player) == (
-        "Commander-in-chief: Hand up to three cards to the generals, one each."
-    )
+    assert asked(player) == ("Commander-in-chief: Hand up to three cards to the generals.")
     player.play("attack-left")
     assert laid(player) == "Attack (left flank) for the general on the left"
     assert asked(player) == (
         "Commander-in-chief: Hand out another card, or let the generals begin."
     )
     playable = {b.card.key for b in player.window.hand.cards if b.card.playable}
-    assert playable == {"move-out", "probe-right"}
+    assert playable == {"move-out", "probe-left", "probe-right"}
     player.press("No further card")
     assert asked(player) == "General on the left: Click the units to order."
     assert laid(player) == "Attack (left flank) for the general on the left, carried out now"
@@ -214,13 +213,10 @@ def test_the_commander_strikes_before_he_hands_cards_out(sit: Sit) -> None:
     assert laid(player) == "Barrage for the commander-in-chief, carried out now"
     player.click_hex("A9")
     assert player.state.phase is Phase.PLAY
-    assert asked(player) == (
-        "Commander-in-chief: Hand up to three cards to the generals, one each."
-    )
+    assert asked(player) == ("Commander-in-chief: Hand up to three cards to the generals.")
     player.play("probe-left")
     assert laid(player) == (
-        "Barrage for the commander-in-chief; "
-        "Probe (left flank) for the general on the left, carried out now"
+        "Barrage for the commander-in-chief; Probe (left flank) for the general on the left"
     )
 
 
@@ -312,7 +308,7 @@ def test_every_card_on_the_table_has_an_owner_at_any_time(seed: int) -> None:
         given = handed_out(state)
         generals = [each.general for each in given if each.general is not None]
         assert [each.card.key for each in given] == list(state.laid)
-        assert len(set(generals)) == len(generals)
+        assert max(Counter(generals).values(), default=0) <= 2, "a card for each of two halves"
         assert state.player == CHANCE or ":" in told(asked_of(state, players=3))
         owners |= {each.owner for each in given}
         by_chance = state.player == CHANCE

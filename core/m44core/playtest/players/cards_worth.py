@@ -26,7 +26,7 @@ from m44core.rules.game.actions import Play
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
-from m44core.rules.play.overlord import command_of_general
+from m44core.rules.play.overlord import command_of_general, countered
 from m44core.rules.play.tactics import (
     as_played,
     bring_into_play,
@@ -86,7 +86,7 @@ class Table:
 
     def command_of(self, play: Play) -> Command:
         """Return what a card would let its player do."""
-        if play.instead:
+        if play.instead and not play.section:
             field = self._position.field
             return played_as(field.options, field.sides[self._player], play.card, play.instead)
         card = cards()[play.card]
@@ -198,6 +198,9 @@ class Table:
         """Return what a Counter-Attack would copy; later than now nobody knows."""
         if self._position.phase is not Phase.PLAY:
             return nothing(play.card)
+        if play.section:
+            general = Section[play.section.upper()]
+            return countered(self._position, general, play.card, play.instead)
         copy = self._position.clone()
         bring_into_play(copy, command_of_card(play.card), [])
         return nothing(play.card) if copy.command is None else copy.command

@@ -46,6 +46,7 @@ class Command:
         on_the_move: How many units it orders besides, anywhere, that only move (BT-OTM-01).
         patients: How many units Medics & Mechanics rolls for, one after the other (TH-GUNG-01).
         draw: Cards drawn at the end of the turn, of which one is kept.
+        repeats: The card a Counter-Attack repeats where its player has the choice (OVL-CNT-03).
         reshuffle: Whether all cards but the hands are shuffled then.
         most: How many units it can order at all, wherever they stand.
         one_section: Whether it orders in one section alone, where it matters only how
@@ -69,6 +70,7 @@ class Command:
     on_the_move: int = 0
     patients: int = 1
     draw: int = 1
+    repeats: str = ""
     reshuffle: bool = False
     most: int = field(init=False)
     one_section: bool = field(init=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
-from m44core.board import BoardType
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Rules
@@ -35,8 +34,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     :func:`m44core.validation.texts.unstated.gaps_of_texts`.
     """
     catalogue = load_catalogue()
-    found = [*_board(scenario), *_deck(scenario)]
-    found += [*_briefing(scenario), *_options(scenario)]
+    found = [*_deck(scenario), *_briefing(scenario), *_options(scenario)]
     found += _reserves(scenario, catalogue)
     found += _elements(scenario, catalogue)
     found += _behaviors(scenario, catalogue)
@@ -53,17 +51,6 @@ def gap_of_text(found: Message) -> Gap:
     *found* says so, as a sentence without a full stop.
     """
     return Gap("texts", message("{found}; the game is played without it", found=found))
-
-
-def _board(scenario: Scenario) -> Iterator[Gap]:
-    match scenario.board.type:
-        case BoardType.OVERLORD:
-            yield Gap(
-                "board",
-                message("Overlord's own rules are not known in full; our rulings fill the gaps"),
-            )
-        case BoardType.STANDARD | BoardType.BREAKTHROUGH:
-            pass
 
 
 def _deck(scenario: Scenario) -> Iterator[Gap]:

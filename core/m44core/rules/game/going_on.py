@@ -124,10 +124,17 @@ def _played(command: Command | None) -> tuple[str, ...]:
     return (command.card,)
 
 
-def _last_of_generals(commands: Iterable[Command | None]) -> tuple[str, ...]:
+def _last_of_generals(generals: Iterable[tuple[Command, ...]]) -> tuple[str, ...]:
     """Return the cards of the generals from the left; nothing if none did anything."""
-    keys = tuple(command.card if command else "" for command in commands)
+    keys = tuple(" ".join(map(_with_half, commands)) for commands in generals)
     return keys if any(keys) else ()
+
+
+def _with_half(command: Command) -> str:
+    """Return the card of a general, with the number of the sub-section it was for if it tells."""
+    told = [number for number, limit in enumerate(command.limits) if limit]
+    one = command.in_subsections and len(told) == 1 and not command.either
+    return f"{command.card}/{told[0] % 2 + 1}" if one else command.card
 
 
 def _wounded(state: GameState) -> Iterator[tuple[HexNo, int]]:

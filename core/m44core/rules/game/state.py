@@ -26,8 +26,8 @@ _VISIBILITY_DICE = 4
 NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
 
 
-Generals = tuple[Command | None, Command | None, Command | None]
-_NO_COMMANDS: Generals = (None, None, None)
+Generals = tuple[tuple[Command, ...], tuple[Command, ...], tuple[Command, ...]]
+_NO_COMMANDS: Generals = ((), (), ())
 _NO_WRECKS: tuple[Mapping[str, int], Mapping[str, int]] = ({}, {})
 
 
@@ -72,7 +72,7 @@ class GameState:
         issued: In Overlord, the commands that are carried out and the units they ordered.
         handed: In Overlord, the commands that are still to be carried out.
         laid: In Overlord, the cards that were handed out this turn.
-        generals: In Overlord, for each player and each general, the command of his last turn.
+        generals: In Overlord, for each player and each general, the commands of his last turn.
         represented: For each player, the command of his last turn, for a Counter-Attack.
         drawing: The players who still have to draw, in order.
         choosing: How many cards the active player draws after that, to keep one of them.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from m44core.board import Section
 from m44core.model.position import Position
@@ -80,9 +81,21 @@ def _lay(state: GameState, position: Position) -> None:
 
 def _generals(played: tuple[str, ...]) -> Generals:
     """Return what the generals of a side did, from the left."""
-    known = [key if key in cards() else "" for key in (*played, "", "", "")[:3]]
-    did = [command_of_general(k, s) if k else None for k, s in zip(known, Section, strict=True)]
+    said = (*played, "", "", "")[:3]
+    did = [tuple(_of_general(told, s)) for told, s in zip(said, Section, strict=True)]
     return did[0], did[1], did[2]
+
+
+def _of_general(said: str, general: Section) -> Iterator[Command]:
+    """Yield the commands of a general by their cards, each perhaps with its sub-section."""
+    for word in said.split():
+        key, _, half = word.partition("/")
+        if key in cards():
+            command = command_of_general(key, general)
+            wanted = 2 * general + (half == "2")
+            exact = [limits for limits in command.alternatives if half and limits[wanted]]
+            one = command.either and exact
+            yield replace(command, limits=exact[0], either=()) if one else command
 
 
 def _hold(state: GameState, position: Position) -> None:

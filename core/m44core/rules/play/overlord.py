@@ -4,7 +4,9 @@ A general commands the two sub-sections of one double section. The sources are
 short; what they leave open is decided here:
 
 - A section card goes to the general of its section and orders its number of
-  units in one of his two sub-sections, all in the same one.
+  units in one of his two sub-sections, all in the same one: that of its first order.
+- A general gets a second card where both are for one sub-section; it is then for the
+  other (OVL-TURN-03, OVL-TURN-04).
 - Recon in Force and General Advance order 1 or 2 units in each of the two
   sub-sections of any one general; Pincer Move orders 2 units in one sub-section of
   the left or the right general (OVL-DIFF-02).
@@ -26,6 +28,7 @@ from functools import cache
 
 from m44core.board import BoardType, Section
 from m44core.catalogue.cards import CommandCard, Effect
+from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, command_of_card, nothing
 from m44core.rules.cards.deck import ALL, cards, is_ambush, mirrored
 from m44core.rules.cards.substitutes import substitutes
@@ -53,14 +56,73 @@ def plays(state: GameState) -> Iterator[tuple[str, Section | None]]:
     hand = state.hands[state.active]
     if len(hand) < 2:
         return
-    free = [general for general in Section if all(c.general is not general for c in state.handed)]
     for key in sorted({key for key in hand if not is_ambush(key)}):
         card = cards()[key]
         if _is_for_commander(card):
             if _may_command(state, card):
                 yield key, None
         else:
-            yield from ((key, general) for general in free if _takes(card, general))
+            takers = (general for general in Section if _takes(card, general))
+            yield from ((key, each) for each in takers if _has_room(state, key, each))
+
+
+def repeats(state: GameState, general: Section) -> tuple[str, ...]:
+    """Return the cards of which a Counter-Attack repeats one of choice: of two (OVL-CNT-03)."""
+    done = state.generals[1 - state.active][general.mirrored]
+    return tuple(mirrored(each.card) for each in done) if len(done) > 1 else ()
+
+
+def _has_room(state: GameState, key: str, general: Section) -> bool:
+    """Tell whether a general can be given a card: his first, or one for his other half."""
+    before = [command for command in state.handed if command.general is general]
+    if len(before) != 1:
+        return not before
+    new = command_of_general(key, general)
+    return is_half(_in_force(state, before[0])) and is_half(_in_force(state, new))
+
+
+def _in_force(state: GameState, command: Command) -> Command:
+    """Return what a command comes to: a Counter-Attack is what it repeats."""
+    if command.effect is not Effect.COUNTER_ATTACK or command.general is None:
+        return command
+    return countered(state, command.general, command.card, command.repeats)
+
+
+def is_half(command: Command) -> bool:
+    """Tell whether a command of a general is for one of his two sub-sections (OVL-TURN-04)."""
+    return command.in_subsections and sum(map(bool, command.limits)) == 1
+
+
+def in_other_half(state: GameState, command: Command) -> Command:
+    """Return a command without the sub-section that another card of its general was for."""
+    taken = [
+        done.limits
+        for done, _ in state.issued
+        if done.general is command.general and is_half(done) and not done.either
+    ]
+    for limits in taken:
+        left = [each for each in command.alternatives if not _same_half(each, limits)]
+        if left:
+            command = replace(command, limits=left[0], either=tuple(left[1:]))
+    return command
+
+
+def settled(state: GameState, command: Command, units: UnitSet) -> Command:
+    """Return a command for the one sub-section its orders were given in, where they tell."""
+    if not (is_half(command) and command.either and units):
+        return command
+    sections = state.field.grid.subsections[state.active]
+    where = [sections[state.place[unit]] for unit in indexes(units)]
+    able = [
+        limits
+        for limits in command.alternatives
+        if all(any(limits[i] and here >> i & 1 for i in range(SUBSECTIONS)) for here in where)
+    ]
+    return replace(command, limits=able[0], either=()) if len(able) == 1 else command
+
+
+def _same_half(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    return any(a and b for a, b in zip(one, other, strict=True))
 
 
 def strikes_instead(state: GameState) -> Iterator[tuple[str, str]]:
@@ -104,12 +166,21 @@ def command_of_general(key: str, general: Section) -> Command:
     return replace(command, limits=limits, general=general)
 
 
-def countered(state: GameState, general: Section, key: str) -> Command:
-    """Return what a Counter-Attack makes a general do: what the one opposite did (B-VAR-OVL-04)."""
-    other = state.generals[1 - state.active][general.mirrored]
-    if other is None:
+def countered(state: GameState, general: Section, key: str, chosen: str = "") -> Command:
+    """Return what a Counter-Attack makes a general do: what the one opposite did (B-VAR-OVL-04).
+
+    Of two cards it is the *chosen* one; in the half across the board (OVL-CNT-01, OVL-CNT-03).
+    """
+    done = state.generals[1 - state.active][general.mirrored]
+    named = [each for each in done if mirrored(each.card) == chosen] or done
+    if not named:
         return nothing(key, general)
-    return command_of_general(mirrored(other.card), general)
+    other, command = named[0], command_of_general(mirrored(named[0].card), general)
+    if is_half(other) and not other.either:
+        across = tuple(reversed(other.limits))
+        own = [limits for limits in command.alternatives if _same_half(limits, across)]
+        return replace(command, limits=own[0], either=()) if own else command
+    return command
 
 
 def draws(state: GameState) -> int:
@@ -121,11 +192,11 @@ def draws(state: GameState) -> int:
 
 def remember(state: GameState) -> None:
     """Note for each general what he did this turn, for a Counter-Attack."""
-    done: list[Command | None] = [None] * len(Section)
+    done: list[tuple[Command, ...]] = [()] * len(Section)
     for command, _ in state.issued:
         idle = cards()[command.card].effect is Effect.COUNTER_ATTACK
         if command.general is not None and not idle:
-            done[command.general] = command
+            done[command.general] = (*done[command.general], command)
     generals = list(state.generals)
     generals[state.active] = (done[0], done[1], done[2])
     state.generals = (generals[0], generals[1])

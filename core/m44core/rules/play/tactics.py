@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from m44core.board import Section
 from m44core.catalogue.cards import Effect
@@ -32,7 +33,14 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.play.medics import damaged, heal, may_share, share
-from m44core.rules.play.overlord import DICE, commands, countered, is_overlord
+from m44core.rules.play.overlord import (
+    DICE,
+    commands,
+    countered,
+    in_other_half,
+    is_overlord,
+    settled,
+)
 from m44core.rules.special.bridges import blow_up
 from m44core.rules.theatres.night import is_dark
 from m44core.rules.units.battle import dice_at
@@ -53,12 +61,15 @@ def bring_into_play(state: GameState, command: Command, log: list[Event]) -> Non
 def hand_out(state: GameState, play: Play, log: list[Event]) -> None:
     """Give a card to a general, or let the commander-in-chief play it (B-VAR-OVL-02, -04)."""
     state.laid = (*state.laid, play.card)
-    command = command_of_card(play.instead or play.card)
+    general = Section[play.section.upper()] if play.section else None
+    command = command_of_card(play.card if general is not None else play.instead or play.card)
     if command.strike is not None:
         _take_up(state, command)
         return
-    general = Section[play.section.upper()] if play.section else None
-    state.handed = (*state.handed, *commands(state, play.card, general))
+    handed = commands(state, play.card, general)
+    if play.instead:
+        handed = tuple(replace(each, repeats=play.instead) for each in handed)
+    state.handed = (*state.handed, *handed)
     if command.effect is Effect.THEIR_FINEST_HOUR:
         carry_out_next(state, log)
 
@@ -79,7 +90,8 @@ def end_orders(state: GameState, log: list[Event]) -> None:
     if command is None or command.general is None:
         state.phase = Phase.MOVE
         return
-    state.issued = (*state.issued, (command, newly_ordered(state)))
+    units = newly_ordered(state)
+    state.issued = (*state.issued, (settled(state, command, units), units))
     carry_out_next(state, log)
 
 
@@ -258,7 +270,7 @@ def command_to_repeat(state: GameState) -> Command | None:
 def _copy(state: GameState, card: Command, log: list[Event]) -> None:
     """Do what the enemy's card said, seen from the other edge (B-CARD-CNT, B-VAR-OVL-04)."""
     if card.general is not None:
-        command = countered(state, card.general, card.card)
+        command = countered(state, card.general, card.card, card.repeats)
     else:
         other = state.represented[1 - state.active]
         command = nothing(card.card) if other is None else _mirrored(other)
@@ -279,7 +291,10 @@ def _mirrored(command: Command) -> Command:
 
 def _take_up(state: GameState, command: Command) -> None:
     """Begin to carry a card out."""
-    command = state.command = as_played(state, command)
+    command = as_played(state, command)
+    if state.issued:
+        command = in_other_half(state, command)
+    state.command = command
     state.phase = _first_step(command)
     if state.phase is Phase.CARD_ROLL:
         state.card_dice = _dice_of(state, command)

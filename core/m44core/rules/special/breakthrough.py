@@ -53,7 +53,7 @@ def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]
 
 
 def _edge(state: GameState, player: PlayerNo) -> HexSet:
-    """Return the hexes of the row on which a player's side of the board ends (BT-BOARD-03)."""
+    """Return the hexes of the row on which a player's side of the board ends."""
     board = state.field.grid.board
     row = 0 if player == TOP else max(hex_.row for hex_ in board.hexes)
     return sum(1 << index for index, hex_ in enumerate(board.hexes) if hex_.row == row)

@@ -187,17 +187,17 @@ def way_words(state: GameState, action: Action) -> Value:
             return message("As {card}", card=title(card))
         case Play(_, instead, "") if instead:
             return message("As {card}", card=title(instead))
-        case Play(card, _, section):
-            return _to_general(state, card, Section[section.upper()])
+        case Play(card, instead, section):
+            return _to_general(state, card, Section[section.upper()], instead)
     return str(action)
 
 
-def _to_general(state: GameState, card: str, section: Section) -> Message:
+def _to_general(state: GameState, card: str, section: Section, instead: str) -> Message:
     """Return to whom a card goes, and what a Counter-Attack repeats there."""
     general = GENERALS[section]
     if not is_counter_attack(card):
         return message("To {general}", general=general)
-    copied = repeated(state, card, section)
+    copied = title(instead) if instead else repeated(state, card, section)
     if copied is None:
         return message("To {general}, who has nothing to repeat", general=general)
     return message("To {general}, as {card}", general=general, card=copied)
@@ -205,7 +205,7 @@ def _to_general(state: GameState, card: str, section: Section) -> Message:
 
 def _hand_out(state: GameState) -> Message:
     if not state.handed:
-        return message("Hand up to three cards to the generals, one each.")
+        return message("Hand up to three cards to the generals.")
     return message("Hand out another card, or let the generals begin.")
 
 

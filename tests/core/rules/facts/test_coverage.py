@@ -161,13 +161,9 @@ def test_what_the_briefing_leaves_open_is_said() -> None:
     ]
 
 
-def test_overlord_is_played_by_rulings_where_its_rules_are_not_known() -> None:
-    (sentence,) = said(Scenario(BOARDS[BoardType.OVERLORD], briefing=COMPLETE))
-    assert "not known" in sentence
-
-
-def test_breakthrough_lacks_nothing_with_its_own_deck() -> None:
-    assert said(Scenario(BOARDS[BoardType.BREAKTHROUGH], briefing=COMPLETE)) == []
+@pytest.mark.parametrize("type_", BoardType)
+def test_no_board_lacks_anything_with_its_own_deck(type_: BoardType) -> None:
+    assert said(Scenario(BOARDS[type_], briefing=COMPLETE)) == []
 
 
 @pytest.mark.rule("O-DECK")

@@ -105,9 +105,10 @@ def test_generals_of_overlord_know_what_they_did() -> None:
         card="probe-left",
         hand=("recon-left",),
     )
-    assert kept(state).generals == {Side.ALLIES: ("probe-left", "", "")}
+    assert kept(state).generals == {Side.ALLIES: ("probe-left/1", "", "")}
     last = from_file(state).generals[state.field.player(Side.ALLIES)]
-    assert [command and command.card for command in last] == ["probe-left", None, None]
+    assert [[command.card for command in commands] for commands in last] == [["probe-left"], [], []]
+    assert not last[0][0].either, "the half it was for is known"
 
 
 def test_the_card_under_the_commissar_token_stays_there() -> None:

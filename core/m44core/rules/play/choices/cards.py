@@ -8,7 +8,7 @@ from functools import cache
 from m44core.catalogue.cards import Effect
 from m44core.catalogue.types import Side
 from m44core.rules.board.grid import indexes
-from m44core.rules.cards.deck import ambush_in, cards, is_ambush
+from m44core.rules.cards.deck import ambush_in, cards, is_ambush, is_counter_attack
 from m44core.rules.cards.substitutes import is_itself, substitutes
 from m44core.rules.game.actions import (
     Action,
@@ -24,7 +24,7 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.state import GameState
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.play.commissar import commissars_plays, may_put_down
-from m44core.rules.play.overlord import is_overlord, may_end, plays, strikes_instead
+from m44core.rules.play.overlord import is_overlord, may_end, plays, repeats, strikes_instead
 from m44core.rules.play.tactics import choices_of_section, may_strike, targets_to_name
 from m44core.rules.special.airdrop import aims
 from m44core.rules.special.bridges import may_blow
@@ -98,7 +98,11 @@ def _usual_plays(hand: tuple[str, ...]) -> list[str]:
 def _plays_of_commander(state: GameState) -> Iterator[Action]:
     """Rules: B-VAR-OVL-02..04."""
     for key, general in plays(state):
-        yield Play(key, "", general.name.lower()) if general is not None else _play(key)
+        if general is None:
+            yield _play(key)
+            continue
+        copied = repeats(state, general) if is_counter_attack(key) else ()
+        yield from (Play(key, each, general.name.lower()) for each in copied or ("",))
     yield from (_play(key, instead) for key, instead in strikes_instead(state))
     if may_end(state):
         yield _END_CARDS
