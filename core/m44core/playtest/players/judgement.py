@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from m44core.playtest.players.landscape import Kind, Landscape, landscape_of
 from m44core.playtest.players.odds import Odds, hitting_faces, odds
@@ -17,10 +18,26 @@ from m44core.rules.units.afloat import carried_over, is_on_river
 from m44core.rules.units.retreat import hexes_behind
 
 MOST_DICE = 8
+_EVERYWHERE = -1
 _STEPS_PER_DIE = 4  # how finely expected dice are counted
 _MOST_THREAT = 40
 _CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
 _DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
+
+
+class Aim(NamedTuple):
+    """How a unit battles another.
+
+    Attributes:
+        faces: How many faces of a die hit; None for those that hit it anyway.
+        flags_stand: Whether no flag may be ignored (E-NEBEL-04).
+    """
+
+    faces: float | None = None
+    flags_stand: bool = False
+
+
+PLAIN = Aim()
 
 
 class Judgement:
@@ -40,8 +57,8 @@ class Judgement:
         self.player = player
         self.temper = temper
         self.landscape: Landscape = landscape_of(position.field)
-        self._worths: dict[UnitNo, tuple[float, ...]] = {}
-        self._risks: dict[tuple[int, int, int], tuple[float, ...]] = {}
+        self._worths: dict[tuple[UnitNo, Aim], tuple[float, ...]] = {}
+        self._risks: dict[tuple[float, int, int], tuple[float, ...]] = {}
         self._pulls: dict[tuple[int, HexSet], tuple[float, ...]] = {}
         self._seen: dict[tuple[int, bool, int], int] = {}
 
@@ -65,17 +82,26 @@ class Judgement:
 
     # attacks
 
-    def worths(self, target: UnitNo) -> tuple[float, ...]:
+    def worths(self, target: UnitNo, aim: Aim = PLAIN) -> tuple[float, ...]:
         """Return what it is worth to attack a unit with 0, 1, 2 ... dice."""
-        found = self._worths.get(target)
+        found = self._worths.get((target, aim))
         if found is None:
             kill, driven = self._worth_of_ending(target)
-            found = self._worths[target] = _worths(*self._attacked(target), kill, driven)
+            found = _worths(*self._attacked(target, aim), kill, driven)
+            self._worths[target, aim] = found
         return found
 
-    def odds(self, target: UnitNo, dice: int) -> Odds:
+    def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
+        """Return how units of a kind battle another: which faces hit, which flags stand."""
+        field = self.position.field
+        if field.plain and not field.fog:
+            return PLAIN
+        faces = self.landscape.faces(kind, target, rests=rests, fog=field.fog and not close)
+        return Aim(faces, self.landscape.kinds[kind].rules.flags_stand)
+
+    def odds(self, target: UnitNo, dice: int, aim: Aim = PLAIN) -> Odds:
         """Return what a battle with some dice does to a unit."""
-        faces, figures, room, ignored = self._attacked(target)
+        faces, figures, room, ignored = self._attacked(target, aim)
         return odds(faces, dice, figures, room, ignored)
 
     def worth(self, target: UnitNo, expected: Odds) -> float:
@@ -83,14 +109,15 @@ class Judgement:
         kill, driven = self._worth_of_ending(target)
         return expected.losses + expected.kill * kill + expected.driven * driven
 
-    def _attacked(self, target: UnitNo) -> tuple[int, int, int, int]:
+    def _attacked(self, target: UnitNo, aim: Aim) -> tuple[float, int, int, int]:
         """Return what decides the odds against a unit: faces, figures, room, flags ignored."""
         position = self.position
         unit = position.field.units[target]
         rules, number = unit.rules, unit.number_of_class
         flags = position.ground.hexes[position.place[target]].flags[1 - self.player][number]
         flags = max(flags, rules.flags_ignored) + rules.flags_withstood
-        faces = hitting_faces(rules)
+        flags = 0 if aim.flags_stand else flags
+        faces = hitting_faces(rules) if aim.faces is None else aim.faces
         return faces, position.figures[target], self._room(target), flags
 
     def _worth_of_ending(self, target: UnitNo) -> tuple[float, float]:
@@ -140,14 +167,23 @@ class Judgement:
 
     def seen(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return the hexes from which units of a kind can fire at a hex, whatever the distance."""
-        key = kind.fights_as, kind.needs_sight, hex_
+        key = kind.fights_as, kind.rules.needs_sight, hex_
         found = self._seen.get(key)
         if found is None:
-            sight = self.landscape.sight(self.position.ground, kind)
-            smoke, units = self.position.smoke, self.position.everyone
-            veils = units | smoke.hexes if kind.needs_sight else units | smoke.dense
-            found = self._seen[key] = sight.seen(hex_, veils)
+            found = self._seen[key] = self._sight(kind, hex_)
         return found
+
+    def _sight(self, kind: Kind, hex_: HexNo) -> HexSet:
+        """Return what is seen; whoever needs no sight is barred by dense smoke alone (B-LOS-01)."""
+        position, ground = self.position, self.position.ground
+        sight = self.landscape.sight(ground, kind)
+        if kind.rules.needs_sight:
+            seen = sight.seen(hex_, position.everyone | position.smoke.hexes)
+            low = ground.sunken
+            return seen if not low else seen & (low if low >> hex_ & 1 else ~low)
+        if ground.fire_barriers[kind.fights_as] or position.smoke.dense:
+            return sight.seen(hex_, position.smoke.dense)
+        return _EVERYWHERE
 
     # places
 
@@ -262,7 +298,7 @@ def units_of(position: GameState, player: PlayerNo) -> list[UnitNo]:
 
 @cache
 def _worths(
-    faces: int, figures: int, room: int, ignored: int, kill: float, driven: float
+    faces: float, figures: int, room: int, ignored: int, kill: float, driven: float
 ) -> tuple[float, ...]:
     """Return what attacks with 0, 1, 2 ... dice are worth."""
     attacks = [odds(faces, dice, figures, room, ignored) for dice in range(MOST_DICE + 1)]
@@ -270,7 +306,7 @@ def _worths(
 
 
 @cache
-def _risks(faces: int, figures: int, kill: float, figure: float) -> tuple[float, ...]:
+def _risks(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
     """Return what there is to fear from 0, 1/4, 2/4 ... expected dice."""
 
     def fear(dice: int) -> float:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from m44core.catalogue.troops import UnitRules
+from m44core.playtest.players.odds import hitting_faces
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.sight import Sight
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.state import UNLIMITED
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 
+_EVERYWHERE = -1
 FAR_AWAY = 30  # no way, or a very long one
 
 _MOST_BOARDS = 8
@@ -24,12 +27,7 @@ class Kind(NamedTuple):
     player: PlayerNo
     number_of_class: int
     fights_as: int
-    dice: tuple[int, ...]
-    needs_sight: bool
-    move_and_battle: int
-    battles_on_entry: bool
-    closing: int
-    move_and_assault: int
+    rules: UnitRules
 
 
 class Landscape:
@@ -45,13 +43,14 @@ class Landscape:
         kinds = [_kind(unit) for unit in field.units]
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
+        self._faces: dict[tuple[int, UnitNo, bool, bool], float] = {}
         self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
         self._distances: dict[tuple[int, HexSet, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, kind: Kind) -> Sight:
         """Return what units of a kind see over a ground, or what they can fire across."""
         sights = self._field.sights(ground)
-        return (sights.looking if kind.needs_sight else sights.firing)[kind.fights_as]
+        return (sights.looking if kind.rules.needs_sight else sights.firing)[kind.fights_as]
 
     def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
         """Return with how many dice a unit on *start* can battle a unit on each hex next turn.
@@ -63,6 +62,24 @@ class Landscape:
         found = self._threats.get(key)
         if found is None:
             found = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
+        return found
+
+    def faces(self, kind: int, target: UnitNo, *, rests: bool, fog: bool) -> float:
+        """Return how many faces of a die of such a unit hit another (B-HIT-01).
+
+        Args:
+            kind: The number of the kind.
+            target: Who is battled.
+            rests: Whether the unit has not moved.
+            fog: Whether fog hides the target: it is not beside the unit.
+        """
+        key = kind, target, rests, fog
+        found = self._faces.get(key)
+        if found is None:
+            rules = self.kinds[kind].rules
+            hit = self._field.units[target].rules
+            found = hitting_faces(hit, at_rest(rules) if rests else rules, fog=fog)
+            self._faces[key] = found
         return found
 
     def distances(self, number: int, goals: HexSet, rivers: HexSet = 0) -> tuple[int, ...]:
@@ -84,19 +101,26 @@ class Landscape:
         best = [0] * len(hexes)
         places, farther = self._places(kind, start)
         for place in indexes(places | farther):
+            rules = at_rest(kind.rules) if place == start else kind.rules
             here = hexes[place]
-            far_enough = 1 if farther >> place & 1 else min(len(kind.dice), visibility)
-            for index, dice in self._field_of_fire(kind, place, far_enough):
-                dice += here.battling_out[number] + hexes[index].protection(here, target, number)
+            far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
+            for index, dice in self._field_of_fire(kind, rules, place, far_enough):
+                protection = hexes[index].protection(here, target, number)
+                dice += 0 if rules.ignores_own_ground else here.battling_out[number]
+                dice += left_of(protection, rules)
                 best[index] = max(best[index], dice)
         return tuple(best)
 
-    def _field_of_fire(self, kind: Kind, place: HexNo, most: int) -> list[tuple[HexNo, int]]:
+    def _field_of_fire(
+        self, kind: Kind, rules: UnitRules, place: HexNo, most: int
+    ) -> list[tuple[HexNo, int]]:
         """Return the hexes within range of a place, each with the dice the distance leaves."""
-        reach = [dice + (0 if far else kind.closing) for far, dice in enumerate(kind.dice[:most])]
+        closing = rules.bonus_unhurt
+        reach = [dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])]
         rings = self._field.grid.rings(place)
-        sight = self.sight(self._field.ground, kind)
-        seen = sight.seen(place, 0) | rings[1]
+        sight = self.sight(self._field.ground, kind._replace(rules=rules))
+        barred = rules.needs_sight or self._field.ground.fire_barriers[kind.fights_as]
+        seen = sight.seen(place, 0) | rings[1] if barred else _EVERYWHERE
         return [
             (index, dice)
             for ring, dice in zip(rings[1:], reach, strict=False)
@@ -107,13 +131,13 @@ class Landscape:
         """Return where a unit may stand when it battles next turn, and where to close assault."""
         ground, number = self._field.ground, kind.number_of_class
         places = frontier = 1 << start
-        barred = 0 if kind.battles_on_entry else ground.no_battle_on_entry[number]
-        late = 0 if kind.battles_on_entry else ground.no_battle_if_late[number]
+        barred = 0 if kind.rules.battles_on_entry else ground.no_battle_on_entry[number]
+        late = 0 if kind.rules.battles_on_entry else ground.no_battle_if_late[number]
         farther = 0
-        for step in range(max(kind.move_and_battle, kind.move_and_assault)):
+        for step in range(max(kind.rules.move_and_battle, kind.rules.move_and_assault)):
             frontier = self._field.grid.spread(frontier) & ground.passable[number] & ~places
             entered = frontier & ~(late if step else 0)
-            if step < kind.move_and_battle:
+            if step < kind.rules.move_and_battle:
                 places |= entered
             else:
                 farther |= entered
@@ -141,18 +165,26 @@ def landscape_of(field: Battlefield) -> Landscape:
     return Landscape(field)
 
 
+def at_rest(rules: UnitRules) -> UnitRules:
+    """Return what a unit can do that has not moved (E-MORT-03, E-TD-04)."""
+    return rules.unmoved or rules
+
+
+def left_of(protection: int, rules: UnitRules, *, close: bool = False) -> int:
+    """Return what is left of the protection of terrain against a unit (E-GEN-02, TH-ENG-02)."""
+    for most in (rules.most_protection, rules.most_protection_close if close else None):
+        if most is not None:
+            protection = max(protection, -most)
+    return protection
+
+
 def _kind(unit: Combatant) -> Kind:
     rules = unit.rules
     return Kind(
         unit.player,
         unit.number_of_class,
         unit.fights_as,
-        rules.dice,
-        rules.needs_sight,
-        rules.move_and_battle,
-        rules.battles_on_entry,
-        rules.bonus_unhurt,
-        rules.move_and_assault,
+        rules,
     )
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.troops import UnitRules
 from m44core.rules.play.chance import DIE
-from m44core.rules.units.hits import hits, hitting
+from m44core.rules.units.hits import hits, hitting, symbol_of
 
 MOST_DICE = 12
 _ONE_FACE = 1 / len(DIE)
@@ -31,14 +31,26 @@ class Odds(NamedTuple):
 
 @cache
 def hitting_faces(
-    target: UnitRules, attacker: UnitRules | None = None, *, stars_hit: bool = False
-) -> int:
-    """Return how many faces of a die hit a unit (B-HIT-01, B-CARD-AIR)."""
-    return hits(DIE, hitting(target, attacker, stars_hit=stars_hit))
+    target: UnitRules,
+    attacker: UnitRules | None = None,
+    *,
+    stars_hit: bool = False,
+    fog: bool = False,
+) -> float:
+    """Return how many faces of a die hit a unit (B-HIT-01, B-CARD-AIR).
+
+    In fog from afar its symbol does not. Where a die that hits is rolled again, it is the share of
+    a face that hits in the end (E-TIGER-02).
+    """
+    faces = hitting(target, attacker, stars_hit=stars_hit)
+    if fog:
+        faces -= {symbol_of(target.unit_class)}
+    found = hits(DIE, faces)
+    return found * _ONE_FACE if target.rerolls_hits else float(found)
 
 
 @cache
-def odds(faces: int, dice: int, figures: int, room: int = 2, ignored: int = 0) -> Odds:
+def odds(faces: float, dice: int, figures: int, room: int = 2, ignored: int = 0) -> Odds:
     """Return what some dice do to a unit.
 
     Args:
@@ -60,18 +72,18 @@ def odds(faces: int, dice: int, figures: int, room: int = 2, ignored: int = 0) -
 
 
 @cache
-def chance_of_a_hit(faces: int, dice: int) -> float:
+def chance_of_a_hit(faces: float, dice: int) -> float:
     """Return the chance that at least one of some dice hits."""
     return 1.0 - float((1 - faces * _ONE_FACE) ** dice)
 
 
 @cache
-def _throws(faces: int, dice: int) -> tuple[tuple[int, int, float], ...]:
+def _throws(faces: float, dice: int) -> tuple[tuple[int, int, float], ...]:
     """Return every throw as its hits, its flags and its chance."""
     return tuple(_each_throw(faces, dice))
 
 
-def _each_throw(faces: int, dice: int) -> Iterator[tuple[int, int, float]]:
+def _each_throw(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
     hit, flag = faces * _ONE_FACE, _ONE_FACE
     miss = 1 - hit - flag
     for hits_ in range(dice + 1):

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from m44core.catalogue.cards import Contact
 from m44core.catalogue.types import UnitClass
-from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.landscape import Kind
+from m44core.playtest.players.judgement import MOST_DICE, PLAIN, Aim, Judgement
+from m44core.playtest.players.landscape import Kind, at_rest, left_of
 from m44core.playtest.players.odds import Odds
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, slots_hold
@@ -17,7 +17,7 @@ from m44core.rules.game.state import NOBODY
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.theatres.deeds import recovery_dice
 from m44core.rules.units.afloat import is_aboard
-from m44core.rules.units.battle import is_unhurt, sheltered
+from m44core.rules.units.battle import is_unhurt, is_zeroed, may_target, sheltered
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import (
@@ -33,8 +33,28 @@ _HEALING_FACES = 0.5  # the share of faces that give a figure back: infantry and
 _TWICE = 1.7  # what two battles of a unit are worth, in battles
 _FREE = Command(card="")  # no card in play: the usual moves and battles
 
-Shots = dict[HexNo, list[tuple[UnitNo, int]]]  # by hex: who can be battled from there, with dice
-Worths = dict[UnitNo, tuple[float, ...]]  # by unit: what battling it with 0, 1, 2 ... dice is worth
+Shot = tuple[UnitNo, int, Aim]  # who can be battled, with how many dice, and which of them hit
+Shots = dict[HexNo, list[Shot]]  # by the hex it is battled from
+Left = dict[UnitNo, float]  # by unit: what share of battling it is left once it was battled
+
+
+_NO_SHOT: Shot = (NOBODY, 0, PLAIN)
+
+
+class Arms(NamedTuple):
+    """With what somebody is battled.
+
+    Attributes:
+        number: The number of the kind of unit.
+        kind: The kind, with what it can do as it stands.
+        rests: Whether the unit has not moved.
+        close: Whether it is close assault.
+    """
+
+    number: int
+    kind: Kind
+    rests: bool
+    close: bool
 
 
 class Intent(NamedTuple):
@@ -85,6 +105,7 @@ class Planner:
         self._manners = {unit: self._position.command_of(unit) or _FREE for unit in units}
         self._ends: dict[UnitNo, tuple[HexSet, HexSet]] = {}
         self._shots: dict[tuple[int, Command], Shots] = {}
+        self._at_rest: dict[UnitNo, Shots] = {}
         enemies = self._position.occupied[1 - judgement.player]
         self._at_enemies = self._position.field.grid.spread(enemies)
         self._look(units)
@@ -99,7 +120,7 @@ class Planner:
             command: What limits the orders; None if all those units have one.
         """
         taken = self._position.everyone
-        worths: Worths = {}
+        left: Left = {}
         intents: list[Intent] = []
         counts = [0] * (1 << len(command.limits) if command else 0)
         waiting = [(-i.gain, i.unit, i) for unit in units if (i := self._first[unit])]
@@ -108,7 +129,7 @@ class Planner:
             _, unit, intent = heappop(waiting)
             if command is not None and not self._fits(counts, intents, unit, command):
                 continue
-            fresh = self._best(unit, taken, worths) if intents else intent
+            fresh = self._best(unit, taken, left) if intents else intent
             if fresh is None:
                 continue
             if waiting and fresh.gain < -waiting[0][0] - 1e-9:
@@ -119,7 +140,7 @@ class Planner:
                 counts[self._section(unit, command)] += 1
             taken = self._taken_after(fresh, taken)
             if fresh.target != NOBODY:
-                worths[fresh.target] = self._after(fresh, worths)
+                left[fresh.target] = left.get(fresh.target, 1.0) * self._share_left(fresh)
         if command is not None and command.on_the_move:
             planned = {intent.unit for intent in intents}
             others = [unit for unit in self._first if unit not in planned]
@@ -149,10 +170,10 @@ class Planner:
 
     def battle_from(self, unit: UnitNo, hex_: HexNo) -> Intent:
         """Return the best battle of a unit if it stood on a hex, whatever it moved before."""
-        kind = self._judgement.landscape.kinds[self._judgement.landscape.kind_of[unit]]
+        kind = self._judgement.landscape.kind_of[unit]
         shots = self._shots_from(kind, self._manners[unit], 1 << hex_)
-        shot, worth = self._best_shot(unit, shots.get(hex_, ()), {})
-        return Intent(unit, hex_, *shot, worth)
+        (target, dice, _), worth = self._best_shot(unit, shots.get(hex_, ()), {})
+        return Intent(unit, hex_, target, dice, worth)
 
     def _look(self, units: Iterable[UnitNo]) -> None:
         """Find out where the units can go, and whom they can battle from there."""
@@ -163,8 +184,14 @@ class Planner:
             key = landscape.kind_of[unit], self._manners[unit]
             wanted[key] = wanted.get(key, 0) | self._ends[unit][1]
         for (number, command), places in wanted.items():
-            shots = self._shots_from(landscape.kinds[number], command, places) if places else {}
+            shots = self._shots_from(number, command, places) if places else {}
             self._shots[number, command] = shots
+        for unit in () if self._position.field.plain else units:
+            start = 1 << self._position.place[unit]
+            fires = self._ends[unit][1] & start and not self._position.moved >> unit & 1
+            if fires and self._position.field.units[unit].rules.unmoved:
+                kind = landscape.kind_of[unit]
+                self._at_rest[unit] = self._shots_from(kind, self._manners[unit], start, rests=True)
 
     def _where(self, unit: UnitNo) -> tuple[HexSet, HexSet]:
         """Return the hexes a unit can go to, and those it can battle from then."""
@@ -190,44 +217,61 @@ class Planner:
                 battling |= entered & ~barred & ~late & self._at_enemies
         return ends, battling & ~ground.no_battle[number]
 
-    def _shots_from(self, kind: Kind, command: Command, places: HexSet) -> Shots:
+    def _shots_from(
+        self, number: int, command: Command, places: HexSet, *, rests: bool = False
+    ) -> Shots:
         """Return whom a unit of a kind could battle from each of some hexes (B-BAT-06)."""
-        position = self._position
+        position, kind = self._position, self._judgement.landscape.kinds[number]
+        if rests:
+            kind = kind._replace(rules=at_rest(kind.rules))
+        rules = kind.rules
         enemies = position.occupied[1 - kind.player]
         apart = places & ~position.field.grid.spread(enemies)
         shots: Shots = {}
         for hex_ in indexes(enemies):
             rings = position.field.grid.rings(hex_)
-            if command.contact is not Contact.APART and rings[1] & places and kind.dice:
-                dice = kind.dice[0] + kind.closing + command.bonus.close
-                self._aim(kind, hex_, rings[1] & places, dice, shots)
+            if command.contact is not Contact.APART and rings[1] & places and rules.dice:
+                dice = rules.dice[0] + rules.bonus_unhurt + command.bonus.close
+                arms = Arms(number, kind, rests, close=True)
+                self._aim(arms, hex_, rings[1] & places, dice, shots)
             if command.contact is Contact.ADJACENT:
                 continue
             seen = 0
-            for ring, dice in zip(rings[2 : position.visibility + 1], kind.dice[1:], strict=False):
+            for ring, dice in zip(rings[2 : position.visibility + 1], rules.dice[1:], strict=False):
                 if ring & apart:
                     seen = seen or self._judgement.seen(kind, hex_)
-                    self._aim(kind, hex_, ring & apart & seen, dice + command.bonus.fire, shots)
+                    arms = Arms(number, kind, rests, close=False)
+                    self._aim(arms, hex_, ring & apart & seen, dice + command.bonus.fire, shots)
         return shots
 
-    def _aim(self, kind: Kind, target: HexNo, places: HexSet, dice: int, shots: Shots) -> None:
+    def _aim(self, arms: Arms, target: HexNo, places: HexSet, dice: int, shots: Shots) -> None:
         """Note that a unit can be battled from some hexes, with the dice that terrain leaves."""
-        hexes, unit = self._position.ground.hexes, self._position.unit_at[target]
-        there, number, player = hexes[target], kind.fights_as, 1 - kind.player
-        dense = self._position.smoke.dense
-        dice -= dense >> target & 1
+        position, rules = self._position, arms.kind.rules
+        hexes, unit, plain = position.ground.hexes, position.unit_at[target], position.field.plain
+        there, number, player = hexes[target], arms.kind.fights_as, 1 - arms.kind.player
+        if not plain and not may_target(rules, position, target):
+            return
+        dense = position.smoke.dense
+        dice += rules.bonus - (dense >> target & 1)
+        dice += bool(rules.cross_hairs) and is_zeroed(position, target)
+        aim = self._judgement.aim(arms.number, unit, rests=arms.rests, close=arms.close)
         for place in indexes(places):
             here = hexes[place]
             protection = there.protection(here, player, number)
-            protection = sheltered(protection, self._position, unit, number)
-            left = dice + here.battling_out[number] + protection - (dense >> place & 1)
+            protection = sheltered(protection, position, unit, number)
+            out = here.battling_out[number]
+            if not plain:
+                bare = position.field.units[unit].rules.unprotected
+                protection = 0 if bare else left_of(protection, rules, close=arms.close)
+                out = 0 if rules.ignores_own_ground else out
+            left = dice + out + protection - (dense >> place & 1)
             if left > 0:
-                shots.setdefault(place, []).append((unit, left))
+                shots.setdefault(place, []).append((unit, left, aim))
 
     def _best(
-        self, unit: UnitNo, taken: HexSet, worths: Worths, *, battles: bool = True
+        self, unit: UnitNo, taken: HexSet, left: Left, *, battles: bool = True
     ) -> Intent | None:
-        """Return the best a unit can do; *worths* are those of targets already planned for."""
+        """Return the best a unit can do; *left* is what is left of targets already planned for."""
         judgement, start = self._judgement, self._position.place[unit]
         ends, battling = self._ends[unit]
         battling = battling if battles else 0
@@ -235,32 +279,31 @@ class Planner:
         manner = self._manners[unit]
         shots = self._shots[judgement.landscape.kind_of[unit], manner]
         again = manner.move is not None and manner.move.again
-        most, best, shot = _LEAST_GAIN, NOBODY, (NOBODY, 0)
+        most, best, shot = _LEAST_GAIN, NOBODY, _NO_SHOT
         stay = place(start)
         for end in indexes(ends & ~taken | 1 << start):
             worth = (stay if again else place(end)) - stay
-            aim = (NOBODY, 0)
-            if battling >> end & 1 and end in shots:
-                aim, fight = self._best_shot(unit, self._weaker(unit, end, shots[end]), worths)
+            fire = _NO_SHOT
+            there = self._at_rest[unit] if end == start and unit in self._at_rest else shots
+            if battling >> end & 1 and end in there:
+                fire, fight = self._best_shot(unit, self._weaker(unit, end, there[end]), left)
                 worth += fight
             if worth > most:
-                most, best, shot = worth, end, aim
+                most, best, shot = worth, end, fire
         leaving = self._leaving(unit, most + stay)
         if leaving:
             return leaving._replace(gain=leaving.gain - stay)
         resting = self._resting(unit) if self._position.ground.recovering >> start & 1 else None
         if resting and resting.gain > most:
             return resting
-        return None if best == NOBODY else Intent(unit, best, *shot, most)
+        return None if best == NOBODY else Intent(unit, best, shot[0], shot[1], most)
 
-    def _weaker(
-        self, unit: UnitNo, end: HexNo, shots: Sequence[tuple[UnitNo, int]]
-    ) -> Sequence[tuple[UnitNo, int]]:
+    def _weaker(self, unit: UnitNo, end: HexNo, shots: Sequence[Shot]) -> Sequence[Shot]:
         """Return battles of a unit that may have lost a die with its figures (TH-JAP-02)."""
         less = self._position.field.units[unit].rules.bonus_unhurt
         if not less or is_unhurt(self._position, unit) or not self._at_enemies >> end & 1:
             return shots
-        return [(target, max(0, dice - less)) for target, dice in shots]
+        return [(target, max(0, dice - less), aim) for target, dice, aim in shots]
 
     def _resting(self, unit: UnitNo) -> Intent | None:
         """Return what a unit gains by rolling for its lost figures where it stands (TH-HOSP-02)."""
@@ -281,29 +324,26 @@ class Planner:
         ends = ways_off(position, unit)
         return Intent(unit, ends[0], NOBODY, 0, worth, leaves=True) if ends else None
 
-    def _best_shot(
-        self, unit: UnitNo, shots: Iterable[tuple[UnitNo, int]], worths: Worths
-    ) -> tuple[tuple[int, int], float]:
-        most, best = 0.0, (NOBODY, 0)
+    def _best_shot(self, unit: UnitNo, shots: Iterable[Shot], left: Left) -> tuple[Shot, float]:
+        most, best = 0.0, _NO_SHOT
         for shot in shots:
-            target, dice = shot
-            worth = (worths.get(target) or self._judgement.worths(target))[dice]
+            target, dice, aim = shot
+            worth = self._judgement.worths(target, aim)[min(dice, MOST_DICE)]
+            if target in left:
+                worth *= left[target]
             if worth > most:
                 most, best = worth, shot
         manner = self._manners[unit]
         rooted = manner.move is not None and not manner.move.hexes
         sought = most if rooted else most - self._judgement.temper.least
         if sought <= 0:
-            return (NOBODY, 0), 0.0
+            return _NO_SHOT, 0.0
         return best, sought * (_TWICE if manner.battles > 1 else 1.0)
 
-    def _after(self, intent: Intent, worths: Worths) -> tuple[float, ...]:
-        """Return what battling the target of an intent is still worth once it was carried out."""
-        judgement = self._judgement
-        expected: Odds = judgement.odds(intent.target, intent.dice)
-        there = (1.0 - expected.kill) * (1.0 - 0.6 * expected.driven)
-        before = worths.get(intent.target) or judgement.worths(intent.target)
-        return tuple([worth * there for worth in before])
+    def _share_left(self, intent: Intent) -> float:
+        """Return how likely the target of an intent is still there once it was carried out."""
+        expected: Odds = self._judgement.odds(intent.target, intent.dice)
+        return (1.0 - expected.kill) * (1.0 - 0.6 * expected.driven)
 
     def _fits(
         self, counts: list[int], intents: list[Intent], unit: UnitNo, command: Command

@@ -128,9 +128,12 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
     again = position.phase is Phase.TAKE_GROUND
     second = position.field.units[unit].rules.second_assault
     dice = second if again else dice_of(position, unit, target)
-    worth = judgement.worths(enemy)[min(dice, MOST_DICE)]
-    if grid.distance(start, target) == 1 and position.field.units[unit].rules.overruns:
-        expected = judgement.odds(enemy, dice)
+    close = grid.distance(start, target) == 1
+    rests = not position.moved >> unit & 1
+    aim = judgement.aim(judgement.landscape.kind_of[unit], enemy, rests=rests, close=close)
+    worth = judgement.worths(enemy, aim)[min(dice, MOST_DICE)]
+    if close and position.field.units[unit].rules.overruns:
+        expected = judgement.odds(enemy, dice, aim)
         worth += _OVERRUN * (expected.kill + expected.driven)
     return worth
 
