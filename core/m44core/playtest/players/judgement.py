@@ -6,15 +6,21 @@ from collections.abc import Callable
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from m44core.catalogue.hazards import Costs
 from m44core.playtest.players.landscape import Kind, Landscape, landscape_of
 from m44core.playtest.players.odds import Odds, hitting_faces, odds
 from m44core.playtest.players.tempers import STEADY, Temper
 from m44core.rules.board.grid import indexes
+from m44core.rules.game.march import MarchKind, Peril
 from m44core.rules.game.prizes import Objective
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.headquarters import worth_entering
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.play.chance import DIE
+from m44core.rules.theatres.smoke import in_range
 from m44core.rules.units.afloat import carried_over, is_on_river
+from m44core.rules.units.marching import is_mined, may_clear_mines, perils_on
+from m44core.rules.units.resupply import may_receive
 from m44core.rules.units.retreat import hexes_behind
 
 MOST_DICE = 8
@@ -22,6 +28,8 @@ _EVERYWHERE = -1
 _STEPS_PER_DIE = 4  # how finely expected dice are counted
 _MOST_THREAT = 40
 _CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
+_MINE_CLEARED = 0.3  # what it is worth to clear a mine
+_SPARED = 0.35  # what share of what it fears smoke spares a unit: a die, and sight
 _DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
 
 
@@ -191,12 +199,72 @@ class Judgement:
         """Return what tells what standing on a hex is worth to a unit, without any battle."""
         number = self.position.field.units[unit].number_of_class
         rivers = carried_over(self.position, unit) if self.position.field.carried else 0
-        holds, pull, risk = self.holds, self.pull(number, rivers), self.risk(unit)
+        unarmed = not self.position.field.units[unit].rules.dice
+        pull = self._rear(unit) if unarmed else self.pull(number, rivers)
+        holds, risk, perils = self.holds, self.risk(unit), self._perils(unit)
 
         def place(hex_: HexNo) -> float:
             return holds.get(hex_, 0.0) + pull[hex_] - risk[hex_]
 
-        return place
+        def dangerous_place(hex_: HexNo) -> float:
+            return place(hex_) - perils.get(hex_, 0.0)
+
+        return dangerous_place if perils else place
+
+    def _perils(self, unit: UnitNo) -> dict[HexNo, float]:
+        """Return what figures it costs a unit to enter mines and ice (TH-MINE-02, TH-ICE-02).
+
+        Of hidden mines it knows no more than which strengths are left. To clear one is a gain.
+        """
+        position, ground = self.position, self.position.ground
+        if not ground.hazards:
+            return {}
+        clears = may_clear_mines(position, unit)
+        found = {}
+        for index in indexes(ground.hazards & ~(1 << position.place[unit])):
+            if clears and is_mined(position, unit, index):
+                found[index] = -_MINE_CLEARED
+            elif perils := perils_on(position, unit, MarchKind.MOVE, index):
+                found[index] = sum(self._cost(unit, peril) for peril in perils)
+        return found
+
+    def _cost(self, unit: UnitNo, peril: Peril) -> float:
+        """Return the figures that a peril costs on average."""
+        left = self.position.mine_pools[peril.pool] if peril.pool >= 0 else (peril.dice,)
+        faces = hitting_faces(self.position.field.units[unit].rules)
+        hit = faces if peril.costs is Costs.HITS else 1.0
+        return hit * sum(left) / max(1, len(left)) / len(DIE)
+
+    def _rear(self, unit: UnitNo) -> tuple[float, ...]:
+        """Return what each hex is worth to who never battles: near to whom it can give figures."""
+        hurt = self.hurt(unit)
+        if not hurt:
+            return (0.0,) * len(self.position.field.grid.names)
+        number = self.position.field.units[unit].number_of_class
+        ways = self.landscape.distances(number, hurt)
+        return tuple([-self.temper.step * distance for distance in ways])
+
+    def hurt(self, unit: UnitNo) -> HexSet:
+        """Return the hexes of the own units that a supplier could give figures (E-RESUP-01)."""
+        position = self.position
+        if not position.field.suppliers >> unit & 1:
+            return 0
+        own = indexes(position.occupied[self.player] & ~(1 << position.place[unit]))
+        return sum(1 << i for i in own if may_receive(position, position.unit_at[i]))
+
+    def smoke(self, unit: UnitNo) -> float:
+        """Return what the smoke of a unit's shells spares those it hides best (E-SMOKE-02)."""
+        position = self.position
+        open_ = in_range(position, unit) & position.occupied[self.player]
+        spared = sorted((self.shielded(index) for index in indexes(open_)), reverse=True)
+        return sum(spared[: position.field.units[unit].rules.lays_smoke])
+
+    def shielded(self, index: HexNo) -> float:
+        """Return what the unit on a hex fears less for smoke there."""
+        unit = self.position.unit_at[index]
+        if unit == NOBODY or self.position.field.units[unit].player != self.player:
+            return 0.0
+        return _SPARED * self.risk(unit)[index]
 
     def place(self, unit: UnitNo, hex_: HexNo) -> float:
         """Return what standing on a hex is worth to a unit, without any battle."""

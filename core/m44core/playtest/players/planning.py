@@ -28,7 +28,7 @@ from m44core.rules.units.orders import (
 )
 
 _LEAST_GAIN = 0.05  # an order that gains less is not given
-_FIGURE_BACK = 1.0  # what a figure that comes back is worth
+FIGURE_BACK = 1.0  # what a figure that comes back is worth
 _HEALING_FACES = 0.5  # the share of faces that give a figure back: infantry and stars
 _TWICE = 1.7  # what two battles of a unit are worth, in battles
 _FREE = Command(card="")  # no card in play: the usual moves and battles
@@ -281,13 +281,17 @@ class Planner:
         again = manner.move is not None and manner.move.again
         most, best, shot = _LEAST_GAIN, NOBODY, _NO_SHOT
         stay = place(start)
+        helping = self._helping(unit, ends) if battles else {}
         for end in indexes(ends & ~taken | 1 << start):
             worth = (stay if again else place(end)) - stay
             fire = _NO_SHOT
             there = self._at_rest[unit] if end == start and unit in self._at_rest else shots
+            fight = 0.0
             if battling >> end & 1 and end in there:
                 fire, fight = self._best_shot(unit, self._weaker(unit, end, there[end]), left)
                 worth += fight
+            if end in helping:
+                worth += max(0.0, helping[end] - fight)
             if worth > most:
                 most, best, shot = worth, end, fire
         leaving = self._leaving(unit, most + stay)
@@ -305,6 +309,18 @@ class Planner:
             return shots
         return [(target, max(0, dice - less), aim) for target, dice, aim in shots]
 
+    def _helping(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
+        """Return what a unit may do instead of battling: give figures, lay smoke (E-RESUP-01)."""
+        field, start = self._position.field, self._position.place[unit]
+        if not (field.suppliers | field.smokers) >> unit & 1 or not self._manners[unit].battles:
+            return {}
+        hurt = self._judgement.hurt(unit)
+        beside = field.grid.spread(hurt) & ends
+        found = dict.fromkeys(indexes(beside), FIGURE_BACK)
+        if field.smokers >> unit & 1:
+            found[start] = self._judgement.smoke(unit)
+        return found
+
     def _resting(self, unit: UnitNo) -> Intent | None:
         """Return what a unit gains by rolling for its lost figures where it stands (TH-HOSP-02)."""
         position, combatant = self._position, self._position.field.units[unit]
@@ -313,7 +329,7 @@ class Planner:
         if not (lost and infantry) or self._at_enemies >> start & 1:
             return None
         back = min(float(lost), recovery_dice(position, unit) * _HEALING_FACES)
-        return Intent(unit, start, NOBODY, 0, back * _FIGURE_BACK, recovers=True)
+        return Intent(unit, start, NOBODY, 0, back * FIGURE_BACK, recovers=True)
 
     def _leaving(self, unit: UnitNo, least: float) -> Intent | None:
         """Return how a unit leaves the board, if it can and that is worth more (V-EXIT-05)."""

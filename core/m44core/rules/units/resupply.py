@@ -24,7 +24,7 @@ def receivers(state: GameState, supplier: UnitNo) -> HexSet:
     if place == NOWHERE or command is None or not command.battles:
         return 0
     beside = state.field.grid.rings(place)[1] & state.occupied[state.active]
-    return sum(1 << i for i in indexes(beside) if _may_receive(state, state.unit_at[i]))
+    return sum(1 << i for i in indexes(beside) if may_receive(state, state.unit_at[i]))
 
 
 def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Event]) -> None:
@@ -49,7 +49,7 @@ def resupply(state: GameState, supplier: UnitNo, receiver: UnitNo, log: list[Eve
         vacate(state, supplier, log)
 
 
-def _may_receive(state: GameState, unit: UnitNo) -> bool:
+def may_receive(state: GameState, unit: UnitNo) -> bool:
     """Tell whether a unit lacks figures that may come back (E-RESUP-02, E-RESUP-03)."""
     combatant = state.field.units[unit]
     rules = combatant.rules

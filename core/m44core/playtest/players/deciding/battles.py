@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from m44core.playtest.players.deciding.choosing import ending
 from m44core.playtest.players.judgement import MOST_DICE, Judgement
-from m44core.playtest.players.planning import Planner
+from m44core.playtest.players.planning import FIGURE_BACK, Planner
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.deck import ambush_in
 from m44core.rules.game.actions import (
@@ -51,20 +51,31 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
                 return action
         if isinstance(action, Seal) and action.hex not in best:
             return action
-        if isinstance(action, Resupply) and not best.keys() & {action.start, action.end}:
-            return action
-    if not best:
-        return _shells(judgement, actions) or ending(actions)
+        if isinstance(action, Resupply):
+            fights = [best[hex_] for hex_ in (action.start, action.end) if hex_ in best]
+            if sum(worth[fight] for fight in fights) < FIGURE_BACK:
+                return action
+    shells = _shells(judgement, actions, best, worth)
+    if shells or not best:
+        return shells or ending(actions)
     return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))
 
 
-def _shells(judgement: Judgement, actions: Sequence[Action]) -> LaySmoke | None:
-    """Fire smoke with what has nothing to battle, where it shields those in danger."""
+def _shells(
+    judgement: Judgement,
+    actions: Sequence[Action],
+    fights: Mapping[str, Battle],
+    worth: Mapping[Battle, float],
+) -> LaySmoke | None:
+    """Fire smoke where it spares those in danger more than a battle is worth."""
     shells = [action for action in actions if isinstance(action, LaySmoke)]
-    index = judgement.position.field.grid.index
-    worth = {shell: _shielded(judgement, index[shell.end]) for shell in shells}
-    best = max(shells, key=worth.__getitem__, default=None)
-    return best if best and worth[best] > 0 else None
+    index, unit_at = judgement.position.field.grid.index, judgement.position.unit_at
+    best = max(shells, key=lambda s: judgement.shielded(index[s.end]), default=None)
+    if best is None or not judgement.shielded(index[best.end]):
+        return None
+    fight = fights.get(best.start)
+    spared = judgement.smoke(unit_at[index[best.start]])
+    return best if fight is None or spared > worth[fight] else None
 
 
 def place_of_smoke(judgement: Judgement, actions: Sequence[Action]) -> Action:
