@@ -102,7 +102,7 @@ class Judgement:
     def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
         """Return how units of a kind battle another: which faces hit, which flags stand."""
         field = self.position.field
-        if field.plain and not field.fog:
+        if self.landscape.alike and not field.fog:
             return PLAIN
         faces = self.landscape.faces(kind, target, rests=rests, fog=field.fog and not close)
         return Aim(faces, self.landscape.kinds[kind].rules.flags_stand)
@@ -260,11 +260,11 @@ class Judgement:
         return sum(spared[: position.field.units[unit].rules.lays_smoke])
 
     def shielded(self, index: HexNo) -> float:
-        """Return what the unit on a hex fears less for smoke there."""
+        """Return what the unit on a hex loses less for smoke there, however bold its commander."""
         unit = self.position.unit_at[index]
         if unit == NOBODY or self.position.field.units[unit].player != self.player:
             return 0.0
-        return _SPARED * self.risk(unit)[index]
+        return _SPARED * self.risk(unit)[index] / self.temper.fear
 
     def place(self, unit: UnitNo, hex_: HexNo) -> float:
         """Return what standing on a hex is worth to a unit, without any battle."""

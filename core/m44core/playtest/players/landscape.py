@@ -36,6 +36,7 @@ class Landscape:
     Attributes:
         kinds: The kinds of its units.
         kind_of: For each unit, the number of its kind.
+        alike: Whether the same dice hit a unit whoever of them rolls.
     """
 
     def __init__(self, field: Battlefield) -> None:
@@ -43,6 +44,7 @@ class Landscape:
         kinds = [_kind(unit) for unit in field.units]
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
+        self.alike = not any(_hits_otherwise(kind.rules) for kind in self.kinds)
         self._faces: dict[tuple[int, UnitNo, bool, bool], float] = {}
         self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
         self._distances: dict[tuple[int, HexSet, HexSet], tuple[int, ...]] = {}
@@ -163,6 +165,13 @@ class Landscape:
 def landscape_of(field: Battlefield) -> Landscape:
     """Return the tables of a battlefield."""
     return Landscape(field)
+
+
+def _hits_otherwise(rules: UnitRules) -> bool:
+    """Tell whether what hits depends on who rolls: stars, flags that stand (E-TD-07)."""
+    resting = at_rest(rules)
+    stars = rules.stars_hit or resting.stars_hit or rules.hit_by_stars_of
+    return bool(stars or rules.flags_stand)
 
 
 def at_rest(rules: UnitRules) -> UnitRules:

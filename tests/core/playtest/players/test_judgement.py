@@ -98,3 +98,29 @@ def test_a_weak_unit_has_more_to_fear(figures: int) -> None:
 def test_own_units_are_those_on_the_board() -> None:
     judgement, units = judged(G3=INFANTRY, A1=INFANTRY, G5=ENEMY)
     assert set(units_of(judgement.position, BOTTOM)) == {units["G3"], units["A1"]}
+
+
+@pytest.mark.rule("B-LOS-01")
+def test_guns_are_thought_to_fire_over_units_and_woods() -> None:
+    gun, forest = HexContent(unit=Unit("gunus")), HexContent(terrain=Piece("woods"))
+    judgement, units = judged(G1=gun, f2=INFANTRY, G3=forest, G5=ENEMY, G9=INFANTRY)
+    kinds, kind_of = judgement.landscape.kinds, judgement.landscape.kind_of
+    assert judgement.seen(kinds[kind_of[units["G1"]]], index("G5")) >> index("G1") & 1
+    assert not judgement.seen(kinds[kind_of[units["G9"]]], index("G1")) >> index("G5") & 1
+
+
+@pytest.mark.rule("E-TIGER-02")
+def test_a_tiger_is_hit_by_a_sixth_of_what_hits_other_armor() -> None:
+    tiger, tank = HexContent(unit=Unit("tank2ger", figures=1)), HexContent(unit=Unit("tankger"))
+    judgement, units = judged(G3=INFANTRY, f4=tiger, g4=tank)
+    assert judgement.odds(units["f4"], 3).losses < judgement.odds(units["g4"], 3).losses / 3
+
+
+@pytest.mark.rule("TH-AT-01")
+def test_stars_of_an_anti_tank_team_are_counted() -> None:
+    team = HexContent(unit=Unit("infus", badge="badge37"))
+    judgement, units = judged(G3=team, F3=INFANTRY, g4=HexContent(unit=Unit("tankger")))
+    kind_of, armor = judgement.landscape.kind_of, units["g4"]
+    team_aim = judgement.aim(kind_of[units["G3"]], armor, rests=True, close=True)
+    plain = judgement.aim(kind_of[units["F3"]], armor, rests=True, close=True)
+    assert judgement.worths(armor, team_aim)[2] > judgement.worths(armor, plain)[2]
