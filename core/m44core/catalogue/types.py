@@ -174,6 +174,8 @@ class TerrainRules:
         removed_on_leave: It is removed when its unit leaves or dies (sandbags).
         removed_by_entry: Classes that remove it by moving in (armor on wire).
         removable_by: Classes that may remove it instead of battling.
+        overcome_as: What it is to units that overcome such ground; "" for nothing (E-HOB-03).
+        breachable: Units that breach bring it down by a star (E-HOB-06).
     """
 
     impassable: frozenset[UnitClass] = frozenset()
@@ -215,6 +217,8 @@ class TerrainRules:
     removed_on_leave: bool = False
     removed_by_entry: frozenset[UnitClass] = frozenset()
     removable_by: frozenset[UnitClass] = frozenset()
+    overcome_as: str = ""
+    breachable: bool = False
 
 
 OPEN_GROUND = TerrainRules()

@@ -43,6 +43,7 @@ from m44core.rules.play.overlord import (
 )
 from m44core.rules.special.bridges import blow_up
 from m44core.rules.theatres.night import is_dark
+from m44core.rules.units.accessories import ground_to
 from m44core.rules.units.battle import dice_at
 from m44core.rules.units.orders import area, names_any, newly_ordered, with_more_orders
 
@@ -234,7 +235,8 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
         return False
     if state.resting >> fight.target & 1:
         return False
-    if state.ground.no_battle[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
+    barred = ground_to(state, fight.target).no_battle
+    if barred[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
         return False
     return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
 

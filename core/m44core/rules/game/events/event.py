@@ -20,6 +20,7 @@ from m44core.rules.game.events.cards import (
 from m44core.rules.game.events.ground import (
     BridgeBlown,
     BridgeHolds,
+    BunkerBreached,
     CaveSealed,
     CrossHairLaid,
     HeadquartersEntered,
@@ -100,6 +101,7 @@ Event = (
     | SmokeGone
     | BridgeBlown
     | BridgeHolds
+    | BunkerBreached
     | CaveSealed
     | CrossHairLaid
     | HeadquartersEntered
