@@ -25,8 +25,7 @@ NO_CLASS: frozenset[UnitClass] = frozenset()
 class UnitRules:
     """What a unit can do (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); units of a kind share one.
 
-    The defaults are those of infantry without any special trait. What only units have
-    whose rules are "none yet" is not asked yet: lays_smoke.
+    The defaults are those of infantry without any special trait.
 
     Attributes:
         unit_class: Its class: which cards order it, which symbol hits it.

@@ -301,8 +301,6 @@ class Element:
         component: The kind of component it is counted as in the base box
             (``forest``, ``river``, ``bunker`` ...); None where the box has none.
         terrain: The base rules of a tile, structure or obstacle.
-        closed_to: Where its rules are not known to the engine, the classes that
-            all the same may not enter it.
         unit_class: What a unit is for orders, hits and terrain.
         figures: The usual number of figures of a unit.
         abilities: What a unit, or a structure that is one, can do, by the names of its
@@ -335,7 +333,6 @@ class Element:
     mirror: str | None = None
     component: str | None = None
     terrain: TerrainRules | None = None
-    closed_to: frozenset[UnitClass] = frozenset()
     unit_class: UnitClass | None = None
     figures: int | None = None
     abilities: Mapping[str, object] | None = None

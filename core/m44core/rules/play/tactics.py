@@ -305,9 +305,8 @@ def _take_up(state: GameState, command: Command) -> None:
 def as_played(state: GameState, command: Command) -> Command:
     """Return what a card lets the active player do.
 
-    Without any unit it names it orders one of choice (B-CARD-10), and so does a strike by night
-    (TH-NIGHT-02); that of a side with the spirit
-    for it orders one more (O-GUNGHO).
+    Without any unit it names it orders one of choice (B-CARD-10), and so does a strike by
+    night (TH-NIGHT-02); that of a side with the spirit for it orders one more (O-GUNGHO).
     """
     grounded = command.strike is not None and is_dark(state)
     if grounded or (cards()[command.card].fall_back and not names_any(state, command)):
