@@ -1,0 +1,136 @@
+"""The table of units: every unit and every special one, with what it takes to put it on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.troops import Special
+from m44core.catalogue.types import Layer, Rules
+from m44core.io.files.open import read_bytes
+from m44core.model.parts import HexContent, Piece, Unit
+from m44core.model.scenario import Scenario
+
+HEX, BESIDE, ENEMY = "G3", "H3", "G7"
+_DAYS = {"early-war": "1940-05-15", "late-war": "1944-06-06"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the table.
+
+    Attributes:
+        name: What the row is called.
+        unit: The unit.
+        structure: What lies on its hex, if that makes it.
+        when: What must hold in its scenario.
+        special: What makes another unit of it; None for a unit as it is.
+    """
+
+    name: str
+    unit: Unit
+    structure: str = ""
+    when: str = ""
+    special: Special | None = None
+
+    def scenario(self) -> Scenario:
+        """Return a scenario with the unit, one beside it that is hurt, and an enemy."""
+        element = load_catalogue().get(self.unit.name, Layer.UNIT)
+        assert element is not None
+        assert element.nation is not None
+        axis = element.nation.side.value == "AXIS"
+        own, enemy = ("infger", "infus") if axis else ("infus", "infger")
+        face = "beach" if self.structure else "country"
+        result = read_bytes(_TEXT.format(face=face, **self._circumstances()).encode(), "row.yaml")
+        assert result.scenario is not None
+        assert result.diagnostics == ()
+        board = result.scenario.board
+        at = "G1" if self.structure else HEX
+        structure = Piece(self.structure) if self.structure else None
+        hexes = {
+            board.hex(at): HexContent(unit=self.unit, structure=structure),
+            board.hex(BESIDE): HexContent(unit=Unit(own, 3)),
+            board.hex(ENEMY): HexContent(unit=Unit(enemy)),
+            board.hex("C5"): HexContent(unit=Unit(own)),
+            board.hex("K5"): HexContent(unit=Unit(enemy)),
+        }
+        return result.scenario.with_hexes(hexes)
+
+    def _circumstances(self) -> Mapping[str, str]:
+        day = _DAYS.get(self.when, "1941-06-22")
+        option = self.when if self.when and self.when not in _DAYS else ""
+        return {"day": day, "options": f"{option}: true" if option else ""}
+
+
+_TEXT = """
+format: 1
+board: {{type: standard, face: {face}}}
+briefing:
+  kind: historical
+  begins: "{day}"
+  first: top
+  top: {{side: axis, nation: DE, cards: 4, medals: 3}}
+  bottom: {{side: allies, nation: US, cards: 4, medals: 3}}
+  options: {{{options}}}
+texts:
+  en: {{name: A row}}
+hexes: {{}}
+"""
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """Return the rows: each kind of each nation, then what makes other units of them."""
+    return (*_kinds(), *_specials())
+
+
+def _kinds() -> Iterator[Row]:
+    for element in load_catalogue().on_layer(Layer.UNIT):
+        if element.rules is Rules.BASE:
+            yield Row(element.key, Unit(element.name))
+
+
+def _specials() -> Iterator[Row]:
+    for special in load_catalogue().specials:
+        if special.rules is not Rules.BASE:
+            continue
+        name, badge = next(_bearers(special))
+        unit = Unit(
+            name,
+            None if badge else special.told_by_figures,
+            badge=badge,
+            behavior=None if badge else special.behavior,
+            equipment=special.equipment,
+        )
+        yield Row(special.name, unit, special.told_by_structure, special.when, special)
+
+
+def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:
+    """Yield the units of whose army a badge is, if there is one, with it."""
+    catalogue = load_catalogue()
+    for name in sorted(special.of):
+        nation = catalogue.elements[name].nation
+        assert nation is not None
+        for badge in _badges_of(special):
+            worn = catalogue.elements[badge] if badge else None
+            if worn is None or (worn.nation in (None, nation) and worn.side in (None, nation.side)):
+                yield name, badge
+
+
+def on_one_board(when: str) -> Scenario:
+    """Return a board with all special units that there are early, or late, in the war."""
+    options = ", ".join(f"{row.when}: true" for row in rows() if row.when and row.when not in _DAYS)
+    text = _TEXT.format(face="country", day=_DAYS[when], options=options)
+    scenario = read_bytes(text.replace("standard", "overlord").encode(), "table.yaml").scenario
+    assert scenario is not None
+    there = [row for row in _specials() if row.when not in _DAYS.keys() - {when}]
+    hexes = zip(scenario.board.hexes, there, strict=False)
+    return scenario.with_hexes(
+        {hex_: HexContent(unit=row.unit) for hex_, row in hexes if not row.structure}
+    )
+
+
+def _badges_of(special: Special) -> Sequence[str | None]:
+    return sorted(special.badges) if special.badges else [None]
