@@ -42,6 +42,24 @@ def along(element: Element, orientation: int) -> Edges:
     return frozenset(d for d, bearing in _BEARINGS.items() if abs(_apart(axis, bearing)) <= 30)
 
 
+def direction_of(element: Element, orientation: int) -> Direction:
+    """Return the edge the front of a piece points to, or one end of its axis."""
+    if not 1 <= orientation <= len(element.bearings):
+        return Direction.E
+    bearing = element.bearings[orientation - 1]
+    return min(_BEARINGS, key=lambda each: (_BEARINGS[each] - bearing) % 360)
+
+
+def pointing(element: Element, direction: Direction) -> int:
+    """Return the orientation at which the front or the axis of a piece lies in a direction."""
+    bearing = _BEARINGS[direction] % 360
+    whole = 360 if max(element.bearings) >= 180 else 180
+    return min(
+        range(1, len(element.bearings) + 1),
+        key=lambda turn: (element.bearings[turn - 1] - bearing) % whole,
+    )
+
+
 def _apart(axis: int, bearing: int) -> int:
     """Return by how many degrees a bearing differs from an axis, -90 to 90."""
     return (bearing - axis + 90) % 180 - 90

@@ -71,6 +71,7 @@ class UnitClass(StrEnum):
     VEHICLE = "vehicle"
     PLANE = "plane"
     SHIP = "ship"
+    TRAIN = "train"
 
 
 class Rules(StrEnum):
@@ -134,6 +135,8 @@ class TerrainRules:
         crossing: Lifts the impassability of the tile it lies on (bridge).
         axis_only: Entered and left only along its axis or its open ends, by retreats too.
         road: Who starts on it and keeps to roads may move one hex farther (TP-ROAD).
+        rail: Trains go along its edges, and nowhere else (TH-TRAIN-01).
+        station: Trains are unloaded here (TH-TRAIN-04).
         sea: Ships go here, and nowhere else.
         boats: Units in boats may enter where their class may not; their flags cost figures here,
             and they step onto no bridge from here (TH-BOAT-01, TH-BOAT-02).
@@ -174,14 +177,14 @@ class TerrainRules:
         removed_on_leave: It is removed when its unit leaves or dies (sandbags).
         removed_by_entry: Classes that remove it by moving in (armor on wire).
         removable_by: Classes that may remove it instead of battling.
-        overcome_as: What it is to units that overcome such ground; "" for nothing (E-HOB-03).
-        breachable: Units that breach bring it down by a star (E-HOB-06).
     """
 
     impassable: frozenset[UnitClass] = frozenset()
     crossing: bool = False
     axis_only: bool = False
     road: bool = False
+    rail: bool = False
+    station: bool = False
     sea: bool = False
     boats: bool = False
     beach: bool = False
@@ -217,8 +220,6 @@ class TerrainRules:
     removed_on_leave: bool = False
     removed_by_entry: frozenset[UnitClass] = frozenset()
     removable_by: frozenset[UnitClass] = frozenset()
-    overcome_as: str = ""
-    breachable: bool = False
 
 
 OPEN_GROUND = TerrainRules()
@@ -301,8 +302,11 @@ class Element:
         component: The kind of component it is counted as in the base box
             (``forest``, ``river``, ``bunker`` ...); None where the box has none.
         terrain: The base rules of a tile, structure or obstacle.
+        closed_to: Where its rules are not known to the engine, the classes that
+            all the same may not enter it.
         unit_class: What a unit is for orders, hits and terrain.
         figures: The usual number of figures of a unit.
+        couples: The structure that is the wagon of this one.
         abilities: What a unit, or a structure that is one, can do, by the names of its
             traits (catalogue/troops.py).
         nation: Whose figures they are, or whose army a badge stands for.
@@ -333,8 +337,10 @@ class Element:
     mirror: str | None = None
     component: str | None = None
     terrain: TerrainRules | None = None
+    closed_to: frozenset[UnitClass] = frozenset()
     unit_class: UnitClass | None = None
     figures: int | None = None
+    couples: str = ""
     abilities: Mapping[str, object] | None = None
     nation: Nation | None = None
     elite: bool = False

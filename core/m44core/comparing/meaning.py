@@ -46,12 +46,12 @@ def _content(content: HexContent, hex_: Hex) -> HexContent:
 
 
 def _unit(unit: Unit) -> Unit:
-    troop = load_catalogue().troop(
+    figures = load_catalogue().unit_figures(
         unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
     )
     return replace(
         unit,
-        figures=troop.figures,
+        figures=figures,
         behavior=unit.behavior or None,
         equipment=unit.equipment or None,
     )

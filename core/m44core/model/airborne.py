@@ -1,4 +1,4 @@
-"""Special rules of units that come later, from the air or over the edge, and what they blow up."""
+"""Special rules of units that come later, by air, train or over the edge, and what they blow up."""
 
 from __future__ import annotations
 
@@ -66,6 +66,27 @@ class OrderedDrop(SpecialRule):
     daylight: bool = False
     spare: bool = True
     unit: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupplyTrain(SpecialRule):
+    """Units that leave a train once its locomotive comes to a station (TH-TRAIN-04).
+
+    Attributes:
+        side: Whose units they are.
+        units: How many each piece of the train carries, the locomotive first.
+        waits: How many turns, of both players, no order reaches those who left it.
+        unit: The unit each of them is.
+    """
+
+    side: Side
+    units: tuple[Count, ...]
+    waits: Steps = 1
+    unit: Unit
+
+    def makes_sense(self) -> bool:
+        """Tell whether anybody is aboard."""
+        return bool(self.units)
 
 
 @dataclass(frozen=True, slots=True)

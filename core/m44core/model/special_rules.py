@@ -13,7 +13,13 @@ from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.airborne import AirDrop, ArmorBreakthrough, BlowBridges, OrderedDrop
+from m44core.model.airborne import (
+    AirDrop,
+    ArmorBreakthrough,
+    BlowBridges,
+    OrderedDrop,
+    SupplyTrain,
+)
 from m44core.model.card_rules import CardSubstitutes, RemovedCards
 from m44core.model.ground_rules import FloodedFields, HeavyFog, MineDeck, TerrainOverride
 from m44core.model.rule_parts import CardKey, Count, SpecialRule
@@ -235,6 +241,7 @@ class SmokeScreen(SpecialRule):
 RULES: tuple[type[SpecialRule], ...] = (
     AirDrop,
     OrderedDrop,
+    SupplyTrain,
     BlowBridges,
     DeckReshuffling,
     DeckOutWinner,

@@ -11,7 +11,13 @@ from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.airborne import AirDrop, ArmorBreakthrough, BlowBridges, OrderedDrop
+from m44core.model.airborne import (
+    AirDrop,
+    ArmorBreakthrough,
+    BlowBridges,
+    OrderedDrop,
+    SupplyTrain,
+)
 from m44core.model.card_rules import CardSubstitutes, RemovedCards
 from m44core.model.ground_rules import FloodedFields, HeavyFog, TerrainOverride
 from m44core.model.rule_parts import CardKey, SpecialRule
@@ -53,7 +59,7 @@ from m44core.model.victory_rules import (
 Hexes = tuple[Hex, ...]
 R = TypeVar("R", bound=SpecialRule)
 FURTHER: tuple[type[SpecialRule], ...] = (
-    *(OrderedDrop, BlowBridges, ArmorBreakthrough, EmptySectionMedals),
+    *(OrderedDrop, BlowBridges, ArmorBreakthrough, EmptySectionMedals, SupplyTrain),
     *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
     *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog, SmokeScreen),
 )

@@ -222,7 +222,7 @@ def _special(rules: TerrainRules) -> list[str]:
 
 def _slope(slope: Slope) -> list[str]:
     """Write a slope in words: ``from beach: 2 hexes, down too, infantry only``."""
-    going = set(UnitClass) - {UnitClass.PLANE, UnitClass.SHIP} - slope.closed
+    going = set(UnitClass) - {UnitClass.PLANE, UnitClass.SHIP, UnitClass.TRAIN} - slope.closed
     words = [f"{slope.hexes} hexes"] if slope.hexes > 1 else []
     words += ["down too"] if slope.both_ways else []
     words += ["infantry only"] if going == {UnitClass.INFANTRY} else []
@@ -240,7 +240,7 @@ def test_units_are_those_of_the_base_rules(row: dict[str, Any]) -> None:
 
 
 def _unit_row(element: Element) -> list[object]:
-    rules = load_catalogue().troop(element.name).rules
+    rules = load_catalogue().unit_rules(element.name)
     assert rules is not None
     moves = [rules.move, rules.move_and_battle]
     can = [rules.needs_sight, rules.takes_ground, rules.overruns]

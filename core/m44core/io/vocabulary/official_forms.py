@@ -84,6 +84,16 @@ def _ordered_drop_in_their_shape(raw: Raw) -> Raw:
     return raw
 
 
+def _train_in_parts(raw: Raw, _board: Board) -> Raw:
+    """Return who leaves a train, and how long nobody orders them."""
+    told = _waiting_in_parts(raw)
+    return told if "waits" in told else {**told, "waits": 0}
+
+
+def _train_in_their_shape(raw: Raw) -> Raw:
+    return _waiting_in_their_shape({"waits": 1, **raw})
+
+
 def _aims_in_parts(raw: Raw, board: Board) -> Raw:
     """Return the hexes to aim at that a sentence names, where the centre has to be aimed at.
 
@@ -182,10 +192,12 @@ _IN_PARTS: Mapping[str, Callable[[Raw, Board], Raw]] = {
     "ordered-drop": _ordered_drop_in_parts,
     "blow-bridges": _bridges_in_parts,
     "empty-section-medals": _sections_in_parts,
+    "supply-train": _train_in_parts,
 }
 _IN_THEIR_SHAPE: Mapping[str, Turn] = {
     "air-drop": _air_drop_in_their_shape,
     "ordered-drop": _ordered_drop_in_their_shape,
     "blow-bridges": _bridges_in_their_shape,
     "empty-section-medals": _sections_in_their_shape,
+    "supply-train": _train_in_their_shape,
 }

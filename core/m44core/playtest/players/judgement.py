@@ -17,9 +17,11 @@ from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.headquarters import worth_entering
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 from m44core.rules.play.chance import DIE
+from m44core.rules.special.trains import unloading
 from m44core.rules.theatres.smoke import in_range
 from m44core.rules.units.afloat import carried_over, is_on_river
 from m44core.rules.units.marching import is_mined, may_clear_mines, perils_on
+from m44core.rules.units.rails import is_train
 from m44core.rules.units.resupply import may_receive
 from m44core.rules.units.retreat import hexes_behind
 
@@ -236,12 +238,18 @@ class Judgement:
         return hit * sum(left) / max(1, len(left)) / len(DIE)
 
     def _rear(self, unit: UnitNo) -> tuple[float, ...]:
-        """Return what each hex is worth to who never battles: near to whom it can give figures."""
-        hurt = self.hurt(unit)
-        if not hurt:
+        """Return what each hex is worth to who never battles: near to whom it can give figures.
+
+        Or near to the station where a train can still unload (TH-TRAIN-04).
+        """
+        if self.position.trains and is_train(self.position, unit):
+            wanted = self.position.ground.stations if unloading(self.position) else 0
+        else:
+            wanted = self.hurt(unit)
+        if not wanted:
             return (0.0,) * len(self.position.field.grid.names)
         number = self.position.field.units[unit].number_of_class
-        ways = self.landscape.distances(number, hurt)
+        ways = self.landscape.distances(number, wanted)
         return tuple([-self.temper.step * distance for distance in ways])
 
     def hurt(self, unit: UnitNo) -> HexSet:

@@ -61,6 +61,7 @@ _ENDINGS = {
     Step.MOVES: message("Every other unit stands well where it is."),
     Step.DISCARDS: message("Two new cards promise more than any that is discarded."),
     Step.BATTLES: message("There is nothing left to battle."),
+    Step.UNLOADING: message("Nobody else can leave the train."),
     Step.SMOKE: message("More smoke would help nobody."),
 }
 _SECTIONS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from m44core.messages.message import Message, message
+from m44core.playtest.players.deciding.choosing import ending
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.landscape import landscape_of
 from m44core.rules.board.grid import indexes
@@ -42,6 +43,11 @@ def best_place(judgement: Judgement, actions: Iterable[Action]) -> Place | None:
         for place in places
     }
     return max(places, key=lambda place: worth[place])
+
+
+def way_off_train(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Let everybody aboard leave the train, where they come best (TH-TRAIN-04)."""
+    return best_place(judgement, actions) or ending(actions)
 
 
 def best_blow(judgement: Judgement, actions: Sequence[Action], instead: float) -> Blow | None:

@@ -33,7 +33,7 @@ from m44core.playtest.players.deciding.moves import (
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.planning import Plan, Planner
 from m44core.playtest.players.reasons import reason
-from m44core.playtest.players.reinforcing import best_blow, best_place
+from m44core.playtest.players.reinforcing import best_blow, best_place, way_off_train
 from m44core.playtest.players.tempers import EVEN, Tempers
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.actions import Action, End, OnTheMove, Order, Play
@@ -64,6 +64,7 @@ class Sergeant:
             Phase.AMBUSH: answer_to_assault,
             Phase.RETREAT: way_back,
             Phase.SMOKE: place_of_smoke,
+            Phase.UNLOAD: way_off_train,
             Phase.BATTLE_BACK: answer_in_kind,
             Phase.TAKE_GROUND: advance_or_stay,
             Phase.DESERT_MOVE: way_on,

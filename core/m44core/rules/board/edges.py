@@ -80,11 +80,21 @@ def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
     """
     if not any(kind.tile.roads for kind in hexes):
         return ()
-    table = [0] * len(hexes)
+    return _joined(grid, [kind.tile.roads for kind in hexes])
+
+
+def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
+    """Return for each hex the next hexes along its railways (TH-TRAIN-01)."""
+    return _joined(grid, [kind.rails for kind in hexes])
+
+
+def _joined(grid: Grid, edges: list[frozenset[Direction]]) -> Table:
+    """Return for each hex the next hexes where both have an edge of a network between them."""
+    table = [0] * len(edges)
     for start, here in enumerate(grid.board.hexes):
-        for direction in hexes[start].tile.roads:
+        for direction in edges[start]:
             end = grid.board.index.get(here.neighbour(direction))
-            if end is not None and direction.opposite in hexes[end].tile.roads:
+            if end is not None and direction.opposite in edges[end]:
                 table[start] |= 1 << end
     return tuple(table)
 

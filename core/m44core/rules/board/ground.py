@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
-from m44core.rules.board.edges import Steps, Table
+from m44core.rules.board.edges import Steps, Table, rails_of
 from m44core.rules.board.grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, INFANTRY, HexGround, Lying, PerClass
 from m44core.rules.numbers import HexNo, HexSet
@@ -83,11 +83,6 @@ class Ground:
     def with_tile(self, index: HexNo, tile: Lying) -> Ground:
         """Return the ground with another tile on a hex: units step there as they did."""
         return self._with(index, self.hexes[index].on_tile(tile))
-
-    def overcome(self, kinds: frozenset[str]) -> Ground:
-        """Return the ground as it is to those to whom some kinds of it are open (E-HOB-03)."""
-        hexes = tuple(kind.overcome(kinds) for kind in self.hexes)
-        return Ground(self.grid, hexes, self.steps, self.back, self.roads)
 
     @cached_property
     def kinds(self) -> dict[HexGround, HexSet]:
@@ -215,11 +210,6 @@ class Ground:
         return self._where(lambda h: bool(h.hazards))
 
     @cached_property
-    def obstructed(self) -> HexSet:
-        """The hexes with an obstacle that units remove by moving in (B-WIRE-03)."""
-        return self._where(lambda h: any(p.removed_by_entry for p in h.pieces))
-
-    @cached_property
     def recovering(self) -> HexSet:
         """The hexes on which wounded infantry may recover (TH-HOSP-02)."""
         return self._where(lambda h: any(p.recovery for p in h.pieces))
@@ -253,6 +243,16 @@ class Ground:
     def beach(self) -> HexSet:
         """The hexes on which landing craft land (E-LCT-04)."""
         return self._where(lambda h: h.beach)
+
+    @cached_property
+    def rails(self) -> Table:
+        """For each hex, the next hexes along its railways (TH-TRAIN-01)."""
+        return rails_of(self.grid, self.hexes)
+
+    @cached_property
+    def stations(self) -> HexSet:
+        """The hexes in which trains are unloaded (TH-TRAIN-04)."""
+        return self._where(lambda h: any(p.station for p in h.pieces))
 
     @cached_property
     def caves(self) -> HexSet:
@@ -310,7 +310,7 @@ class Ground:
 
 _WORKED_OUT = {
     name for name, value in vars(Ground).items() if isinstance(value, cached_property)
-} - {"kinds", "going", "shore"}
+} - {"kinds", "going", "shore", "rails"}
 _GOING = {"passable", "stop", "first_step_only", "limits"}
 
 

@@ -7,7 +7,7 @@ Nothing here knows a forest from a bunker: all of it comes from the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -28,7 +28,7 @@ from m44core.rules.numbers import PlayerNo
 CLASSES = tuple(UnitClass)
 NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
 INFANTRY, ARMOR = NUMBER[UnitClass.INFANTRY], NUMBER[UnitClass.ARMOR]
-SHIP = NUMBER[UnitClass.SHIP]
+SHIP, TRAIN = NUMBER[UnitClass.SHIP], NUMBER[UnitClass.TRAIN]
 
 PerClass = tuple[int, ...]  # one number for each of CLASSES
 _MOST_TILES = 512  # what lies on one hex once its tile is another
@@ -43,12 +43,14 @@ class Lying:
         owner: The player it protects, if it protects its owner alone.
         ways: The edges along its axis, if only they can be crossed.
         roads: The edges over which roads lead on.
+        rails: The edges over which railways lead on.
     """
 
     rules: TerrainRules
     owner: PlayerNo | None = None
     ways: frozenset[Direction] | None = None
     roads: frozenset[Direction] = frozenset()
+    rails: frozenset[Direction] = frozenset()
 
     def protects(self, player: PlayerNo) -> bool:
         """Tell whether it protects a unit of *player* (B-BUN-03)."""
@@ -113,10 +115,17 @@ class HexGround:
         """The only edges that can be crossed here; None for all."""
         return self.structure.ways if self.structure else self.tile.ways
 
+    @property
+    def rails(self) -> frozenset[Direction]:
+        """The edges over which railways lead on, those of a bridge before those below it."""
+        return (self.structure.rails if self.structure else None) or self.tile.rails
+
     def closed(self, number: int) -> bool:
         """Tell whether units of class *number* may never enter (B-RIV-01, TH-DD-02)."""
         if number == SHIP:
             return not any(p.sea for p in self.pieces) or self.closed(INFANTRY)
+        if number == TRAIN and not self.rails:
+            return True
         return any(CLASSES[number] in p.impassable for p in self.underfoot)
 
     def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:
@@ -131,10 +140,6 @@ class HexGround:
     def without_mine(self) -> HexGround:
         """Return the same hex once its minefield is gone."""
         return self._with(self.obstacle, self.sandbags, None)
-
-    def overcome(self, kinds: frozenset[str]) -> HexGround:
-        """Return the same hex to those to whom some kinds of ground are open (E-HOB-03)."""
-        return _overcome(self, kinds)
 
     def on_tile(self, tile: Lying) -> HexGround:
         """Return the same hex with another tile; the same value whenever it is asked."""
@@ -166,26 +171,6 @@ def merge(
 @lru_cache(_MOST_TILES)
 def _on_tile(kind: HexGround, tile: Lying) -> HexGround:
     return merge(tile, kind.structure, kind.obstacle, kind.sandbags, kind.mine)
-
-
-@lru_cache(_MOST_TILES)
-def _overcome(kind: HexGround, kinds: frozenset[str]) -> HexGround:
-    obstacle = kind.obstacle
-    if obstacle is not None and obstacle.rules.overcome_as in kinds:
-        obstacle = None
-    tile, structure = _smooth(kind.tile, kinds), kind.structure
-    structure = structure and _smooth(structure, kinds)
-    if (tile, structure, obstacle) == (kind.tile, kind.structure, kind.obstacle):
-        return kind
-    return merge(tile, structure, obstacle, kind.sandbags, kind.mine)
-
-
-@cache
-def _smooth(lying: Lying, kinds: frozenset[str]) -> Lying:
-    """Return a piece as open ground if it is of some kinds; a ford is crossed all the same."""
-    if lying.rules.overcome_as not in kinds:
-        return lying
-    return replace(lying, rules=TerrainRules(crossing=lying.rules.crossing))
 
 
 @cache

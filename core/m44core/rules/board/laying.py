@@ -96,7 +96,7 @@ class _Layout:
         flooded_fields = scenario.briefing.special_rules.of(FloodedFields)
         self._flooded = flooded_fields is not None and flooded_fields.applies
         self._other = dict(_other_rules(scenario, catalogue))
-        self._lying: dict[tuple[int, PlayerNo | None, _Ways, frozenset[Direction]], Lying] = {}
+        self._lying: dict[tuple[object, ...], Lying] = {}
         self._kinds: dict[_Pieces, HexGround] = {}
 
     def kind(self, hex_: Hex) -> HexGround:
@@ -122,15 +122,18 @@ class _Layout:
         rules = self._other.get(tile.name, rules)
         ways = self._edges(tile, None) if rules.axis_only else None
         roads = self._edges(tile, "road") if rules.road else frozenset()
+        rails = self._edges(tile, "rail") if rules.rail else frozenset()
         owner = self._holder(content, tile) if rules.headquarters else None
-        return self._shared(rules, owner, ways, roads)
+        return self._shared(rules, owner, ways, roads, rails)
 
     def _piece(self, content: HexContent, piece: Piece | None, layer: Layer) -> Lying | None:
         rules = self._catalogue.ground(layer, piece.name, piece.behavior) if piece else None
         if piece is None or rules is None:
             return None
         owner = self._owner(content, piece) if rules.owner_only else None
-        return self._shared(rules, owner, self._ways(piece) if rules.axis_only else None)
+        rails = (self._ways(piece) if rules.rail else None) or frozenset()
+        ways = self._ways(piece) if rules.axis_only else None
+        return self._shared(rules, owner, ways, rails=rails)
 
     def _mine(self, content: HexContent) -> Lying | None:
         """Return the minefield on a hex; one of no side is everybody's enemy (TH-MINE-06)."""
@@ -174,8 +177,9 @@ class _Layout:
         owner: PlayerNo | None = None,
         ways: _Ways = None,
         roads: frozenset[Direction] = frozenset(),
+        rails: frozenset[Direction] = frozenset(),
     ) -> Lying:
         if rules is sandbags().rules:
             return sandbags()
-        key = (id(rules), owner, ways, roads)
-        return self._lying.setdefault(key, Lying(rules, owner, ways, roads))
+        key = (id(rules), owner, ways, roads, rails)
+        return self._lying.setdefault(key, Lying(rules, owner, ways, roads, rails))

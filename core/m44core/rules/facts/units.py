@@ -11,6 +11,7 @@ from m44core.rules.units.changes import advance, relocate
 from m44core.rules.units.hits import at_arms
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import tire
+from m44core.rules.units.rails import wagons_of
 from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
 
 _MOST_FLAGS = 3
@@ -86,7 +87,8 @@ def _in_range(state: GameState, unit: Combatant) -> list[list[int]]:
     start = state.place[unit.number]
     allowed = dict(targets(state, unit.number)) if may_battle(state, unit.number) else {}
     rings = state.field.grid.rings(start)[: len(at_arms(state, unit.number).dice) + 1]
-    enemies, seen = state.occupied[1 - unit.player], field_of_fire(state, unit.number, start)
+    enemies = state.occupied[1 - unit.player] | wagons_of(state, 1 - unit.player)
+    seen = field_of_fire(state, unit.number, start)
     return sorted(
         [target, distance, seen >> target & 1, allowed.get(target, 0)]
         for distance, ring in enumerate(rings)

@@ -14,6 +14,7 @@ class ArrivalKind(StrEnum):
     """What brings a unit to the board."""
 
     DROP = "drop"  # from the air, before the first turn (O-DROP)
+    UNLOADED = "unloaded"  # from a train in a station (TH-TRAIN-04)
     ORDERED_DROP = "ordered drop"  # from the air, for an order (SO-ORDERED-PARADROP)
     BREAKTHROUGH = "breakthrough"  # at the enemy's edge, for an order (O-ABRK)
 

@@ -22,6 +22,7 @@ from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 
 T = TypeVar("T")
 _DRAWING = (Phase.DRAW, Phase.KEEP)
+_ONE_BY_ONE = (ArrivalKind.ORDERED_DROP, ArrivalKind.UNLOADED)
 
 
 def resumable(state: GameState) -> Scenario:
@@ -208,7 +209,7 @@ def _arrived(state: GameState, player: PlayerNo) -> int:
     came = [
         unit
         for unit in state.field.units
-        if unit.arrival and unit.arrival.kind is ArrivalKind.ORDERED_DROP
+        if unit.arrival and unit.arrival.kind in _ONE_BY_ONE
         if unit.player == player and state.came >> unit.number & 1
     ]
     return len(came) + (before.arrived.get(side, 0) if before else 0)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.catalogue.hazards import Costs
+from m44core.hexes import Direction
 from m44core.rules.numbers import HexNo, UnitNo
 
 
@@ -58,6 +59,21 @@ class March:
     losses: int = 0
     perils: tuple[Peril, ...] = ()
     back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Train:
+    """Where a train is that is not where its unit is said to be: its locomotive (TH-TRAIN-01).
+
+    Attributes:
+        unit: The unit.
+        wagon: The hex of its wagon; -1 once that is gone.
+        front: Where the locomotive points.
+    """
+
+    unit: UnitNo
+    wagon: HexNo
+    front: Direction
 
 
 class DeedKind(StrEnum):

@@ -21,6 +21,7 @@ class Phase(StrEnum):
     CARD_ROLL = "card roll"
     HAZARD = "hazard"
     UNCOVER = "uncover"
+    UNLOAD = "unload"
     DEED = "deed"
     LOSS = "loss"
     ORDER = "order"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from m44core.catalogue.geometry import pointing
 from m44core.catalogue.load import load_catalogue
-from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
@@ -49,6 +49,8 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
             gone: dict[str, None] = {"structure" if unit.structure else "unit": None}
             yield places[unit.start], partial(replace, **gone)
     yield from _craft(state)
+    for wagon in (unit.wagon for unit in state.field.units if unit.wagon):
+        yield places[wagon[0]], partial(replace, structure=None)
     for index in _changed(state):
         tile = _tile(state, index, state.field.scenario.at(places[index]).terrain)
         yield places[index], partial(replace, terrain=tile, obstacle=_obstacle(state, index))
@@ -59,11 +61,25 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
     for unit in state.field.units:
         if state.place[unit.number] != NOWHERE:
             place = places[state.place[unit.number]]
-            if unit.structure:
+            if unit.rules.on_rails:
+                yield from _pieces_of_train(state, unit)
+            elif unit.structure:
                 yield place, partial(replace, structure=unit.structure)
             else:
                 placed = _placed(state, unit)
                 yield place, partial(replace, unit=placed)
+
+
+def _pieces_of_train(state: GameState, unit: Combatant) -> Iterator[tuple[Hex, _Alter]]:
+    """Yield the hexes of a locomotive and of its wagon, each as it points (TH-TRAIN-01)."""
+    places, catalogue = state.field.grid.board.hexes, load_catalogue()
+    train = next(each for each in state.trains if each.unit == unit.number)
+    wagon = unit.wagon[1] if unit.wagon else None
+    for piece, at in ((unit.structure, state.place[unit.number]), (wagon, train.wagon)):
+        element = catalogue.get(piece.name) if piece else None
+        if piece and element and at != NOWHERE:
+            turned = replace(piece, orientation=pointing(element, train.front))
+            yield places[at], partial(replace, structure=turned)
 
 
 def _craft(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
@@ -103,14 +119,6 @@ def zeroed_hexes(state: GameState) -> tuple[Hex, ...]:
     """Return the hexes with the cross-hairs of big guns (E-BIGGUN-03)."""
     places = state.field.grid.board.hexes
     return tuple(places[index] for index, _ in state.cross_hairs)
-
-
-def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
-    """Yield where a ship is, whose it is, and how many hits it still takes (TH-DD-01)."""
-    places = state.field.grid.board.hexes
-    for unit in state.field.units:
-        if unit.structure and state.place[unit.number] != NOWHERE:
-            yield places[state.place[unit.number]], unit.side, state.figures[unit.number]
 
 
 def _changed(state: GameState) -> list[HexNo]:

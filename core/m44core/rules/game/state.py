@@ -15,7 +15,7 @@ from m44core.rules.cards.command import Command
 from m44core.rules.game.actions import Action
 from m44core.rules.game.battlefield import Battlefield, Combatant
 from m44core.rules.game.fights import Fight
-from m44core.rules.game.march import Deed, March
+from m44core.rules.game.march import Deed, March, Train
 from m44core.rules.game.phases import ANSWERS, CHANCE_ACTS, Phase
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 
@@ -101,6 +101,8 @@ class GameState:
         aimed: The hexes drops have aimed at, as far as that matters.
         drops_begun: How many drops before the first turn have been aimed.
         landed: Units that came to the board safely.
+        trains: The trains of the game.
+        wagons: The hexes of their wagons; the unit on such a hex is the train.
         ashore: Units whose boat or landing craft is gone (TH-BOAT-03, E-LCT-04).
         came: Units that have come to the board, or were lost in coming.
         rests: Units nobody can order yet, with the last turn of which that is so (TH-DROP-04).
@@ -177,6 +179,8 @@ class GameState:
     aimed: HexSet = 0
     drops_begun: int = 0
     landed: UnitSet = 0
+    trains: tuple[Train, ...] = ()
+    wagons: HexSet = 0
     ashore: UnitSet = 0
     came: UnitSet = 0
     rests: tuple[tuple[UnitNo, int], ...] = ()
@@ -259,7 +263,7 @@ class GameState:
     @property
     def everyone(self) -> HexSet:
         """The hexes with a unit on them, friend, foe or bystander."""
-        return self.occupied[0] | self.occupied[1] | self.field.bystanders
+        return self.occupied[0] | self.occupied[1] | self.field.bystanders | self.wagons
 
     def unit(self, number: UnitNo) -> Combatant:
         """Return what does not change about a unit."""

@@ -63,6 +63,7 @@ from m44core.rules.play.turn import (
     lose_card,
     settle,
     smoke_laid,
+    unloaded,
 )
 from m44core.rules.special.airdrop import land
 from m44core.rules.special.placing import bring_about
@@ -225,5 +226,7 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
             draw_instead(state)
         case Step.SMOKE:
             smoke_laid(state, log)
+        case Step.UNLOADING:
+            unloaded(state, log)
         case _:
             assert_never(step)

@@ -12,9 +12,9 @@ from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.play.tactics import next_strike
+from m44core.rules.special.trains import back_up
 from m44core.rules.theatres.battle_back import may_battle_back
 from m44core.rules.theatres.desert import may_go_on
-from m44core.rules.units.accessories import bring_down
 from m44core.rules.units.battle import (
     assaulted_again,
     dice_of,
@@ -25,6 +25,7 @@ from m44core.rules.units.battle import (
 from m44core.rules.units.changes import lose_figures
 from m44core.rules.units.marching import set_out
 from m44core.rules.units.passing import way_back
+from m44core.rules.units.rails import is_train
 from m44core.rules.units.retreat import ignores_flags, ways
 
 
@@ -65,7 +66,11 @@ def fall_back(state: GameState, end: HexNo, log: list[Event]) -> None:
     heeded = state.field.grid.distance(start, end) + losses
     if heeded < fight.flags and ignores_flags(state, unit):
         log.append(FlagIgnored(state.field.units[unit].name, state.field.grid.names[start]))
-    if end != start:
+    if end != start and is_train(state, unit):
+        back_up(state, unit, end, fight.flags, log)
+        if check_end(state, log):
+            return
+    elif end != start:
         march = March(unit, MarchKind.RETREAT, losses=losses)
         if not set_out(state, march, way_back(state, unit, end), log) or check_end(state, log):
             return
@@ -85,8 +90,6 @@ def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event])
 def follow_up(state: GameState, log: list[Event]) -> None:
     """Go on after dice and flags: the battle that waited, ground to take, or the end (B-TG-01)."""
     fight = fight_of(state)
-    if fight.breached:
-        bring_down(state, fight.hex, log)
     if not state.field.plain and zeroes_in(state, fight):
         state.cross_hairs = (*state.cross_hairs, (fight.hex, fight.attacker))
         log.append(CrossHairLaid(state.field.grid.names[fight.hex]))

@@ -36,6 +36,7 @@ from m44core.rules.play.choices.moves import (
     possible_moves,
     possible_orders,
     possible_second_moves,
+    possible_unloadings,
 )
 
 
@@ -94,6 +95,7 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.DEED: possible_rolls,
     Phase.LOSS: possible_losses,
     Phase.UNCOVER: possible_uncoverings,
+    Phase.UNLOAD: possible_unloadings,
     Phase.ORDER: possible_orders,
     Phase.MOVE: possible_moves,
     Phase.BATTLE: possible_battles,

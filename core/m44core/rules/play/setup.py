@@ -37,7 +37,7 @@ from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.play.going_on import go_on
 from m44core.rules.settings import BY_THE_BOOK, Settings
 from m44core.rules.special.reserves import arriving
-from m44core.rules.special.ships import ships
+from m44core.rules.special.ships import ships, trains
 from m44core.rules.theatres.night import visibility_at_start
 from m44core.rules.units.afloat import left_behind
 
@@ -81,11 +81,21 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
             state.unit_at[unit.start] = unit.number
             state.occupied[unit.player] |= 1 << unit.start
     state.ashore = left_behind(state)
+    _couple(state)
     occupy(state, field.objective_hexes, [])
     state.visibility = visibility_at_start(state)
     if scenario.position is not None:
         go_on(state, scenario.position)
     return state
+
+
+def _couple(state: GameState) -> None:
+    """Put the wagons of trains on the board (TH-TRAIN-01)."""
+    state.trains = trains(state.field)
+    for train in state.trains:
+        if train.wagon != NOWHERE:
+            state.wagons |= 1 << train.wagon
+            state.unit_at[train.wagon] = train.unit
 
 
 def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlefield:

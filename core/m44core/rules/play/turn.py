@@ -32,6 +32,7 @@ from m44core.rules.play.tactics import (
     end_targets,
 )
 from m44core.rules.special.airdrop import begin_drop
+from m44core.rules.special.trains import end_unloading
 from m44core.rules.theatres.night import rolls_for_visibility
 from m44core.rules.theatres.smoke import begin_screen, disperse, end_smoke
 from m44core.rules.units.changes import flatten
@@ -123,6 +124,11 @@ def end_battles(state: GameState, log: list[Event]) -> None:
         state.phase = Phase.MOVE_AGAIN
     else:
         end_turn(state, log)
+
+
+def unloaded(state: GameState, _log: list[Event]) -> None:
+    """Go on with the moves once a train is unloaded (TH-TRAIN-04)."""
+    end_unloading(state)
 
 
 def smoke_laid(state: GameState, log: list[Event]) -> None:
@@ -318,6 +324,7 @@ _ENDING = {
     Phase.MOVE: begin_battles,
     Phase.BATTLE: end_battles,
     Phase.SMOKE: smoke_laid,
+    Phase.UNLOAD: unloaded,
     Phase.DESERT_MOVE: overrun,
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,

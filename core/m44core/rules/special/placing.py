@@ -11,11 +11,13 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.game.actions import Blow, Place
 from m44core.rules.game.arrivals import Arrival, ArrivalKind
 from m44core.rules.game.events import Event
+from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import HexSet, UnitNo
 from m44core.rules.special.airdrop import drop_for_order, ordered_aims, waiting
 from m44core.rules.special.breakthrough import break_through, breaking_through, gaps_in_the_line
 from m44core.rules.special.bridges import mine
+from m44core.rules.special.trains import places_to_unload, unload, unloading
 from m44core.rules.units.orders import room_to_place
 
 _place = cache(Place)
@@ -49,6 +51,10 @@ def _comers(state: GameState) -> dict[str, _Comer]:
 
 
 def _who_may_come(state: GameState) -> Iterator[_Comer]:
+    if state.phase is Phase.UNLOAD:
+        if hexes := places_to_unload(state):
+            yield _Comer(unloading(state)[0], hexes)
+        return
     if aims := ordered_aims(state):
         yield _Comer(waiting(state)[0], aims & room_to_place(state))
     if hexes := gaps_in_the_line(state):
@@ -83,5 +89,7 @@ def _come(state: GameState, action: Place, log: list[Event]) -> None:
     match _arrival_of(state, unit).kind:
         case ArrivalKind.BREAKTHROUGH:
             break_through(state, unit, index, log)
+        case ArrivalKind.UNLOADED:
+            unload(state, index, log)
         case _:
             drop_for_order(state, index, log)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
-from m44core.model.airborne import ArmorBreakthrough, OrderedDrop
+from m44core.model.airborne import ArmorBreakthrough, OrderedDrop, SupplyTrain
 from m44core.model.parts import Unit
 from m44core.model.position import Position
 from m44core.model.rule_parts import SpecialRule
@@ -59,7 +59,7 @@ def _has_come(arrival: Arrival, side: Side, position: Position, came: Counter[Si
             return side in position.dropped
         case ArrivalKind.BREAKTHROUGH:
             return side in position.through
-        case ArrivalKind.ORDERED_DROP:
+        case ArrivalKind.ORDERED_DROP | ArrivalKind.UNLOADED:
             came[side] -= 1
             return came[side] >= 0
 
@@ -76,6 +76,9 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
     if ordered := options.further_rule(OrderedDrop):
         arrival = Arrival(ArrivalKind.ORDERED_DROP, ordered)
         yield Reserve(ordered, ordered.side, ordered.unit, (arrival,) * ordered.units)
+    if train := options.further_rule(SupplyTrain):
+        aboard = Arrival(ArrivalKind.UNLOADED, train, waits=train.waits)
+        yield Reserve(train, train.side, train.unit, (aboard,) * sum(train.units))
     if through := options.further_rule(ArmorBreakthrough):
         for number, group in enumerate(through.groups):
             unit = replace(group.unit, behavior=_STAYS) if group.stays else group.unit
@@ -87,5 +90,5 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Tell whether a unit is one of a side that the engine can play."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
-    troop = catalogue.troop(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
-    return troop.rules is not None and nation is not None and nation.side is side
+    rules = catalogue.unit_rules(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
+    return rules is not None and nation is not None and nation.side is side

@@ -7,9 +7,9 @@ from m44core.rules.game.events import Eliminated, Event, FiguresLost, MedalGaine
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, UnitNo
-from m44core.rules.units.accessories import ground_to
 from m44core.rules.units.afloat import disembark
 from m44core.rules.units.movement import crosses_river, travel_of
+from m44core.rules.units.rails import uncouple
 
 
 def advance(
@@ -26,7 +26,7 @@ def advance(
     It may have to stop, may be barred from battling this turn, and may flatten
     wire (B-FOR-01, B-WIRE-03).
     """
-    combatant, ground = state.field.units[unit], ground_to(state, unit)
+    combatant, ground = state.field.units[unit], state.ground
     number, bit = combatant.number_of_class, 1 << unit
     state.moved |= bit
     if (ground.halt[number] | state.smoke.dense) >> end & 1 and not travel_of(state, unit).free:
@@ -46,17 +46,12 @@ def advance(
 
 def flatten(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
-    remove_flattened(state, unit, state.place[unit], log)
-
-
-def remove_flattened(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
-    """Remove an obstacle from a hex that units of this class remove by moving in."""
-    obstacle = state.ground.hexes[index].obstacle
+    obstacle = state.ground.hexes[state.place[unit]].obstacle
     if obstacle is None:
         return
     rules = state.field.units[unit].rules
     if (rules.clears_as or rules.moves_as or rules.unit_class) in obstacle.rules.removed_by_entry:
-        remove_obstacle(state, index, log)
+        remove_obstacle(state, state.place[unit], log)
 
 
 def relocate(
@@ -96,6 +91,8 @@ def lose_figures(
     name = state.field.units[unit].name
     hex_ = state.field.grid.names[state.place[unit]]
     log.append(FiguresLost(name, hex_, lost, state.figures[unit], barred))
+    if state.trains:
+        uncouple(state, unit, log)
     if state.field.units[unit].wreck:
         _count_wrecks(state, unit, lost, log)
     if not state.figures[unit]:

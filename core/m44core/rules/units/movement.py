@@ -12,8 +12,8 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Going
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
-from m44core.rules.units.accessories import ground_to
 from m44core.rules.units.afloat import going_with, is_aboard, is_carried
+from m44core.rules.units.rails import is_train, reach_on_rails
 
 _OVER_A_RIVER = 2  # hexes from bank to bank
 _MOST_REMEMBERED = 8192  # some 4 MB: half of what is asked in a game was asked just before
@@ -74,6 +74,8 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
     """
     travel = travel or travel_of(state, unit)
     field, start = state.field, state.place[unit]
+    if state.trains and is_train(state, unit):
+        return reach_on_rails(state, unit, travel.longest)
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
     near = state.everyone & field.grid.within(start, farthest)
     ways = _reach(going_of(state, unit), field.units[unit].number_of_class, start, travel, near)
@@ -85,7 +87,7 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
 
 def going_of(state: GameState, unit: UnitNo) -> Going:
     """Return what decides where a unit can move now; smoke stops who enters (E-SMOKE-02)."""
-    going, dense = ground_to(state, unit).going, state.smoke.dense
+    going, dense = state.ground.going, state.smoke.dense
     if dense:
         going = _in_smoke(going, dense)
     if state.field.carried and is_carried(state, unit):

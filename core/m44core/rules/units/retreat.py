@@ -11,6 +11,7 @@ from m44core.rules.game.fights import Fight
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.afloat import is_aboard, is_on_river, sea_behind
+from m44core.rules.units.rails import is_train, retreats
 
 
 class Ways(NamedTuple):
@@ -46,6 +47,9 @@ def forced_ways(state: GameState, unit: UnitNo, flags: int) -> Ways:
     """
     if state.field.carried and is_on_river(state, unit):
         return Ways(1 << state.place[unit], flags)
+    if state.trains and is_train(state, unit):
+        backed = retreats(state, unit, flags)
+        return Ways(sum(1 << end for end in backed[-1]), flags + 1 - len(backed))
     per_flag = state.field.units[unit].rules.retreat_per_flag
     depths = _depths(state, unit, flags * per_flag)
     deepest = len(depths) - 1

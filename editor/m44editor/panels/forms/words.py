@@ -84,7 +84,6 @@ class OptionKind(StrEnum):
 RULES: Mapping[str, tuple[Message, OptionKind]] = {  # those our schema does not describe
     "italy_high_command": (message("Italian High Command"), OptionKind.SWITCH),
     "deck_name": (message("Command deck"), OptionKind.ANYTHING),
-    "supply_train_rules": (message("Supply train"), OptionKind.ANYTHING),
 }
 
 EQUIPMENT: Mapping[str, Message] = {

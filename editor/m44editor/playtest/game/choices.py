@@ -48,6 +48,7 @@ _ENDS = {
     Step.BATTLES: message("End the turn"),
     Step.DISCARDS: message("Draw two cards instead"),
     Step.SMOKE: message("Smoke laid"),
+    Step.UNLOADING: message("Unloaded"),
 }
 _WORDS: Mapping[type, Message] = {
     Decline: message("No ambush"),

@@ -18,6 +18,7 @@ class Step(StrEnum):
     BATTLES = "battles"
     DISCARDS = "discards"
     SMOKE = "smoke"
+    UNLOADING = "unloading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class OrderAll(Bare):
 @dataclass(frozen=True, slots=True)
 class Place:
     """A unit that was not there comes to *hex*, or is dropped at it (SO-ORDERED-PARADROP).
+
+    Or it leaves a train there (TH-TRAIN-04).
 
     *unit* is its kind where there are several to choose from.
     """

@@ -25,7 +25,6 @@ from m44core.rules.game.events.event import (
 from m44core.rules.game.events.ground import (
     BridgeBlown,
     BridgeHolds,
-    BunkerBreached,
     CaveSealed,
     CrossHairLaid,
     HeadquartersEntered,
@@ -63,6 +62,8 @@ from m44core.rules.game.events.units import (
     Resupplied,
     Retreated,
     SandbagsPlaced,
+    Unloaded,
+    WagonLost,
 )
 
 __all__ = [
@@ -73,7 +74,6 @@ __all__ = [
     "BridgeHolds",
     "BridgeMined",
     "BrokeThrough",
-    "BunkerBreached",
     "CardCopied",
     "CardPlayed",
     "CardPutDown",
@@ -113,6 +113,8 @@ __all__ = [
     "StrikeDeclared",
     "TurnBegun",
     "UnitsCalled",
+    "Unloaded",
     "VisibilityChanged",
+    "WagonLost",
     "cards_drawn",
 ]

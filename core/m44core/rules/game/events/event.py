@@ -20,7 +20,6 @@ from m44core.rules.game.events.cards import (
 from m44core.rules.game.events.ground import (
     BridgeBlown,
     BridgeHolds,
-    BunkerBreached,
     CaveSealed,
     CrossHairLaid,
     HeadquartersEntered,
@@ -58,6 +57,8 @@ from m44core.rules.game.events.units import (
     Resupplied,
     Retreated,
     SandbagsPlaced,
+    Unloaded,
+    WagonLost,
 )
 
 Event = (
@@ -83,6 +84,8 @@ Event = (
     | SandbagsPlaced
     | Moved
     | BoatLeft
+    | Unloaded
+    | WagonLost
     | Disembarked
     | BattleDeclared
     | FiguresLost
@@ -101,7 +104,6 @@ Event = (
     | SmokeGone
     | BridgeBlown
     | BridgeHolds
-    | BunkerBreached
     | CaveSealed
     | CrossHairLaid
     | HeadquartersEntered

@@ -88,6 +88,29 @@ class Disembarked:
 
 
 @dataclass(frozen=True, slots=True)
+class WagonLost:
+    """A train lost its wagon (TH-TRAIN-02)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("The wagon on {hex} is destroyed.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class Unloaded:
+    """A unit left a train (TH-TRAIN-04)."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} leaves the train on {hex}.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class BattleDeclared:
     """A unit battles another with so many dice."""
 

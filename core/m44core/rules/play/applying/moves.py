@@ -9,9 +9,11 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.battles import end_battle
 from m44core.rules.play.marches import after_march, arrive, end_second_move
+from m44core.rules.special.trains import run
 from m44core.rules.units.exits import leave_board
 from m44core.rules.units.marching import perils_on, set_out, step
 from m44core.rules.units.passing import way_off, way_to
+from m44core.rules.units.rails import is_train
 
 
 def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
@@ -19,6 +21,9 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
     index = state.field.grid.index
     start = index[move.start]
     unit = state.unit_at[start]
+    if state.trains and is_train(state, unit):
+        run(state, unit, move, log)
+        return
     if state.phase is Phase.DESERT_MOVE:
         march = March(unit, MarchKind.DESERT, steps=1)
         if set_out(state, march, (index[move.end],), log):

@@ -21,12 +21,14 @@ from m44core.rules.game.actions import (
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.special.placing import placings
+from m44core.rules.special.trains import moves_back
 from m44core.rules.theatres.deeds import recovering
 from m44core.rules.theatres.desert import may_leave, next_hexes
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import all_fit, free_to_move, moving_again, orderable_hexes
 from m44core.rules.units.passing import detours
+from m44core.rules.units.rails import is_train
 
 _MOST_REMEMBERED = 4096  # some 2 MB
 
@@ -38,6 +40,7 @@ _on_the_move = cache(OnTheMove)
 _ORDER_ALL = OrderAll()
 _END_ORDERS = End(Step.ORDERS)
 _END_MOVES = End(Step.MOVES)
+_END_UNLOADING = End(Step.UNLOADING)
 
 
 def possible_orders(state: GameState) -> Iterable[Action]:
@@ -83,7 +86,9 @@ def _moves_of(state: GameState, units: list[UnitNo]) -> list[Action]:
     winding = field.prizes_in_passing or exits or state.ground.hazards
     for unit in units:
         found += _moves_to(grid, place[unit], reach(state, unit))
-        if winding:
+        if state.trains and is_train(state, unit):
+            found += moves_back(state, unit)
+        elif winding:
             found += _detours(state, unit)
             found += _ways_off(state, unit)
     found.append(_END_MOVES)
@@ -107,6 +112,12 @@ def _ways_off(state: GameState, unit: UnitNo) -> Iterator[Action]:
     names = state.field.grid.names
     for end in ways_off(state, unit):
         yield _exit(names[state.place[unit]], names[end])
+
+
+def possible_unloadings(state: GameState) -> Iterator[Action]:
+    """Return where the next unit may leave a train (TH-TRAIN-04)."""
+    yield from placings(state)
+    yield _END_UNLOADING
 
 
 def possible_desert_moves(state: GameState) -> Iterator[Action]:

@@ -1,0 +1,169 @@
+"""Trains: where the pieces of one can go along the railway, forward and back (TH-TRAIN-01..03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from m44core.hexes import Direction
+from m44core.rules.board.edges import spread
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.events import Event, WagonLost
+from m44core.rules.game.march import Train
+from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+
+
+class Standing(NamedTuple):
+    """How a train stands once it went somewhere.
+
+    Attributes:
+        locomotive: The hex of its locomotive.
+        wagon: That of its wagon; ``NOWHERE`` without one.
+        front: Where the locomotive points.
+    """
+
+    locomotive: HexNo
+    wagon: HexNo
+    front: Direction
+
+
+def is_train(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit goes on rails."""
+    return state.field.units[unit].rules.on_rails
+
+
+def train_of(state: GameState, unit: UnitNo) -> Train:
+    """Return what is known of the train that a unit is."""
+    return next(train for train in state.trains if train.unit == unit)
+
+
+def wagons_of(state: GameState, player: PlayerNo) -> HexSet:
+    """Return the hexes of the wagons of a player."""
+    units = (state.unit_at[index] for index in indexes(state.wagons))
+    own = zip(indexes(state.wagons), units, strict=True)
+    return sum(1 << index for index, unit in own if state.field.units[unit].player == player)
+
+
+def reach_on_rails(state: GameState, unit: UnitNo, most: int) -> tuple[HexSet, ...]:
+    """Return the hexes the locomotive comes to by 1, 2 ... hexes, first of its train."""
+    found = [0] * most
+    for end, path in _runs(state, unit, state.place[unit], most).items():
+        found[len(path) - 1] |= 1 << end
+    return tuple(found)
+
+
+def backward_runs(state: GameState, unit: UnitNo, most: int) -> Mapping[HexNo, tuple[HexNo, ...]]:
+    """Return the ways of a train whose wagon leads, by where that ends (TH-TRAIN-01)."""
+    wagon = train_of(state, unit).wagon
+    return {} if wagon == NOWHERE else _runs(state, unit, wagon, most)
+
+
+def after_run(state: GameState, unit: UnitNo, lead: HexNo, end: HexNo, most: int) -> Standing:
+    """Return how a train stands after a run of the piece on *lead* to *end*; the other follows."""
+    path, place, train = (
+        _runs(state, unit, lead, most)[end],
+        state.place[unit],
+        train_of(state, unit),
+    )
+    behind = (lead, *path)[-2]
+    if lead != place:
+        return Standing(behind, end, direction(state, end, behind))
+    last = direction(state, behind, end)
+    if train.wagon == NOWHERE:
+        return Standing(end, NOWHERE, _facing(state, train, (place, *path)))
+    return Standing(end, behind, last)
+
+
+def retreats(state: GameState, unit: UnitNo, flags: int) -> list[dict[HexNo, Standing]]:
+    """Return how a train may stand after 0, 1, 2 ... hexes of retreat, by its locomotive.
+
+    Its wagon goes first; a lone locomotive goes none of the ways it points (TH-TRAIN-03).
+    """
+    train, place = train_of(state, unit), state.place[unit]
+    alone = train.wagon == NOWHERE
+    found = [{place: Standing(place, train.wagon, train.front)}]
+    paths: list[tuple[HexNo, ...]] = [(place,) if alone else (place, train.wagon)]
+    for step in range(flags):
+        paths = [(*path, end) for path in paths for end in _next(state, path)]
+        if alone and not step:
+            ahead = _ahead(train.front)
+            paths = [p for p in paths if direction(state, place, p[-1]) not in ahead]
+        if not paths:
+            break
+        ends = {(p[-1] if alone else p[-2]): p for p in reversed(paths)}
+        found.append({end: _backed(state, p, alone=alone) for end, p in ends.items()})
+    return found
+
+
+def uncouple(state: GameState, unit: UnitNo, log: list[Event]) -> None:
+    """Take the wagon off the board once its train has taken enough hits (TH-TRAIN-02)."""
+    rules = state.field.units[unit].rules
+    if not rules.on_rails or state.figures[unit] > rules.wagon_until:
+        return
+    train = train_of(state, unit)
+    if train.wagon != NOWHERE:
+        log.append(WagonLost(state.field.grid.names[train.wagon]))
+        couple(state, replace(train, wagon=NOWHERE))
+
+
+def couple(state: GameState, train: Train) -> None:
+    """Let a train be as told from now on, its wagon on another hex or gone."""
+    before = train_of(state, train.unit)
+    if before.wagon != NOWHERE:
+        state.wagons ^= 1 << before.wagon
+        if state.place[train.unit] != before.wagon:
+            state.unit_at[before.wagon] = NOBODY
+    if train.wagon != NOWHERE:
+        state.wagons |= 1 << train.wagon
+        state.unit_at[train.wagon] = train.unit
+    others = tuple(each for each in state.trains if each.unit != train.unit)
+    state.trains = (*others, train)
+
+
+def direction(state: GameState, start: HexNo, end: HexNo) -> Direction:
+    """Return the direction from a hex to one that touches it."""
+    hexes = state.field.grid.board.hexes
+    return next(each for each in Direction if hexes[start].neighbour(each) == hexes[end])
+
+
+def _runs(
+    state: GameState, unit: UnitNo, lead: HexNo, most: int
+) -> Mapping[HexNo, tuple[HexNo, ...]]:
+    """Return the shortest way of a piece to each hex; a station ends it, others bar it."""
+    number = state.field.units[unit].number_of_class
+    stop = state.ground.stop[number] | state.smoke.dense
+    found: dict[HexNo, tuple[HexNo, ...]] = {}
+    frontier: list[tuple[HexNo, ...]] = [(lead,)]
+    for _ in range(most):
+        entered = [(*path, end) for path in frontier for end in _next(state, path)]
+        frontier = []
+        for path in entered:
+            if path[-1] not in found:
+                found[path[-1]] = path[1:]
+                frontier += [] if stop >> path[-1] & 1 else [path]
+    return found
+
+
+def _next(state: GameState, path: tuple[HexNo, ...]) -> Iterator[HexNo]:
+    """Yield the free hexes along the railway beside the last one of a way."""
+    number = state.field.units[state.unit_at[path[0]]].number_of_class
+    free = state.ground.passable[number] & ~state.everyone
+    ends = spread(state.ground.rails, 1 << path[-1]) & free
+    return (end for end in indexes(ends) if end not in path)
+
+
+def _backed(state: GameState, path: tuple[HexNo, ...], *, alone: bool) -> Standing:
+    front = direction(state, path[-1], path[-2])
+    return Standing(path[-1], NOWHERE, front) if alone else Standing(path[-2], path[-1], front)
+
+
+def _facing(state: GameState, train: Train, path: tuple[HexNo, ...]) -> Direction:
+    """Return where a lone locomotive points after its way: it may have gone backward."""
+    first, last = (direction(state, *pair) for pair in (path[:2], path[-2:]))
+    return last if first in _ahead(train.front) else last.opposite
+
+
+def _ahead(front: Direction) -> tuple[Direction, ...]:
+    return front.turned(-1), front, front.turned(1)
