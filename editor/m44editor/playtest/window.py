@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -19,23 +17,22 @@ from m44core.model.scenario import Scenario
 from m44core.rules.cards.deck_choice import playable_decks
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.actions import Action
-from m44core.rules.game.going_on import resumable
 from m44core.rules.options import scenario_options
 from m44core.rules.play.setup import new_game
 from m44core.validation.texts.unstated import gaps_of_texts
 from m44editor.playtest.after_game import AfterGame
 from m44editor.playtest.allowed import commands_allowed
 from m44editor.playtest.briefing import BriefingDock
-from m44editor.playtest.column.pace_bar import PACES, USUAL
+from m44editor.playtest.column.pace_bar import USUAL
 from m44editor.playtest.commands import PACE, make_actions
 from m44editor.playtest.game.choices import Choices
 from m44editor.playtest.game.files import differs, load_film, load_game
 from m44editor.playtest.game.players import PERSON
 from m44editor.playtest.game.script import NO_SCRIPT, Script
 from m44editor.playtest.game.session import Session
-from m44editor.playtest.other_lines import offer_lines
-from m44editor.playtest.questions import complain, tell_keys, what_to_open
+from m44editor.playtest.questions import complain
 from m44editor.playtest.saving import Saving
+from m44editor.playtest.slots import slots_of
 from m44editor.playtest.start.page import GameSettings, StartPage
 from m44editor.playtest.table import Table
 from m44editor.playtest.titles import next_number, title_of
@@ -103,7 +100,7 @@ class PlaytestWindow(QMainWindow):
         self.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, self.briefing)
         self.hover_words = QLabel()
         self.statusBar().addWidget(self.hover_words, 1)
-        self.actions_by_name = make_actions(self, self._slots())
+        self.actions_by_name = make_actions(self, slots_of(self))
         self._connect()
         self.set_pace(USUAL)
         self._enable()
@@ -136,7 +133,7 @@ class PlaytestWindow(QMainWindow):
         pace = before.game_page.pace
         self.set_pace(pace.slider.value())
         self.set_steps(pace.steps.isChecked())
-        self._restyle()
+        self.restyle()
         if before.isVisible():
             self.show()
             self.board.zoom_to(before.board.zoom.scale)
@@ -152,44 +149,6 @@ class PlaytestWindow(QMainWindow):
         """What can be clicked now."""
         return self.table.play.choices
 
-    def _slots(self) -> Mapping[str, Callable[[], object]]:
-        """Return what each command does."""
-        table, viewing, board = self.table, self.table.viewing, self.table.board
-        briefing = self.briefing
-        return {
-            "new": self.ask_anew,
-            "open": self._open,
-            "save": self._save,
-            "replay": self._open_replay,
-            "position": self._want_position,
-            "after": self._tell_after,
-            "briefing": lambda: briefing.setVisible(briefing.isHidden()),
-            "close": self.close,
-            "undo": self.undo,
-            "redo": self.redo,
-            "lines": self._offer_lines,
-            "next-hex": table.play.go_to_next,
-            "hand": self._go_to_hand,
-            "log": self._go_to_log,
-            "zoom-in": board.zoom_in,
-            "zoom-out": board.zoom_out,
-            "fit": board.fit,
-            "names": self._restyle,
-            "curtain": lambda: table.hide_hands(self.actions_by_name["curtain"].isChecked()),
-            "watch": table.watch,
-            "back": lambda: viewing.step(-1),
-            "forward": table.forward,
-            "turn-back": lambda: viewing.step_turn(-1),
-            "turn-forward": lambda: viewing.step_turn(1),
-            "start": lambda: viewing.go_to(0),
-            "end": viewing.go_to_end,
-            "now": table.back_to_now,
-            "pause": self._pause,
-            "steps": lambda: self.set_steps(self.actions_by_name["steps"].isChecked()),
-            "keys": lambda: tell_keys(self),
-            **{f"{PACE}{n}": partial(self.set_pace, n) for n in range(len(PACES))},
-        }
-
     def _connect(self) -> None:
         self.start_page.started.connect(self.start)
         self.start_page.pointed.connect(self.table.play.point_out)
@@ -198,7 +157,7 @@ class PlaytestWindow(QMainWindow):
         self.table.left.connect(self.ask_anew)
         self.table.play.described.connect(self.hover_words.setText)
         self.game_page.again.connect(self.play_again)
-        self.game_page.after.connect(self._tell_after)
+        self.game_page.after.connect(self.tell_after)
         self.briefing.visibilityChanged.connect(self.actions_by_name["briefing"].setChecked)
         self.game_page.pace.changed.connect(self.set_pace)
         self.game_page.pace.stepping.connect(self.set_steps)
@@ -253,11 +212,6 @@ class PlaytestWindow(QMainWindow):
             self.table.viewing.go_to_end()
             self.session.redo()
 
-    def _offer_lines(self) -> None:
-        if self.session:
-            self.table.viewing.go_to_end()
-            offer_lines(self, self.session)
-
     def _play(self, session: Session, settings: GameSettings) -> None:
         """Show a game instead of what was shown before."""
         self._leave_session()
@@ -287,15 +241,6 @@ class PlaytestWindow(QMainWindow):
         self.game_page.pace.show_pace(self.game_page.pace.slider.value(), steps=steps)
         self.table.set_steps(steps)
 
-    def _pause(self) -> None:
-        """Stop what goes on by itself, or let it go on: the computer, or a replay."""
-        paused = self.actions_by_name["pause"]
-        if self.table.is_now:
-            self.table.set_pause(paused.isChecked())
-        else:
-            paused.setChecked(False)
-            self.table.viewing.play(not self.table.viewing.is_playing)
-
     # What is shown
 
     def _enable(self) -> None:
@@ -305,41 +250,27 @@ class PlaytestWindow(QMainWindow):
         for name, enabled in allowed.items():
             self.actions_by_name[name].setEnabled(enabled)
 
-    def _restyle(self) -> None:
+    def restyle(self) -> None:
+        """Draw the board anew, with the names of its hexes where they are wanted."""
         self.table.restyle(Show(hex_names=self.actions_by_name["names"].isChecked()))
 
     def changeEvent(self, event: QEvent) -> None:
         """Draw in the colours of the new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "actions_by_name"):
-            self._restyle()
+            self.restyle()
             self.table.refresh()
 
-    def _go_to_hand(self) -> None:
-        cards = self.hand.cards
-        card = self.hand.first() or (cards[0] if cards else None)
-        if card:
-            card.look_at()
-
-    def _go_to_log(self) -> None:
-        log = self.game_page.log
-        if log.currentRow() < 0:
-            log.setCurrentRow(log.count() - 1)
-        log.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    def _tell_after(self) -> None:
+    def tell_after(self) -> None:
+        """Tell how the game went."""
         film = self.table.viewing.film
         if film is not None:
             AfterGame(film, self._scenario.title or self._name, self).show()
 
-    def _want_position(self) -> None:
-        state = self.table.viewing.state
-        if state is not None:
-            self.position_wanted.emit(resumable(state))
-
     # Files
 
-    def _save(self) -> None:
+    def ask_and_save(self) -> None:
+        """Ask for a file and write the game so far."""
         if self.session:
             self._saving.ask_and_save(self.session)
 
@@ -347,11 +278,6 @@ class PlaytestWindow(QMainWindow):
         """Write the game so far as text."""
         if self.session:
             self._saving.save(self.session, path)
-
-    def _open(self) -> None:
-        path = what_to_open(self, tr("Open game"))
-        if path:
-            self.open_game(path)
 
     def open_game(self, path: Path) -> None:
         """Go on with a game that was saved, played by those who are chosen on the first page."""
@@ -366,11 +292,6 @@ class PlaytestWindow(QMainWindow):
         session.setParent(self)
         self._saving.counts_as_saved(session)
         self._play(session, settings)
-
-    def _open_replay(self) -> None:
-        path = what_to_open(self, tr("Watch a recorded game"))
-        if path:
-            self.open_replay(path)
 
     def open_replay(self, path: Path) -> None:
         """Show a recorded game from its beginning."""

@@ -10,14 +10,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from m44core.errors import ReadError
-from m44core.io.files.open import read_file
 from m44core.messages.message import Value, message
-from m44core.messages.words import reason
 from m44core.model.scenario import Scenario
 from m44editor.documents.document import Document
 from m44editor.windows.files import FileController
-from m44editor.words import told
 
 if TYPE_CHECKING:
     from m44editor.comparing.window import CompareWindow
@@ -89,14 +85,8 @@ class CompareCommands(QObject):
 
     def _read(self, path: Path) -> Scenario | None:
         """Return what a file holds, or tell why it cannot be read."""
-        try:
-            result = read_file(path)
-        except ReadError as error:
-            self._dialogs.not_opened(path, told(reason(error)))
-            return None
-        if result.scenario is None:
-            self._dialogs.no_scenario(path, result.diagnostics)
-        return result.scenario
+        result = self._files.read(path)
+        return result.scenario if result else None
 
     def _show(self, before_name: Value, before: Scenario, after_name: Value) -> None:
         from m44editor.comparing.window import CompareWindow, Named

@@ -129,7 +129,7 @@ class FileController(QObject):
 
     def open_copy(self, path: Path) -> bool:
         """Show what a file holds as a scenario of no file yet, so that saving asks for another."""
-        result = self._read(path) if self.may_close() else None
+        result = self.read(path) if self.may_close() else None
         if result is None or result.file is None:
             return False
         self.show_file(result.file)
@@ -207,7 +207,7 @@ class FileController(QObject):
 
     def _load(self, path: Path) -> bool:
         path = path.absolute()  # whoever recovers the work may start in another folder
-        result = self._read(path)
+        result = self.read(path)
         if result is None or result.file is None:
             return False
         self.show_file(result.file, path, result.fingerprint, result.format)
@@ -216,7 +216,7 @@ class FileController(QObject):
         self.opened.emit(result.diagnostics)
         return True
 
-    def _read(self, path: Path) -> ReadResult | None:
+    def read(self, path: Path) -> ReadResult | None:
         """Return what a file holds; None, and the user is told, where that is no scenario."""
         try:
             result = read_file(path)

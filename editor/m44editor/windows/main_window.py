@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSettings, QTimer, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from m44core.board import BoardType, Face
 from m44core.catalogue.load import load_catalogue
 from m44core.drawing.board.board import Show
 from m44core.hexes import Hex
-from m44core.messages.languages import languages
 from m44core.messages.message import message_in
 from m44core.model import edits
 from m44core.model.scenario import Scenario
@@ -30,7 +29,7 @@ from m44editor.documents.selection import Selection
 from m44editor.documents.settings import flag, layout, one_of
 from m44editor.icons import art_palette
 from m44editor.screen import resize_to_screen
-from m44editor.speaking import SYSTEM, choice, choose
+from m44editor.speaking import choice, choose
 from m44editor.theme import Theme, apply_theme
 from m44editor.tools.brush import Brush
 from m44editor.tools.carrying import Carrying
@@ -41,6 +40,7 @@ from m44editor.windows.compare_commands import CompareCommands
 from m44editor.windows.files import FileController
 from m44editor.windows.playtest_commands import PlaytestCommands
 from m44editor.windows.surroundings import Surroundings, stacked
+from m44editor.windows.window_commands import connect_commands, fill_menus
 from m44editor.words import language, tr
 
 if TYPE_CHECKING:
@@ -96,18 +96,12 @@ class MainWindow(QMainWindow):
         self.commands, self.status, self.checking = made.commands, made.status, made.checking
         self.panels, self.docks, self.tool_bar = made.panels, made.panels.docks, made.tool_bar
         self.menus = made.menus
-        self._connect_commands()
+        connect_commands(self)
         made.panels.said.connect(self._say)
         made.panels.hex_chosen.connect(self._show_hex)
         made.panels.piece_carried.connect(self._carrying.carry)
         made.panels.piece_dropped.connect(self._carrying.drop)
-        made.menus["recent"].aboutToShow.connect(partial(self._list_recent, made.menus["recent"]))
-        made.menus["examples"].aboutToShow.connect(
-            partial(self._list_examples, made.menus["examples"])
-        )
-        made.menus["compare"].aboutToShow.connect(
-            partial(self._list_compared, made.menus["compare"])
-        )
+        fill_menus(self)
         return made
 
     def _lay_out(self) -> None:
@@ -140,51 +134,6 @@ class MainWindow(QMainWindow):
         self.playing.say_anew()
 
     # Wiring
-
-    def _connect_commands(self) -> None:
-        files, editing, view = self.files, self.editing, self.view
-        slots: dict[str, Callable[[], object]] = {
-            "new": files.new,
-            "open": files.open,
-            "save": files.save,
-            "save-as": files.save_as,
-            "reload": files.reload,
-            "export": self.export_picture,
-            "packs": self._show_packs,
-            "compare-file": self.comparing.ask,
-            "compare-saved": self.comparing.with_saved,
-            "close": self.close,
-            "quit": self.close,
-            "cut": editing.cut,
-            "copy": editing.copy,
-            "paste": editing.paste,
-            "duplicate": editing.duplicate,
-            "delete": editing.delete,
-            "select-all": editing.select_all,
-            "select-none": editing.select_none,
-            "rotate": editing.rotate,
-            "rotate-back": partial(editing.rotate, False),
-            "mirror-east-west": partial(editing.mirror, edits.Mirror.LEFT_RIGHT),
-            "mirror-north-south": partial(editing.mirror, edits.Mirror.TOP_BOTTOM),
-            "find": self._find_piece,
-            "zoom-in": view.zoom_in,
-            "zoom-out": view.zoom_out,
-            "actual-size": view.actual_size,
-            "fit": view.fit,
-            "language-system": partial(self.choose_language, SYSTEM),
-            "playtest": self.playing.start,
-            "keys": self._tell_keys,
-            "about": self._tell_about,
-        }
-        slots |= self.checking.slots
-        slots |= {f"language-{code}": partial(self.choose_language, code) for code in languages()}
-        slots |= {f"theme-{theme}": partial(self.set_theme, theme) for theme in Theme}
-        slots |= {f"board-{kind.value}": partial(self.change_board, kind) for kind in BoardType}
-        slots |= {f"face-{face.value}": partial(self.change_face, face) for face in Face}
-        slots |= {name: partial(self.toolbox.use, name) for name in commands.TOOLS}
-        slots |= dict.fromkeys(commands.SHOWN, self._show_layers)
-        for name, slot in slots.items():
-            self.commands[name].triggered.connect(commands.without_arguments(slot))
 
     def _connect_values(self) -> None:
         document, view = self.document, self.view
@@ -243,10 +192,8 @@ class MainWindow(QMainWindow):
         """Open a file."""
         self.files.open_path(path)
 
-    def _find_piece(self) -> None:
-        self.panels.palette().focus_search()
-
-    def _show_layers(self) -> None:
+    def show_layers(self) -> None:
+        """Show on the board what the menu ticks, now and in later sessions."""
         chosen = {name: self.commands[name].isChecked() for name in commands.SHOWN}
         for name, shown in chosen.items():
             self.settings.setValue(f"show/{name}", shown)
@@ -259,27 +206,12 @@ class MainWindow(QMainWindow):
         }
         return replace(Show(), **saved)
 
-    def _show_packs(self) -> None:
-        from m44editor.panels.packs_dialog import PacksDialog
-
-        PacksDialog(self.packs, self).exec()
-
     def _follow_packs(self) -> None:
         """Show the pieces there are now, and judge by them."""
         self.view.set_style(self.view.show_settings, art_palette())
         self.inspection.check_anew()
         if self.isVisible():
             self._make_anew()
-
-    def _tell_keys(self) -> None:
-        from m44editor.windows.help import show_keys
-
-        show_keys(self)
-
-    def _tell_about(self) -> None:
-        from m44editor.windows.help import show_about
-
-        show_about(self)
 
     # What changes show
 
@@ -342,17 +274,6 @@ class MainWindow(QMainWindow):
 
     def _say(self, words: str) -> None:
         self.status.showMessage(words, _MESSAGE)
-
-    def _list_recent(self, menu: QMenu) -> None:
-        self.files.recent.fill_menu(menu, self.open_path)
-
-    def _list_examples(self, menu: QMenu) -> None:
-        from m44editor.documents.examples import fill_menu
-
-        fill_menu(menu, self.files.open_copy)
-
-    def _list_compared(self, menu: QMenu) -> None:
-        self.comparing.fill_menu(menu, self.commands["compare-saved"])
 
     # Qt's events
 

@@ -12,7 +12,8 @@ from m44core.hexes import Hex
 from m44core.messages.message import percent
 from m44core.model.scenario import Scenario
 from m44editor.board.describe import content_words, ground_words, in_a_row, section_words
-from m44editor.words import told, tr, tr_n
+from m44editor.checks.severities import counted
+from m44editor.words import told, tr
 
 
 class StatusBar(QStatusBar):
@@ -62,18 +63,8 @@ class StatusBar(QStatusBar):
     def show_findings(self, findings: tuple[Diagnostic, ...]) -> None:
         """Say how many problems there are."""
         counts = Counter(finding.severity for finding in findings)
-        said = [_count(counts[s], s) for s in Severity if counts[s]]
+        said = [counted(s, counts[s]) for s in Severity if counts[s]]
         self.problems.setText(in_a_row(said) or tr("No problems"))
-
-
-def _count(number: int, severity: Severity) -> str:
-    match severity:
-        case Severity.ERROR:
-            return tr_n("{number} error", "{number} errors", number)
-        case Severity.WARNING:
-            return tr_n("{number} warning", "{number} warnings", number)
-        case Severity.INFO:
-            return tr_n("{number} note", "{number} notes", number)
 
 
 def _label(name: str, width: int, *, bold: bool = False) -> QLabel:

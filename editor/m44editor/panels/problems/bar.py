@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from m44core.diagnostics import Severity
 from m44editor.checks.results import Results
+from m44editor.checks.severities import counted
 from m44editor.panels.flow import FlowLayout
 from m44editor.panels.icons import safe_icon, severity_icon
 from m44editor.words import tr, tr_n
@@ -88,7 +89,7 @@ class ProblemsBar(QWidget):
     def _show_severities(self) -> None:
         for severity, button in self.severity_buttons.items():
             count = self._counts[severity]
-            words = _counted(severity, count)
+            words = counted(severity, count)
             button.setText(words if self.width() >= _ROOMY else str(count))
             button.setToolTip(words)
             button.setAccessibleName(words)
@@ -125,13 +126,3 @@ class ProblemsBar(QWidget):
             row.addWidget(button)
         for widget in (self.search, self.options_button, self.fix_button, self._summary):
             row.addWidget(widget)
-
-
-def _counted(severity: Severity, count: int) -> str:
-    match severity:
-        case Severity.ERROR:
-            return tr_n("{number} error", "{number} errors", count)
-        case Severity.WARNING:
-            return tr_n("{number} warning", "{number} warnings", count)
-        case Severity.INFO:
-            return tr_n("{number} note", "{number} notes", count)

@@ -1,0 +1,106 @@
+"""What each command of the playtest window does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from m44core.rules.game.going_on import resumable
+from m44editor.playtest.column.pace_bar import PACES
+from m44editor.playtest.commands import PACE
+from m44editor.playtest.other_lines import offer_lines
+from m44editor.playtest.questions import tell_keys, what_to_open
+from m44editor.words import tr
+
+if TYPE_CHECKING:
+    from m44editor.playtest.window import PlaytestWindow
+
+
+def slots_of(window: PlaytestWindow) -> Mapping[str, Callable[[], object]]:
+    """Return what each command does."""
+    table, viewing, board = window.table, window.table.viewing, window.table.board
+    briefing = window.briefing
+    return {
+        "new": window.ask_anew,
+        "open": partial(_open, window),
+        "save": window.ask_and_save,
+        "replay": partial(_open_replay, window),
+        "position": partial(_want_position, window),
+        "after": window.tell_after,
+        "briefing": lambda: briefing.setVisible(briefing.isHidden()),
+        "close": window.close,
+        "undo": window.undo,
+        "redo": window.redo,
+        "lines": partial(_offer_lines, window),
+        "next-hex": table.play.go_to_next,
+        "hand": partial(_go_to_hand, window),
+        "log": partial(_go_to_log, window),
+        "zoom-in": board.zoom_in,
+        "zoom-out": board.zoom_out,
+        "fit": board.fit,
+        "names": window.restyle,
+        "curtain": lambda: table.hide_hands(window.actions_by_name["curtain"].isChecked()),
+        "watch": table.watch,
+        "back": lambda: viewing.step(-1),
+        "forward": table.forward,
+        "turn-back": lambda: viewing.step_turn(-1),
+        "turn-forward": lambda: viewing.step_turn(1),
+        "start": lambda: viewing.go_to(0),
+        "end": viewing.go_to_end,
+        "now": table.back_to_now,
+        "pause": partial(_pause, window),
+        "steps": lambda: window.set_steps(window.actions_by_name["steps"].isChecked()),
+        "keys": lambda: tell_keys(window),
+        **{f"{PACE}{n}": partial(window.set_pace, n) for n in range(len(PACES))},
+    }
+
+
+def _open(window: PlaytestWindow) -> None:
+    path = what_to_open(window, tr("Open game"))
+    if path:
+        window.open_game(path)
+
+
+def _open_replay(window: PlaytestWindow) -> None:
+    path = what_to_open(window, tr("Watch a recorded game"))
+    if path:
+        window.open_replay(path)
+
+
+def _want_position(window: PlaytestWindow) -> None:
+    state = window.table.viewing.state
+    if state is not None:
+        window.position_wanted.emit(resumable(state))
+
+
+def _offer_lines(window: PlaytestWindow) -> None:
+    if window.session:
+        window.table.viewing.go_to_end()
+        offer_lines(window, window.session)
+
+
+def _pause(window: PlaytestWindow) -> None:
+    """Stop what goes on by itself, or let it go on: the computer, or a replay."""
+    paused = window.actions_by_name["pause"]
+    if window.table.is_now:
+        window.table.set_pause(paused.isChecked())
+    else:
+        paused.setChecked(False)
+        window.table.viewing.play(not window.table.viewing.is_playing)
+
+
+def _go_to_hand(window: PlaytestWindow) -> None:
+    cards = window.hand.cards
+    card = window.hand.first() or (cards[0] if cards else None)
+    if card:
+        card.look_at()
+
+
+def _go_to_log(window: PlaytestWindow) -> None:
+    log = window.game_page.log
+    if log.currentRow() < 0:
+        log.setCurrentRow(log.count() - 1)
+    log.setFocus(Qt.FocusReason.ShortcutFocusReason)

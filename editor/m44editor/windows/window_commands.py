@@ -1,0 +1,111 @@
+"""What each command of the main window does, and what its menus list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMenu
+
+from m44core.board import BoardType, Face
+from m44core.messages.languages import languages
+from m44core.model import edits
+from m44editor import actions as commands
+from m44editor.speaking import SYSTEM
+from m44editor.theme import Theme
+
+if TYPE_CHECKING:
+    from m44editor.windows.main_window import MainWindow
+
+
+def connect_commands(window: MainWindow) -> None:
+    """Let the commands of a window do what they are there for."""
+    for name, slot in slots_of(window).items():
+        window.commands[name].triggered.connect(commands.without_arguments(slot))
+
+
+def slots_of(window: MainWindow) -> dict[str, Callable[[], object]]:
+    """Return what each command does, by name."""
+    files, editing, view = window.files, window.editing, window.view
+    slots: dict[str, Callable[[], object]] = {
+        "new": files.new,
+        "open": files.open,
+        "save": files.save,
+        "save-as": files.save_as,
+        "reload": files.reload,
+        "export": window.export_picture,
+        "packs": partial(_show_packs, window),
+        "compare-file": window.comparing.ask,
+        "compare-saved": window.comparing.with_saved,
+        "close": window.close,
+        "quit": window.close,
+        "cut": editing.cut,
+        "copy": editing.copy,
+        "paste": editing.paste,
+        "duplicate": editing.duplicate,
+        "delete": editing.delete,
+        "select-all": editing.select_all,
+        "select-none": editing.select_none,
+        "rotate": editing.rotate,
+        "rotate-back": partial(editing.rotate, False),
+        "mirror-east-west": partial(editing.mirror, edits.Mirror.LEFT_RIGHT),
+        "mirror-north-south": partial(editing.mirror, edits.Mirror.TOP_BOTTOM),
+        "find": lambda: window.panels.palette().focus_search(),
+        "zoom-in": view.zoom_in,
+        "zoom-out": view.zoom_out,
+        "actual-size": view.actual_size,
+        "fit": view.fit,
+        "language-system": partial(window.choose_language, SYSTEM),
+        "playtest": window.playing.start,
+        "keys": partial(_show_keys, window),
+        "about": partial(_show_about, window),
+    }
+    slots |= window.checking.slots
+    slots |= {f"language-{code}": partial(window.choose_language, code) for code in languages()}
+    slots |= {f"theme-{theme}": partial(window.set_theme, theme) for theme in Theme}
+    slots |= {f"board-{kind.value}": partial(window.change_board, kind) for kind in BoardType}
+    slots |= {f"face-{face.value}": partial(window.change_face, face) for face in Face}
+    slots |= {name: partial(window.toolbox.use, name) for name in commands.TOOLS}
+    slots |= dict.fromkeys(commands.SHOWN, window.show_layers)
+    return slots
+
+
+def fill_menus(window: MainWindow) -> None:
+    """Let the menus that list files list them when they open."""
+    listing = {"recent": _list_recent, "examples": _list_examples, "compare": _list_compared}
+    for name, fill in listing.items():
+        menu = window.menus[name]
+        menu.aboutToShow.connect(partial(fill, window, menu))
+
+
+def _list_recent(window: MainWindow, menu: QMenu) -> None:
+    window.files.recent.fill_menu(menu, window.open_path)
+
+
+def _list_examples(window: MainWindow, menu: QMenu) -> None:
+    from m44editor.documents.examples import fill_menu
+
+    fill_menu(menu, window.files.open_copy)
+
+
+def _list_compared(window: MainWindow, menu: QMenu) -> None:
+    window.comparing.fill_menu(menu, window.commands["compare-saved"])
+
+
+def _show_packs(window: MainWindow) -> None:
+    from m44editor.panels.packs_dialog import PacksDialog
+
+    PacksDialog(window.packs, window).exec()
+
+
+def _show_keys(window: MainWindow) -> None:
+    from m44editor.windows.help import show_keys
+
+    show_keys(window)
+
+
+def _show_about(window: MainWindow) -> None:
+    from m44editor.windows.help import show_about
+
+    show_about(window)
