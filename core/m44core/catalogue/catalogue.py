@@ -148,28 +148,6 @@ class Catalogue:
             found = self._troops[key] = self._troop(*key)
         return found
 
-    def unit_rules(
-        self,
-        name: str,
-        badge: str | None = None,
-        behavior: str | None = None,
-        figures: int | None = None,
-        equipment: str | None = None,
-    ) -> UnitRules | None:
-        """Return the rules a unit fights by; None where its kind has none, or is unknown."""
-        return self.troop(name, badge, behavior, figures, equipment).rules
-
-    def unit_figures(
-        self,
-        name: str,
-        badge: str | None = None,
-        behavior: str | None = None,
-        figures: int | None = None,
-        equipment: str | None = None,
-    ) -> int | None:
-        """Return how many figures a unit starts with: *figures* if given, else the usual number."""
-        return self.troop(name, badge, behavior, figures, equipment).figures
-
     def _troop(
         self,
         name: str,

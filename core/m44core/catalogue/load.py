@@ -187,7 +187,6 @@ def _piece(name: str, layer: Layer, said: dict[str, Any], shapes: Entry) -> Elem
         terrain=_effect(layer, rules, effect),
         side=Side(said.pop("side")) if "side" in said else None,
         badge_for=_classes(said.pop("badge_for", ())),
-        closed_to=_classes(said.pop("closed_to", ())),
         **_geometry(said, shapes),
         **said,
     )

@@ -25,8 +25,7 @@ NO_CLASS: frozenset[UnitClass] = frozenset()
 class UnitRules:
     """What a unit can do (B-MOVE-05..09, B-BAT-07, E-GEN-01..08); units of a kind share one.
 
-    The defaults are those of infantry without any special trait. What only units have
-    whose rules are "none yet" is not asked yet: lays_smoke.
+    The defaults are those of infantry without any special trait.
 
     Attributes:
         unit_class: Its class: which cards order it, which symbol hits it.
@@ -68,6 +67,12 @@ class UnitRules:
         in_boat: It may enter rivers; once it leaves one its boat is gone (TH-BOAT-01..03).
         in_craft: How many hexes of sea and beach a landing craft carries it; ashore it is rid of
             it. It battles neither aboard nor in the turn it lands (E-LCT-03..05).
+        overcomes: What is open ground to it when it moves and battles: wire, fords, trenches
+            (E-HOB-03, E-HOB-04).
+        clears_in_passing: It removes wire it passes over, and not only where it stops (E-HOB-03).
+        digs_mines: It removes enemy mines it enters, and may battle then (E-HOB-05).
+        breaches: Dice it rolls in addition in close assault against bunkers, which its stars
+            bring down; 0 for a unit that does not (E-HOB-06).
         on_rails: It goes forward or back along rails with its wagon, and retreats there, its rear
             first (TH-TRAIN-01, TH-TRAIN-03).
         wagon_until: With so many hits left or fewer its wagon is gone (TH-TRAIN-02).
@@ -120,6 +125,10 @@ class UnitRules:
     clears_mines: bool = False
     dwells_in_caves: bool = False
     sails: bool = False
+    overcomes: frozenset[str] = frozenset()
+    clears_in_passing: bool = False
+    digs_mines: bool = False
+    breaches: int = 0
     in_boat: bool = False
     in_craft: int = 0
     on_rails: bool = False
@@ -164,7 +173,8 @@ def _rules(written: str) -> UnitRules:
     for name in fields.keys() & {*CLASS_NAMES}:
         fields[name] = UnitClass(fields[name])
     fields["dice"] = tuple(map(int, fields["dice"]))
-    fields["refuses"] = frozenset(fields.get("refuses", ()))
+    for name in ("refuses", "overcomes"):
+        fields[name] = frozenset(fields.get(name, ()))
     standing = None if unmoved is None else unit_rules({**said, "unmoved": None, **unmoved})
     return UnitRules(unit_class=unit_class, unmoved=standing, **fields)
 
@@ -172,10 +182,11 @@ def _rules(written: str) -> UnitRules:
 def is_plain(rules: UnitRules) -> bool:
     """Tell whether a unit battles, and is battled, with no more than dice and terrain."""
     traits = (rules.most_protection, rules.most_protection_close, rules.unmoved)
-    everyone = rules.targets == EVERY_CLASS and bool(rules.dice)
+    everyone = rules.targets == EVERY_CLASS and bool(rules.dice) and not rules.overcomes
     dice = rules.bonus or rules.bonus_unhurt or rules.cross_hairs
     own = rules.unprotected or rules.ignores_own_ground or rules.move_and_assault
     own = own or rules.dwells_in_caves or rules.in_boat
+    dice = dice or rules.breaches
     return everyone and not (own or dice) and all(trait is None for trait in traits)
 
 

@@ -177,6 +177,8 @@ class TerrainRules:
         removed_on_leave: It is removed when its unit leaves or dies (sandbags).
         removed_by_entry: Classes that remove it by moving in (armor on wire).
         removable_by: Classes that may remove it instead of battling.
+        overcome_as: What it is to units that overcome such ground; "" for nothing (E-HOB-03).
+        breachable: Units that breach bring it down by a star (E-HOB-06).
     """
 
     impassable: frozenset[UnitClass] = frozenset()
@@ -220,6 +222,8 @@ class TerrainRules:
     removed_on_leave: bool = False
     removed_by_entry: frozenset[UnitClass] = frozenset()
     removable_by: frozenset[UnitClass] = frozenset()
+    overcome_as: str = ""
+    breachable: bool = False
 
 
 OPEN_GROUND = TerrainRules()
@@ -302,8 +306,6 @@ class Element:
         component: The kind of component it is counted as in the base box
             (``forest``, ``river``, ``bunker`` ...); None where the box has none.
         terrain: The base rules of a tile, structure or obstacle.
-        closed_to: Where its rules are not known to the engine, the classes that
-            all the same may not enter it.
         unit_class: What a unit is for orders, hits and terrain.
         figures: The usual number of figures of a unit.
         couples: The structure that is the wagon of this one.
@@ -337,7 +339,6 @@ class Element:
     mirror: str | None = None
     component: str | None = None
     terrain: TerrainRules | None = None
-    closed_to: frozenset[UnitClass] = frozenset()
     unit_class: UnitClass | None = None
     figures: int | None = None
     couples: str = ""

@@ -46,12 +46,12 @@ def _content(content: HexContent, hex_: Hex) -> HexContent:
 
 
 def _unit(unit: Unit) -> Unit:
-    figures = load_catalogue().unit_figures(
+    troop = load_catalogue().troop(
         unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment
     )
     return replace(
         unit,
-        figures=figures,
+        figures=troop.figures,
         behavior=unit.behavior or None,
         equipment=unit.equipment or None,
     )

@@ -100,7 +100,7 @@ def units_of(scenario: Scenario, catalogue: Catalogue) -> Iterator[PlacedUnit]:
         if element:
             badge = catalogue.get(unit.badge, Layer.BADGE) if unit.badge else None
             what = (unit.name, unit.badge, unit.behavior)
-            figures = catalogue.unit_figures(*what, unit.figures, unit.equipment) or 0
+            figures = catalogue.troop(*what, unit.figures, unit.equipment).figures or 0
             usual = _usual_figures(catalogue, unit, badge)
             yield PlacedUnit(hex_, unit, element, badge, figures, usual)
 
@@ -131,10 +131,9 @@ def _usual_figures(catalogue: Catalogue, unit: Unit, badge: Element | None) -> i
     if unit.badge and (badge is None or badge.rules is Rules.NONE_YET):
         return None
     described = (unit.name, unit.badge, unit.behavior)
-    kind = catalogue.unit_rules(*described, unit.figures, unit.equipment)
-    told_by_figures = kind is not catalogue.unit_rules(*described, None, unit.equipment)
-    figures = unit.figures if told_by_figures else None
-    return catalogue.unit_figures(*described, figures, unit.equipment)
+    kind = catalogue.troop(*described, unit.figures, unit.equipment)
+    plain = catalogue.troop(*described, None, unit.equipment)
+    return (plain if kind.rules is plain.rules else kind).figures
 
 
 def _pieces_on(content: HexContent) -> Iterator[tuple[Layer, Piece]]:

@@ -19,7 +19,6 @@ from m44editor.board.geometry import centre
 from m44editor.board.highlights import Highlight
 from m44editor.board.marks import Mark
 from m44editor.board.view import BoardView
-from m44editor.playtest.cross_hairs import cross_hair_marks, smoke_marks
 from m44editor.playtest.game.choices import NOTHING, Choices, choices
 from m44editor.playtest.game.forecast import (
     NO_FORECAST,
@@ -31,6 +30,7 @@ from m44editor.playtest.game.forecast import (
 from m44editor.playtest.game.prompts import way_words
 from m44editor.playtest.game.report import Trace
 from m44editor.playtest.marks import choice_marks, done_marks, fight_marks, trace_marks
+from m44editor.playtest.tokens import cross_hair_marks, ship_marks, smoke_marks
 from m44editor.words import told, tr
 
 _GAP = Highlight(frozenset(), line=QColor("#ff5a47"), width=3)
@@ -120,6 +120,7 @@ class BoardPlay(QObject):
                     **fight_marks(state),
                     **cross_hair_marks(state),
                     **smoke_marks(state),
+                    **ship_marks(state),
                     **choice_marks(state, self.choices, self.chosen, self.forecast),
                     **trace_marks(self._board.board, self._traces),
                 }

@@ -47,12 +47,12 @@ def test_nothing_is_suggested_for_gibberish() -> None:
 def test_french_resistance_is_known_however_it_is_written(
     badge: str | None, behavior: str | None, figures: int | None
 ) -> None:
-    rules = CATALOGUE.unit_rules("inf2us", badge, behavior, figures)
+    rules = CATALOGUE.troop("inf2us", badge, behavior, figures).rules
     assert rules is not None
     assert rules.battles_on_entry
     assert rules.retreat_per_flag == 3
     assert rules.move_and_battle == 1
-    assert CATALOGUE.unit_figures("inf2us", badge, behavior, figures) == 3
+    assert CATALOGUE.troop("inf2us", badge, behavior, figures).figures == 3
 
 
 @pytest.mark.parametrize(
@@ -62,17 +62,17 @@ def test_french_resistance_is_known_however_it_is_written(
 def test_other_special_forces_stay_what_they_are(
     name: str, badge: str | None, figures: int | None
 ) -> None:
-    assert CATALOGUE.unit_rules(name, badge, None, figures) is CATALOGUE.unit_rules(name)
+    assert CATALOGUE.troop(name, badge, None, figures).rules is CATALOGUE.troop(name).rules
 
 
 def test_the_scenarios_own_figures_come_first() -> None:
-    assert CATALOGUE.unit_figures("tank2ger", None, None, 1) == 1
-    assert CATALOGUE.unit_figures("tank2ger", None, None, None) == 4
+    assert CATALOGUE.troop("tank2ger", None, None, 1).figures == 1
+    assert CATALOGUE.troop("tank2ger", None, None, None).figures == 4
 
 
 def test_an_unknown_unit_has_neither_rules_nor_figures() -> None:
-    assert CATALOGUE.unit_rules("mammoth", None, None, None) is None
-    assert CATALOGUE.unit_figures("mammoth", None, None, None) is None
+    assert CATALOGUE.troop("mammoth", None, None, None).rules is None
+    assert CATALOGUE.troop("mammoth", None, None, None).figures is None
 
 
 def test_a_special_rule_is_one_only_on_the_pieces_it_is_for() -> None:

@@ -240,7 +240,7 @@ def test_units_are_those_of_the_base_rules(row: dict[str, Any]) -> None:
 
 
 def _unit_row(element: Element) -> list[object]:
-    rules = load_catalogue().unit_rules(element.name)
+    rules = load_catalogue().troop(element.name).rules
     assert rules is not None
     moves = [rules.move, rules.move_and_battle]
     can = [rules.needs_sight, rules.takes_ground, rules.overruns]

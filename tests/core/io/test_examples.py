@@ -14,6 +14,7 @@ from m44core.diagnostics import Severity
 from m44core.findings.render import render
 from m44core.io.files.open import read_file
 from m44core.io.files.write import to_bytes
+from m44core.model.parts import HexContent
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder, shipped_scenarios
 from m44core.rules.facts.coverage import gaps
@@ -75,12 +76,19 @@ def test_it_says_that_its_layout_is_our_own(example: Path) -> None:
     assert scenario_of(example).meta == {"status": "PUBLIC", "software": "M44 Workshop"}
 
 
+def lies_on(content: HexContent) -> str:
+    return content.structure.name if content.structure else ""
+
+
 def specials_of(scenario: Scenario) -> Iterator[Special]:
     """Yield what makes other units of the units of a scenario."""
     catalogue, when = load_catalogue(), scenario_options(scenario).circumstances
-    for _, unit in scenario.units():
+    for content in scenario.hexes.values():
+        unit = content.unit
+        if unit is None:
+            continue
         marks = (unit.badge, unit.behavior, unit.figures, unit.equipment)
-        yield from catalogue.troop(unit.name, *marks, when).specials
+        yield from catalogue.troop(unit.name, *marks, when, lies_on(content)).specials
 
 
 @pytest.mark.bulk

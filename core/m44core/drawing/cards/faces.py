@@ -33,7 +33,7 @@ _TITLE_LETTERS = 11  # in a line, at the usual size
 _TITLE_ROOM = 28.0  # units of height for the lines of the title
 _LETTER, _LETTER_OF_TITLE = 0.62, 0.7  # of the size of letters, how wide one is
 _BAND = 88.0  # units of width for a line of text
-_CAPTION = 9.4
+_CAPTION, _CAPTION_AT = 9.4, 116.0  # units: letters, and their height above a card's number
 _WORDS = (7.2, 6.6, 6.0, 5.4, 4.8)  # units: sizes of letters, the best first
 _ROOM = 45.0  # units of height for the words of an enlarged card
 _WORDS_TOP = 90.0
@@ -108,7 +108,7 @@ def _caption(card: CommandCard | None, spoken: Words) -> Drawing:
         return ()
     place = spoken.render(_PLACES.get(tuple(sorted(card.orders)), _TACTIC))
     size = min(_CAPTION, _BAND / (len(place) * _LETTER))
-    return (Text(place, 50, 124, size, _INK),)
+    return (Text(place, 50, _CAPTION_AT, size, _INK),)
 
 
 def _paragraph(does: str) -> Drawing:

@@ -62,6 +62,6 @@ PAINTERS: Mapping[str, Painter] = {
     "wagon": _along(craft.wagon, 90, -60),
     "loco": _along(craft.locomotive, 90, -60),
     "barge": lambda _: craft.barge(),
-    "pdestroyer": lambda _: craft.destroyer(),
+    "pdestroyer": _owned(lambda _: craft.destroyer()),
     "pcarrier": lambda _: craft.carrier(),
 }

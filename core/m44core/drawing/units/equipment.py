@@ -8,6 +8,7 @@ from math import cos, pi, sin
 from m44core.drawing.shapes.livery import Livery
 from m44core.drawing.shapes.paths import circle
 from m44core.drawing.shapes.shapes import Drawing, Group, Shape
+from m44core.drawing.units.churchills import CHURCHILLS
 from m44core.drawing.units.infantry import gunner, rifleman, stormer
 
 _GROUND = 17.0
@@ -113,5 +114,6 @@ MADE: Mapping[tuple[str, str], Callable[[Livery], Drawing]] = {
     ("gun", "nebelwerfer"): nebelwerfer,
     ("inf", "boat"): squad_in_boat,
     ("inf2", "boat"): stormers_in_boat,
+    **CHURCHILLS,
 }
 """What a unit of a kind looks like instead, by what it carries."""

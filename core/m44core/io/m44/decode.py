@@ -6,9 +6,7 @@ the ``extra`` of the part it belongs to, and the writer puts it back.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from datetime import date
 from typing import Any, TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
@@ -20,7 +18,6 @@ from m44core.io.vocabulary.official_values import (
     as_number,
     as_object,
     as_side,
-    as_text,
     medal_terms,
     take,
 )
@@ -33,6 +30,7 @@ from m44core.io.vocabulary.pieces import (
     plain_unit,
     row_by_row,
 )
+from m44core.io.vocabulary.plain_values import as_day, as_text
 from m44core.io.vocabulary.positions import take_position
 from m44core.io.vocabulary.words import word
 from m44core.model.packs import Packs
@@ -42,8 +40,6 @@ from m44core.model.special_rules import SpecialRules
 
 T = TypeVar("T")
 Raw = dict[str, Any]
-
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def decode(tree: Mapping[str, Any]) -> Scenario:
@@ -248,16 +244,6 @@ def _briefing(rest: Raw, board: Board) -> Briefing:
 
 def _one_of(words: Mapping[str, T]) -> Callable[[object], T | None]:
     return lambda raw: words.get(raw) if isinstance(raw, str) else None
-
-
-def as_day(raw: object) -> date | None:
-    """Return a day, or None where a text is none of the calendar."""
-    if not isinstance(raw, str) or not _DAY.fullmatch(raw):
-        return None
-    try:
-        return date.fromisoformat(raw)
-    except ValueError:
-        return None
 
 
 def _operation(raw: object) -> str | None:

@@ -13,7 +13,9 @@ from m44core.diagnostics import Diagnostic
 from m44core.findings.kinds import Sayable, say
 from m44core.findings.make import finding, written_anew
 from m44core.hexes import Hex
-from m44core.io.vocabulary.official_values import as_number
+from m44core.io.vocabulary.official_values import (
+    as_number,
+)
 from m44core.io.vocabulary.words import capitals
 from m44core.messages.message import Value, listed, several
 

@@ -42,16 +42,8 @@ def scenario_schema(declared: Declaration) -> Schema:
 
 def _ours(shape: Shape, example: Any) -> Schema:  # noqa: ANN401 -- JSON
     match shape:
-        case Switch():
-            return {"type": "boolean"}
         case OfSide():
             return {"type": "string", "enum": ["axis", "allies"]}
-        case Number():
-            return {"type": "integer", "minimum": shape.least, "maximum": shape.most}
-        case OfHex():
-            return {"type": "string", "pattern": _HEX}
-        case OfCard() | OneOf():
-            return {"type": "string", "enum": _words_of(shape)}
         case OfTerrain():
             return {"$ref": "#/$defs/terrain-name"}
         case OfUnit():
@@ -60,6 +52,20 @@ def _ours(shape: Shape, example: Any) -> Schema:  # noqa: ANN401 -- JSON
             return {"type": "array", "minItems": 1, "items": _each(shape, example)}
         case Record():
             return _record(shape, example)
+    return _alike(shape)
+
+
+def _alike(shape: Switch | Number | OfHex | OfCard | OneOf) -> Schema:
+    """Return the schema of what both formats write alike."""
+    match shape:
+        case Switch():
+            return {"type": "boolean"}
+        case Number():
+            return {"type": "integer", "minimum": shape.least, "maximum": shape.most}
+        case OfHex():
+            return {"type": "string", "pattern": _HEX}
+        case OfCard() | OneOf():
+            return {"type": "string", "enum": _words_of(shape)}
 
 
 def _words_of(shape: OfCard | OneOf) -> list[str]:
@@ -159,16 +165,8 @@ def m44_schema(declared: Declaration) -> Schema:
 
 def _theirs(shape: Shape) -> Schema:
     match shape:
-        case Switch():
-            return {"type": "boolean"}
         case OfSide():
             return {"type": "string", "enum": ["AXIS", "ALLIES"]}
-        case Number():
-            return {"type": "integer", "minimum": shape.least, "maximum": shape.most}
-        case OfHex():
-            return {"type": "string", "pattern": _HEX}
-        case OfCard() | OneOf():
-            return {"type": "string", "enum": _words_of(shape)}
         case OfTerrain():
             return {"type": "string", "minLength": 1}
         case OfUnit():
@@ -177,6 +175,7 @@ def _theirs(shape: Shape) -> Schema:
             return {"type": "array", "minItems": 1, "items": _theirs(shape.each)}
         case Record():
             return _their_record(shape)
+    return _alike(shape)
 
 
 def _unit() -> Schema:

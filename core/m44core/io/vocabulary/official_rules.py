@@ -11,13 +11,12 @@ from enum import StrEnum
 from typing import Any
 
 from m44core.board import Board
-from m44core.catalogue.cards import load_cards
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.text.places import escape
 from m44core.io.vocabulary.official_forms import in_parts, in_their_shape
+from m44core.io.vocabulary.rule_words import word_said
 from m44core.io.vocabulary.words import key as our_name
 from m44core.model.declared import (
     Declaration,
@@ -250,32 +249,10 @@ def _hex(raw: object, board: Board) -> Hex:
 
 
 def _word(shape: OfCard | OfTerrain | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    match shape:
-        case OfCard():
-            return _card(raw)
-        case OfTerrain():
-            return _terrain(raw)
-        case OneOf():
-            return _one_of(shape, raw)
-
-
-def _card(raw: object) -> CardKey:
-    if not any(card.key == raw for card in load_cards()):
+    said = word_said(shape, raw)
+    if said is None:
         raise _SenselessError
-    return CardKey(str(raw))
-
-
-def _terrain(raw: object) -> TerrainKey:
-    element = load_catalogue().by_key(Layer.TERRAIN, str(raw))
-    if element is None or element.key != raw:
-        raise _SenselessError
-    return TerrainKey(element.key)
-
-
-def _one_of(shape: OneOf, raw: object) -> StrEnum:
-    if raw not in [*shape.made]:
-        raise _SenselessError
-    return shape.made(str(raw))
+    return said
 
 
 def _unit(raw: object) -> Unit:

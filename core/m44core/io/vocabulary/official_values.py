@@ -31,11 +31,6 @@ def as_object(raw: object) -> Raw | None:
     return dict(raw) if isinstance(raw, dict) else None
 
 
-def as_text(raw: object) -> str | None:
-    """Return a text, or None where it is none."""
-    return raw if isinstance(raw, str) else None
-
-
 def as_number(raw: object) -> int | None:
     """Return a whole number of at most four digits, or None where it is none."""
     if isinstance(raw, str):

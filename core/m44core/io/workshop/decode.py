@@ -6,9 +6,7 @@ it belongs to, a known word under the key that .m44 files have for it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from datetime import date
 from typing import Any, TypeVar
 
 from m44core.board import BOARDS, Board, BoardType, Face
@@ -24,6 +22,7 @@ from m44core.io.vocabulary.packs import read_packs
 from m44core.io.vocabulary.pieces import (
     row_by_row,
 )
+from m44core.io.vocabulary.plain_values import as_day, as_text
 from m44core.io.vocabulary.positions import POSITION, read_position, take_position
 from m44core.io.vocabulary.words import code, word
 from m44core.io.workshop.pieces import content_of
@@ -36,7 +35,6 @@ from m44core.io.workshop.values import (
     as_number,
     as_object,
     as_side,
-    as_text,
     object_in,
 )
 from m44core.model.packs import Packs
@@ -52,7 +50,6 @@ from m44core.model.parts import (
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SECTIONS = frozenset(
     {"$schema", "format", "board", "briefing", "packs", "texts", "hexes", "labels", "meta", M44}
     | {"written", ALLOW, POSITION}
@@ -194,8 +191,8 @@ def _briefing(rest: Rest, board: Board) -> Briefing:
     first = rest.take("first", "starting", _one_of(First))
     kind = rest.take("kind", "type", _one_of(Kind))
     front = rest.take("front", "front", _one_of(Front))
-    begins = rest.take("begins", "date_begin", _day)
-    ends = rest.take("ends", "date_end", _day)
+    begins = rest.take("begins", "date_begin", as_day)
+    ends = rest.take("ends", "date_end", as_day)
     operation = rest.take("operation", "operationID", _operation)
     extra = {key: _unmarked(key, value) for key, value in rest.extra().items()}
     conditions, left = read_victory(extra.pop(VICTORY, None), board)
@@ -230,16 +227,6 @@ E = TypeVar("E", First, Kind, Front)
 def _one_of(kinds: type[E]) -> Callable[[object], E | None]:
     words = {kind.value: kind for kind in kinds}
     return lambda raw: words.get(raw) if isinstance(raw, str) else None
-
-
-def _day(raw: object) -> date | None:
-    """Return a day of the calendar, or None where a value is none."""
-    if not isinstance(raw, str) or not _DAY.fullmatch(raw):
-        return None
-    try:
-        return date.fromisoformat(raw)
-    except ValueError:
-        return None
 
 
 def _operation(raw: object) -> str | None:

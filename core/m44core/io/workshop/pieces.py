@@ -10,15 +10,26 @@ from m44core.board import Board
 from m44core.catalogue.types import Layer
 from m44core.hexes import Hex
 from m44core.io.vocabulary.official import KEYS
-from m44core.io.vocabulary.official_values import medal_terms
+from m44core.io.vocabulary.official_values import (
+    medal_terms,
+)
 from m44core.io.vocabulary.pieces import (
     named_hex,
     orientation_of,
     plain_piece,
     plain_unit,
 )
+from m44core.io.vocabulary.plain_values import as_text
 from m44core.io.vocabulary.words import code, element, name, word
-from m44core.io.workshop.values import M44, Raw, Rest, T, as_number, as_side, as_text, object_in
+from m44core.io.workshop.values import (
+    M44,
+    Raw,
+    Rest,
+    T,
+    as_number,
+    as_side,
+    object_in,
+)
 from m44core.model.parts import (
     HexContent,
     MedalTerms,

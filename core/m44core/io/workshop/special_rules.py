@@ -7,13 +7,12 @@ from enum import StrEnum
 from typing import Any
 
 from m44core.board import Board
-from m44core.catalogue.cards import load_cards
-from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.errors import NotationError
 from m44core.hexes import Hex
 from m44core.io.text.places import escape
 from m44core.io.vocabulary.official_rules import MARK, makes_sense, read_options
+from m44core.io.vocabulary.rule_words import word_said
 from m44core.io.vocabulary.words import key, name, word
 from m44core.model.declared import (
     Declaration,
@@ -104,14 +103,10 @@ def _read(shape: Shape, raw: object, board: Board) -> Any:  # noqa: ANN401 -- of
 
 
 def _word(shape: OfCard | OfTerrain | OneOf, raw: object) -> CardKey | TerrainKey | StrEnum:
-    match shape:
-        case OfCard() if any(card.key == raw for card in load_cards()):
-            return CardKey(str(raw))
-        case OfTerrain() if load_catalogue().by_key(Layer.TERRAIN, str(raw)):
-            return TerrainKey(str(raw))
-        case OneOf() if raw in [*shape.made]:
-            return shape.made(str(raw))
-    raise _NotOursError
+    said = word_said(shape, raw)
+    if said is None:
+        raise _NotOursError
+    return said
 
 
 def _number(raw: object, shape: Number) -> int:

@@ -52,11 +52,6 @@ def object_in(raw: object) -> Raw:
     return raw if isinstance(raw, dict) else {}
 
 
-def as_text(raw: object) -> str | None:
-    """Return a text, or None where it is none."""
-    return raw if isinstance(raw, str) else None
-
-
 def as_number(raw: object) -> int | None:
     """Return a whole number that is not negative, or None where it is none."""
     if isinstance(raw, float) and raw.is_integer():

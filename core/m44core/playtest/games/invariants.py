@@ -80,7 +80,7 @@ def _ground(state: GameState) -> Iterator[str]:
         if closed and place != unit.start:
             yield f"{unit.name} is on a hex it may not enter"
     if not _came_of(state.field.ground, state.ground):
-        yield "the ground changed in another way than by losing wire or a bridge, or by sandbags"
+        yield "the ground changed otherwise than by losing wire, bridges or bunkers, or by sandbags"
 
 
 def _open_to(state: GameState, unit: Combatant) -> HexSet:
@@ -103,9 +103,10 @@ def _came_of(first: Ground, now: Ground) -> bool:
 
 
 def _is_gone(before: HexGround, after: HexGround) -> bool:
-    """Tell whether a bridge was blown up (TH-BLOW-03)."""
-    bridge = before.structure
-    return bridge is not None and bridge.rules.crossing and after.structure is None
+    """Tell whether a bridge was blown up, or a bunker brought down (TH-BLOW-03, E-HOB-06)."""
+    lost = before.structure
+    goes = lost is not None and (lost.rules.crossing or lost.rules.breachable)
+    return goes and after.structure is None
 
 
 def _may_go(tile: Lying) -> bool:

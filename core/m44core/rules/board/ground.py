@@ -84,6 +84,11 @@ class Ground:
         """Return the ground with another tile on a hex: units step there as they did."""
         return self._with(index, self.hexes[index].on_tile(tile))
 
+    def overcome(self, kinds: frozenset[str]) -> Ground:
+        """Return the ground as it is to those to whom some kinds of it are open (E-HOB-03)."""
+        hexes = tuple(kind.overcome(kinds) for kind in self.hexes)
+        return Ground(self.grid, hexes, self.steps, self.back, self.roads)
+
     @cached_property
     def kinds(self) -> dict[HexGround, HexSet]:
         """For each kind of ground, the hexes that have it."""
@@ -208,6 +213,11 @@ class Ground:
     def hazards(self) -> HexSet:
         """The hexes that do something to a unit that enters (TH-HOOK-01)."""
         return self._where(lambda h: bool(h.hazards))
+
+    @cached_property
+    def obstructed(self) -> HexSet:
+        """The hexes with an obstacle that units remove by moving in (B-WIRE-03)."""
+        return self._where(lambda h: any(p.removed_by_entry for p in h.pieces))
 
     @cached_property
     def recovering(self) -> HexSet:

@@ -7,7 +7,7 @@ Nothing here knows a forest from a bunker: all of it comes from the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -141,6 +141,10 @@ class HexGround:
         """Return the same hex once its minefield is gone."""
         return self._with(self.obstacle, self.sandbags, None)
 
+    def overcome(self, kinds: frozenset[str]) -> HexGround:
+        """Return the same hex to those to whom some kinds of ground are open (E-HOB-03)."""
+        return _overcome(self, kinds)
+
     def on_tile(self, tile: Lying) -> HexGround:
         """Return the same hex with another tile; the same value whenever it is asked."""
         return _on_tile(self, tile)
@@ -171,6 +175,26 @@ def merge(
 @lru_cache(_MOST_TILES)
 def _on_tile(kind: HexGround, tile: Lying) -> HexGround:
     return merge(tile, kind.structure, kind.obstacle, kind.sandbags, kind.mine)
+
+
+@lru_cache(_MOST_TILES)
+def _overcome(kind: HexGround, kinds: frozenset[str]) -> HexGround:
+    obstacle = kind.obstacle
+    if obstacle is not None and obstacle.rules.overcome_as in kinds:
+        obstacle = None
+    tile, structure = _smooth(kind.tile, kinds), kind.structure
+    structure = structure and _smooth(structure, kinds)
+    if (tile, structure, obstacle) == (kind.tile, kind.structure, kind.obstacle):
+        return kind
+    return merge(tile, structure, obstacle, kind.sandbags, kind.mine)
+
+
+@cache
+def _smooth(lying: Lying, kinds: frozenset[str]) -> Lying:
+    """Return a piece as open ground if it is of some kinds; a ford is crossed all the same."""
+    if lying.rules.overcome_as not in kinds:
+        return lying
+    return replace(lying, rules=TerrainRules(crossing=lying.rules.crossing))
 
 
 @cache

@@ -210,6 +210,16 @@ class Battlefield:
         return sum(1 << unit.number for unit in self.units if unit.rules.clears_and_battles)
 
     @cached_property
+    def overcoming(self) -> UnitSet:
+        """The units to whom some ground is open that is not to others (E-HOB-03, E-HOB-04)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.overcomes)
+
+    @cached_property
+    def rolling_up(self) -> UnitSet:
+        """The units that remove wire as they pass (E-HOB-03)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.clears_in_passing)
+
+    @cached_property
     def staff(self) -> UnitSet:
         """The units with which a section card orders more (E-CMDCAR-02)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.more_orders)
@@ -307,6 +317,7 @@ class Battlefield:
         return (
             bool(self.lasting)
             or self.headquarters
+            or bool(self.rolling_up)
             or any(each.at_once for each in self.strongholds)
         )
 
@@ -335,6 +346,11 @@ class Battlefield:
     def ground_without_structure(self, ground: Ground, index: HexNo) -> Ground:
         """Return the same once the bridge on a hex is gone (TH-BLOW-03)."""
         return self._changed(ground, "bridge gone", index, lambda: without_structure(ground, index))
+
+    def ground_overcome(self, ground: Ground, kinds: frozenset[str]) -> Ground:
+        """Return the same to those to whom some kinds of ground are open (E-HOB-03, E-HOB-04)."""
+        change = " ".join(("open", *sorted(kinds)))
+        return self._changed(ground, change, -1, lambda: ground.overcome(kinds))
 
     def ground_with_tile(self, ground: Ground, index: HexNo, name: str) -> Ground:
         """Return the same with another tile on a hex (TH-CAVE-05)."""

@@ -34,6 +34,7 @@ class Fight:
         again: How many dice are to be rolled again (E-TIGER-02).
         strength: The figures the target had when the battle began.
         ambushed: Whether an Ambush came before it (TH-BRI-03).
+        breached: Whether a star brings the bunker of the target down at its end (E-HOB-06).
     """
 
     attacker: UnitNo
@@ -48,6 +49,7 @@ class Fight:
     again: int = 0
     strength: int = 0
     ambushed: bool = False
+    breached: bool = False
 
     @property
     def ignorable(self) -> bool:

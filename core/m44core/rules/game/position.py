@@ -8,6 +8,7 @@ from functools import partial
 
 from m44core.catalogue.geometry import pointing
 from m44core.catalogue.load import load_catalogue
+from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
@@ -119,6 +120,14 @@ def zeroed_hexes(state: GameState) -> tuple[Hex, ...]:
     """Return the hexes with the cross-hairs of big guns (E-BIGGUN-03)."""
     places = state.field.grid.board.hexes
     return tuple(places[index] for index, _ in state.cross_hairs)
+
+
+def ships(state: GameState) -> Iterator[tuple[Hex, Side, int]]:
+    """Yield where a ship is, whose it is, and how many hits it still takes (TH-DD-01)."""
+    places = state.field.grid.board.hexes
+    for unit in state.field.units:
+        if unit.structure and state.place[unit.number] != NOWHERE:
+            yield places[state.place[unit.number]], unit.side, state.figures[unit.number]
 
 
 def _changed(state: GameState) -> list[HexNo]:

@@ -15,6 +15,7 @@ from m44core.rules.play.tactics import next_strike
 from m44core.rules.special.trains import back_up
 from m44core.rules.theatres.battle_back import may_battle_back
 from m44core.rules.theatres.desert import may_go_on
+from m44core.rules.units.accessories import bring_down
 from m44core.rules.units.battle import (
     assaulted_again,
     dice_of,
@@ -90,6 +91,8 @@ def after_retreat(state: GameState, unit: UnitNo, losses: int, log: list[Event])
 def follow_up(state: GameState, log: list[Event]) -> None:
     """Go on after dice and flags: the battle that waited, ground to take, or the end (B-TG-01)."""
     fight = fight_of(state)
+    if fight.breached:
+        bring_down(state, fight.hex, log)
     if not state.field.plain and zeroes_in(state, fight):
         state.cross_hairs = (*state.cross_hairs, (fight.hex, fight.attacker))
         log.append(CrossHairLaid(state.field.grid.names[fight.hex]))

@@ -43,6 +43,7 @@ from m44core.rules.play.overlord import (
 )
 from m44core.rules.special.bridges import blow_up
 from m44core.rules.theatres.night import is_dark
+from m44core.rules.units.accessories import ground_to
 from m44core.rules.units.battle import dice_at
 from m44core.rules.units.orders import area, names_any, newly_ordered, with_more_orders
 
@@ -234,7 +235,8 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
         return False
     if state.resting >> fight.target & 1:
         return False
-    if state.ground.no_battle[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
+    barred = ground_to(state, fight.target).no_battle
+    if barred[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
         return False
     return dice_at(state, fight.target, fight.hex, fight.start, 1) > 0
 
@@ -303,9 +305,8 @@ def _take_up(state: GameState, command: Command) -> None:
 def as_played(state: GameState, command: Command) -> Command:
     """Return what a card lets the active player do.
 
-    Without any unit it names it orders one of choice (B-CARD-10), and so does a strike by night
-    (TH-NIGHT-02); that of a side with the spirit
-    for it orders one more (O-GUNGHO).
+    Without any unit it names it orders one of choice (B-CARD-10), and so does a strike by
+    night (TH-NIGHT-02); that of a side with the spirit for it orders one more (O-GUNGHO).
     """
     grounded = command.strike is not None and is_dark(state)
     if grounded or (cards()[command.card].fall_back and not names_any(state, command)):

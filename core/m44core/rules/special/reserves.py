@@ -90,5 +90,5 @@ def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:
     """Tell whether a unit is one of a side that the engine can play."""
     element = catalogue.get(unit.name, Layer.UNIT)
     nation = element.nation if element else None
-    rules = catalogue.unit_rules(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
-    return rules is not None and nation is not None and nation.side is side
+    troop = catalogue.troop(unit.name, unit.badge, unit.behavior, unit.figures, unit.equipment)
+    return troop.rules is not None and nation is not None and nation.side is side

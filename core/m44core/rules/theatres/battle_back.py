@@ -6,6 +6,7 @@ from m44core.rules.game.events import BattleDeclared, Event
 from m44core.rules.game.fights import Fight, FightKind
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
+from m44core.rules.units.accessories import ground_to
 
 _DICE = 1
 
@@ -21,7 +22,7 @@ def may_battle_back(state: GameState, fight: Fight) -> bool:
         return False
     if fight.ambushed or state.figures[fight.target] != 1 or state.place[fight.target] != fight.hex:
         return False
-    return not state.ground.no_battle[unit.number_of_class] >> fight.hex & 1
+    return not ground_to(state, fight.target).no_battle[unit.number_of_class] >> fight.hex & 1
 
 
 def battle_back(state: GameState, log: list[Event]) -> None:

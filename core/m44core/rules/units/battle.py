@@ -11,6 +11,7 @@ from m44core.rules.game.fights import Fight
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.units.accessories import breach_dice, ground_to
 from m44core.rules.units.hits import at_arms
 from m44core.rules.units.movement import going_of, travel_of
 from m44core.rules.units.rails import wagons_of
@@ -69,12 +70,19 @@ def dice_at(state: GameState, unit: UnitNo, start: HexNo, target: HexNo, distanc
         return 0
     dice = rules.dice[distance - 1] + rules.bonus
     dice += rules.bonus_unhurt if distance == 1 and is_unhurt(state, unit) else 0
-    dice += 0 if rules.ignores_own_ground else here.battling_out[number]
+    dice += 0 if rules.ignores_own_ground else _out_of(state, unit, start)
+    dice += breach_dice(state, unit, target) if distance == 1 else 0
     dice += bool(rules.cross_hairs) and is_zeroed(state, target)
     dice -= (state.smoke.dense >> start & 1) + (state.smoke.dense >> target & 1)
     return dice + _left_of(
         protection, rules, state.unit_at[target], state, number, close=distance == 1
     )
+
+
+def _out_of(state: GameState, unit: UnitNo, start: HexNo) -> int:
+    """Return the change of a unit's dice by the hex it battles from."""
+    hex_ = ground_to(state, unit).hexes[start]
+    return hex_.battling_out[state.field.units[unit].fights_as]
 
 
 def is_unhurt(state: GameState, unit: UnitNo) -> bool:
@@ -204,7 +212,7 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
     if command is not None and not command.battles:
         return False
     spent = ~state.ordered | state.barred | state.battled
-    barred = state.ground.no_battle[state.field.units[unit].number_of_class]
+    barred = ground_to(state, unit).no_battle[state.field.units[unit].number_of_class]
     return not spent >> unit & 1 and not barred >> state.place[unit] & 1
 
 

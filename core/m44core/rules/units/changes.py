@@ -7,6 +7,7 @@ from m44core.rules.game.events import Eliminated, Event, FiguresLost, MedalGaine
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.numbers import HexNo, UnitNo
+from m44core.rules.units.accessories import ground_to
 from m44core.rules.units.afloat import disembark
 from m44core.rules.units.movement import crosses_river, travel_of
 from m44core.rules.units.rails import uncouple
@@ -26,7 +27,7 @@ def advance(
     It may have to stop, may be barred from battling this turn, and may flatten
     wire (B-FOR-01, B-WIRE-03).
     """
-    combatant, ground = state.field.units[unit], state.ground
+    combatant, ground = state.field.units[unit], ground_to(state, unit)
     number, bit = combatant.number_of_class, 1 << unit
     state.moved |= bit
     if (ground.halt[number] | state.smoke.dense) >> end & 1 and not travel_of(state, unit).free:
@@ -46,12 +47,17 @@ def advance(
 
 def flatten(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Remove an obstacle that units of this class remove by moving in (B-WIRE-03, R-04)."""
-    obstacle = state.ground.hexes[state.place[unit]].obstacle
+    remove_flattened(state, unit, state.place[unit], log)
+
+
+def remove_flattened(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> None:
+    """Remove an obstacle from a hex that units of this class remove by moving in."""
+    obstacle = state.ground.hexes[index].obstacle
     if obstacle is None:
         return
     rules = state.field.units[unit].rules
     if (rules.clears_as or rules.moves_as or rules.unit_class) in obstacle.rules.removed_by_entry:
-        remove_obstacle(state, state.place[unit], log)
+        remove_obstacle(state, index, log)
 
 
 def relocate(

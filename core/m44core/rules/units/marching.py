@@ -18,7 +18,7 @@ from m44core.rules.goals.headquarters import visit
 from m44core.rules.goals.objectives import occupy
 from m44core.rules.goals.victory import check_end
 from m44core.rules.numbers import HexNo, UnitNo
-from m44core.rules.units.changes import advance, relocate, remove_mine
+from m44core.rules.units.changes import advance, relocate, remove_flattened, remove_mine
 from m44core.rules.units.movement import travel_of
 from m44core.rules.units.orders import most_before_battle
 from m44core.rules.units.passing import have_passed, pass_through
@@ -100,11 +100,14 @@ def _walk(state: GameState, log: list[Event]) -> bool:
         leg = march.legs[0]
         march = state.march = replace(march, legs=march.legs[1:])
         perils = perils_on(state, march.unit, march.kind, leg[-1])
-        if perils and clears_mine(state, march, leg[-1]):
+        digs = bool(perils) and digs_mine(state, march, leg[-1])
+        if perils and (digs or clears_mine(state, march, leg[-1])):
             perils = ()
         if not _go(state, march, leg, log, in_peril=bool(perils)):
             return False
-        if not perils and clears_mine(state, march, leg[-1]):
+        if digs:
+            _sweep(state, march.unit, log)
+        elif not perils and clears_mine(state, march, leg[-1]):
             _clear_mine(state, march.unit, log)
         if perils:
             _face(state, replace(march, perils=perils))
@@ -123,6 +126,12 @@ def clears_mine(state: GameState, march: March, index: HexNo) -> bool:
     )
 
 
+def digs_mine(state: GameState, march: March, index: HexNo) -> bool:
+    """Tell whether a mine digger comes upon a mine of the enemy, however it comes (E-HOB-05)."""
+    digs = state.field.units[march.unit].rules.digs_mines
+    return digs and march.kind is not MarchKind.RETREAT and is_mined(state, march.unit, index)
+
+
 def may_clear_mines(state: GameState, unit: UnitNo) -> bool:
     """Tell whether a unit clears mines this turn; not one that may only move (TH-ENG-05)."""
     clears = state.field.units[unit].rules.clears_mines
@@ -138,9 +147,13 @@ def is_mined(state: GameState, unit: UnitNo, index: HexNo) -> bool:
 
 def _clear_mine(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     """Remove the mine a unit stands on, unseen; that is all it does this turn (TH-ENG-04)."""
+    _sweep(state, unit, log)
+    state.battled |= 1 << unit
+
+
+def _sweep(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     index = state.place[unit]
     remove_mine(state, index)
-    state.battled |= 1 << unit
     log.append(MineCleared(state.field.grid.names[index]))
 
 
@@ -169,6 +182,9 @@ def _go(
         advance(state, unit, end, log, steps=march.steps, in_peril=in_peril)
     else:
         relocate(state, unit, end, log, in_peril=in_peril)
+    if state.field.rolling_up >> unit & 1 and march.kind in (*_BY_CHOICE, *_ADVANCES):
+        for hex_ in leg[:-1]:
+            remove_flattened(state, unit, hex_, log)
     if state.field.headquarters:
         visit(state, unit, leg, log)
     if len(leg) > 1:

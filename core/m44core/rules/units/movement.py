@@ -12,6 +12,7 @@ from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Going
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.units.accessories import ground_to
 from m44core.rules.units.afloat import going_with, is_aboard, is_carried
 from m44core.rules.units.rails import is_train, reach_on_rails
 
@@ -87,7 +88,7 @@ def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple
 
 def going_of(state: GameState, unit: UnitNo) -> Going:
     """Return what decides where a unit can move now; smoke stops who enters (E-SMOKE-02)."""
-    going, dense = state.ground.going, state.smoke.dense
+    going, dense = ground_to(state, unit).going, state.smoke.dense
     if dense:
         going = _in_smoke(going, dense)
     if state.field.carried and is_carried(state, unit):

@@ -14,6 +14,7 @@ from m44core.rules.goals.headquarters import quarters_at_stake
 from m44core.rules.goals.objectives import Stake, occupy, pass_over, stakes
 from m44core.rules.goals.victory import check_end, strongholds_at_stake
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
+from m44core.rules.units.accessories import wire_within
 from m44core.rules.units.movement import Way, every_way, reach, steps_to, within_reach
 from m44core.rules.units.retreat import ways_back
 
@@ -114,8 +115,10 @@ def _at_stake(state: GameState, unit: UnitNo) -> list[Stake]:
 def _within_reach(state: GameState, unit: UnitNo) -> list[Stake]:
     """Return what depends on the way of its move, as far as it gets this turn."""
     found = _at_stake(state, unit)
-    within = within_reach(state, unit) if found else 0
-    return [stake for stake in found if stake.hexes & within]
+    rolls_up = state.field.rolling_up >> unit & 1
+    within = within_reach(state, unit) if found or rolls_up else 0
+    near = [stake for stake in found if stake.hexes & within]
+    return [*near, *wire_within(state, unit, within)] if rolls_up else near
 
 
 def _winning_by(

@@ -21,7 +21,7 @@ from m44core.model.parts import Piece
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.state import GameState
-from m44core.validation.basis.passage import closed_though_unplayed, known_rules
+from m44core.validation.basis.passage import known_rules
 from m44core.validation.basis.thresholds import usual
 from m44core.validation.box.bill import Bill, bill_of
 from m44core.validation.box.owned import Owned
@@ -93,8 +93,7 @@ class Context:
 
         if self.start is None:
             return None
-        closed = closed_though_unplayed(self.scenario, self.catalogue)
-        return Ways(self.start, gaps(self.scenario), closed)
+        return Ways(self.start, gaps(self.scenario))
 
     @cached_property
     def prose(self) -> Prose:

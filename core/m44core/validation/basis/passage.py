@@ -1,8 +1,6 @@
-"""Who may enter what: by the rules the engine plays, and by what else is known of a tile.
+"""Who may enter what, by the rules the engine plays.
 
-The engine plays a tile whose rules it does not know as open ground. Of many of these it is known
-all the same to whom they are closed (``closed_to`` in terrain.yaml). Every check that asks where
-units may stand or go asks here, so that none knows less than another.
+Every check that asks where units may stand or go asks here, so that none knows less than another.
 """
 
 from __future__ import annotations
@@ -12,8 +10,6 @@ from enum import StrEnum
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Rules, TerrainRules, UnitClass
 from m44core.model.parts import HexContent, Piece, Unit
-from m44core.model.scenario import Scenario
-from m44core.rules.board.hex_ground import CLASSES, PerClass
 
 _SEA = "sea"
 _PROPERTIES = "properties"  # what some programs let a tile say instead of its rules
@@ -24,7 +20,7 @@ class Closed(StrEnum):
 
     TILE = "closed"  # the tile bars it, by rules the engine plays
     RULE = "closed-by-rule"  # only the special rule bars it that the scenario writes on the tile
-    CLASS = "closed-to-class"  # the tile bars it, of which the engine knows no more
+    CLASS = "closed-to-class"  # the tile bars it, unless what nobody knows carries it
 
 
 def closed(
@@ -39,7 +35,7 @@ def closed(
         return None
     rules = known_rules(catalogue, tile, Layer.TERRAIN)
     if rules is None:
-        return Closed.CLASS if _is_said_closed(catalogue, content, tile, unit_class) else None
+        return None
     over = known_rules(catalogue, content.structure, Layer.STRUCTURE)
     crossed = content.structure and (over is None or over.crossing)
     if crossed or not bars(rules, unit_class):
@@ -62,25 +58,6 @@ def known_rules(catalogue: Catalogue, piece: Piece | None, layer: Layer) -> Terr
 def bars(rules: TerrainRules, unit_class: UnitClass | None) -> bool:
     """Tell whether ground bars a class, and not only holds it fast (D-33)."""
     return unit_class in rules.impassable - rules.fixed
-
-
-def _is_said_closed(
-    catalogue: Catalogue, content: HexContent, tile: Piece, unit_class: UnitClass
-) -> bool:
-    """Tell whether the catalogue closes a tile whose rules are not played to a class."""
-    element = catalogue.get(tile.name, Layer.TERRAIN)
-    plain = not tile.behavior and not tile.extra and not content.structure
-    return plain and element is not None and unit_class in element.closed_to
-
-
-def closed_though_unplayed(scenario: Scenario, catalogue: Catalogue) -> PerClass:
-    """Return for each class the hexes that are closed to it and that the engine takes for open."""
-    found = [0] * len(CLASSES)
-    for hex_, content in scenario.hexes.items():
-        for number, unit_class in enumerate(CLASSES):
-            if closed(catalogue, content, unit_class) is Closed.CLASS:
-                found[number] |= 1 << scenario.board.index[hex_]
-    return tuple(found)
 
 
 def is_carried_over(catalogue: Catalogue, unit: Unit, tile: Piece | None) -> bool:

@@ -8,7 +8,6 @@ from functools import cached_property
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer
 from m44core.rules.board.edges import spread
-from m44core.rules.board.hex_ground import CLASSES, PerClass
 from m44core.rules.facts.gap import Gap
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
@@ -27,12 +26,10 @@ class Ways:
     Attributes:
         state: The position before the first move.
         gaps: What of the scenario the engine does not know.
-        closed: For each class, the hexes that are closed to it all the same.
     """
 
     state: GameState
     gaps: tuple[Gap, ...]
-    closed: PerClass = (0,) * len(CLASSES)
     _found: dict[_Group, int] = field(init=False, repr=False, default_factory=dict)
 
     @cached_property
@@ -93,7 +90,7 @@ class Ways:
 
     def open_to(self, number: int) -> int:
         """Return the hexes that are not closed to a class of units, as far as is known."""
-        return (self.state.ground.passable[number] | self.unsure) & ~self.closed[number]
+        return self.state.ground.passable[number] | self.unsure
 
 
 def _is_about_units(gap: Gap) -> bool:

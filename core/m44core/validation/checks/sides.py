@@ -87,15 +87,7 @@ def unusual_hand(context: Context) -> Iterator[Problem]:
     """Hands without cards, or of an unusual number (V-18, B-SETUP-04, LINT-C1)."""
     ranges = usual().boards[context.scenario.board.type].cards
     for seat in seats_of(context):
-        cards, pointer = seat.player.cards, seat.pointer("cards")
-        if cards is None:
-            yield problem("missing", pointer, None, _setting(pointer, "cards"), player=seat.who)
-        elif cards < 1:
-            repair = _setting(pointer, "cards")
-            yield problem("none", pointer, None, repair, player=seat.who, cards=cards)
-        elif key := _outside(cards, ranges):
-            bounds = _bounds(key, ranges)
-            yield problem(key, pointer, player=seat.who, cards=how_many.cards(cards), **bounds)
+        yield from _unusual(seat, "cards", seat.player.cards, ranges)
 
 
 @check("M304")
@@ -103,15 +95,20 @@ def unusual_medal_goal(context: Context) -> Iterator[Problem]:
     """Players who need no medals to win, or an unusual number (V-21, B-SETUP-03, LINT-M1)."""
     ranges = usual().boards[context.scenario.board.type].medals
     for seat in seats_of(context):
-        goal, pointer = seat.player.medals, seat.pointer("medals")
-        if goal is None:
-            yield problem("missing", pointer, None, _setting(pointer, "medals"), player=seat.who)
-        elif goal < 1:
-            repair = _setting(pointer, "medals")
-            yield problem("none", pointer, None, repair, player=seat.who, medals=goal)
-        elif key := _outside(goal, ranges):
-            bounds = _bounds(key, ranges)
-            yield problem(key, pointer, player=seat.who, medals=how_many.medals(goal), **bounds)
+        yield from _unusual(seat, "medals", seat.player.medals, ranges)
+
+
+def _unusual(seat: Seat, field: str, number: int | None, ranges: Ranges) -> Iterator[Problem]:
+    """Yield that a player lacks a number of something, or has none or an unusual number of it."""
+    pointer = seat.pointer(field)
+    if number is None:
+        yield problem("missing", pointer, None, _setting(pointer, field), player=seat.who)
+    elif number < 1:
+        repair = _setting(pointer, field)
+        yield problem("none", pointer, None, repair, player=seat.who, **{field: number})
+    elif key := _outside(number, ranges):
+        said = {field: _NUMBERS[field](number)}
+        yield problem(key, pointer, player=seat.who, **said, **_bounds(key, ranges))
 
 
 def _setting(pointer: str, what: str) -> Repair:

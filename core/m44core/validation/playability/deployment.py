@@ -76,8 +76,7 @@ def unit_shut_in(context: Context) -> Iterator[Problem]:
 
 def _held(ways: Ways, unit: Combatant) -> bool:
     """Tell whether a unit stays for another reason: a gun in its bunker, or something unknown."""
-    sure = ~ways.unsure | ways.closed[unit.number_of_class]
-    held = ways.state.ground.fixed[unit.number_of_class] | ~sure
+    held = ways.state.ground.fixed[unit.number_of_class] | ways.unsure
     return bool(held >> unit.start & 1) or goes_anywhere(load_catalogue(), unit.placed)
 
 

@@ -44,7 +44,6 @@ _ASKED: Mapping[Phase, Message] = {
     Phase.MOVE: message("Click a unit to move."),
     Phase.BATTLE: message("Click a unit to battle with."),
     Phase.UNLOAD: message("Click where the next unit leaves the train, or go on."),
-    Phase.SMOKE: message("Click the next hex of smoke, or go on."),
     Phase.DESERT_MOVE: message("Armor in the desert may go one hex farther: click where."),
     Phase.OVERRUN: message("Armor overrun: click whom it battles."),
     Phase.MOVE_AGAIN: message("The unit may move once more: click it."),
@@ -127,14 +126,25 @@ def _asked(state: GameState, unit_chosen: bool) -> Message:
             return message("{unit} may take the ground on {hex}.", unit=attacker.name, hex=place)
         case Phase.TARGET:
             return _target(state)
+    words = _counted(state) or _ASKED.get(state.phase, _NOTHING)
+    return _OF_UNIT.get(state.phase, words) if unit_chosen else words
+
+
+def _counted(state: GameState) -> Message | None:
+    """Return what is to be done so many times more; None where nothing is counted."""
+    if state.phase is Phase.SMOKE:
+        return several(
+            "Click a hex to lay smoke on; {number} is left.",
+            "Click a hex to lay smoke on; {number} are left.",
+            state.smoke.left,
+        )
     if also := _on_the_move(state):
         return several(
             "Click the units to order. {number} unit more, anywhere, may move only.",
             "Click the units to order. {number} units more, anywhere, may move only.",
             also,
         )
-    words = _ASKED.get(state.phase, _NOTHING)
-    return _OF_UNIT.get(state.phase, words) if unit_chosen else words
+    return None
 
 
 def _on_the_move(state: GameState) -> int:

@@ -13,7 +13,7 @@ from m44core.rules.game.actions import Face
 from m44core.rules.play.chance import DIE
 from m44core.rules.units.hits import hits, hitting
 
-KINDS = [load_catalogue().unit_rules(name) for name in ("infus", "tankus", "gunus")]
+KINDS = [load_catalogue().troop(name).rules for name in ("infus", "tankus", "gunus")]
 
 
 @pytest.mark.parametrize("rules", KINDS, ids=["infantry", "armor", "artillery"])

@@ -26,6 +26,7 @@ from m44core.rules.cards.deck_choice import pile
 from m44core.rules.game.phases import Phase
 from m44editor.playtest.cards.card_button import Card, CardPreview
 from m44editor.playtest.cards.hand import Hand
+from m44editor.speaking import speak
 from m44editor.words import told
 
 DUEL = "  g4: {unit: american-infantry}\n  G5: {unit: german-infantry}\n"
@@ -60,6 +61,23 @@ def test_every_card_of_a_hand_is_inside_it(hand: Hand, count: int) -> None:
     lefts = [place.left() for place in places]
     assert lefts == sorted(set(lefts)), "each card shows a part of itself"
     assert all(b - a >= 20 for a, b in pairwise(lefts))
+
+
+def ink(hand: Hand, digit: str) -> set[tuple[int, int]]:
+    """Return the dark points of a card below its picture, in French."""
+    speak("fr")
+    hand.show_cards([Card("probe-left", digit=digit, playable=True)])
+    image = hand.cards[0].grab().toImage()
+    points = ((x, y) for x in range(4, 90) for y in range(104, image.height() - 5))
+    return {(x, y) for x, y in points if image.pixelColor(x, y).lightness() < 110}
+
+
+def test_the_number_of_a_card_covers_no_word_of_it(hand: Hand) -> None:
+    words, both = ink(hand, ""), ink(hand, "1")
+    assert words
+    assert both > words
+    plate = {(x, y) for x, y in both - words}
+    assert max(y for _, y in words) < min(y for _, y in plate)
 
 
 def test_few_cards_do_not_overlap(hand: Hand) -> None:

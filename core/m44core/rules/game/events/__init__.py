@@ -25,6 +25,7 @@ from m44core.rules.game.events.event import (
 from m44core.rules.game.events.ground import (
     BridgeBlown,
     BridgeHolds,
+    BunkerBreached,
     CaveSealed,
     CrossHairLaid,
     HeadquartersEntered,
@@ -74,6 +75,7 @@ __all__ = [
     "BridgeHolds",
     "BridgeMined",
     "BrokeThrough",
+    "BunkerBreached",
     "CardCopied",
     "CardPlayed",
     "CardPutDown",

@@ -20,6 +20,7 @@ from m44core.rules.game.events.cards import (
 from m44core.rules.game.events.ground import (
     BridgeBlown,
     BridgeHolds,
+    BunkerBreached,
     CaveSealed,
     CrossHairLaid,
     HeadquartersEntered,
@@ -104,6 +105,7 @@ Event = (
     | SmokeGone
     | BridgeBlown
     | BridgeHolds
+    | BunkerBreached
     | CaveSealed
     | CrossHairLaid
     | HeadquartersEntered

@@ -37,7 +37,7 @@ class MineUncovered:
 
 @dataclass(frozen=True, slots=True)
 class MineCleared:
-    """Engineers removed a minefield without looking (TH-ENG-04)."""
+    """Engineers or a mine digger removed a minefield without looking (TH-ENG-04, E-HOB-05)."""
 
     hex: str
 
@@ -88,6 +88,17 @@ class BridgeHolds:
     def said(self) -> Message:
         """Return the sentence of the log."""
         return message("The bridge on {hex} still stands.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class BunkerBreached:
+    """A bunker is brought down for good (E-HOB-06)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return a sentence about it."""
+        return message("The bunker on {hex} is brought down.", hex=self.hex)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from m44core.rules.play.marches import face_hazard
 from m44core.rules.play.tactics import may_ambush, roll_card
 from m44core.rules.theatres.deeds import finish_deed
 from m44core.rules.theatres.night import look_about
+from m44core.rules.units.accessories import is_breaching
 from m44core.rules.units.battle import dice_of
 from m44core.rules.units.changes import lose_figures, remove_obstacle
 from m44core.rules.units.hits import hits, hitting_now
@@ -55,8 +56,9 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
     if state.phase is Phase.REROLL:
         end_reroll(state, number, log)
         return
-    flags = roll.faces.count(Face.FLAG)
-    state.fight = replace(fight_of(state), flags=flags)
+    fight, flags = fight_of(state), roll.faces.count(Face.FLAG)
+    breached = not state.field.plain and is_breaching(state, fight, roll.faces)
+    state.fight = replace(fight, flags=flags, breached=breached)
     if number and target.rules.rerolls_hits:
         roll_again(state, number)
         return

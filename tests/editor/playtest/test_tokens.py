@@ -1,12 +1,15 @@
-"""Cross-hairs of big guns lie on the board of a game until their unit leaves."""
+"""Tokens on the board of a game: cross-hairs until their unit leaves, smoke, hits of ships."""
 
 from __future__ import annotations
 
 import pytest
 from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, marks, scripted, skirmish
 
+from m44core.catalogue.types import Side
+from m44core.drawing.shapes.shapes import Shape
+from m44core.drawing.tokens.smoke import smoke
 from m44core.rules.game.phases import Phase
-from m44editor.playtest.cross_hairs import CrossHair, SmokeCloud
+from m44editor.playtest.tokens import CrossHair, ShipSigns, SmokeCloud
 
 GUN = "  A1: {unit: {is: american-artillery, badge: big-gun}}\n  E1: {unit: german-infantry}\n"
 HANDS = "".join(
@@ -57,3 +60,44 @@ def test_smoke_is_laid_by_clicks_and_seen_on_the_board(sit: Sit) -> None:
     shown = board.viewport().grab().toImage()
     board.set_highlight(f"smoke {player.hex('C1')}", None)
     assert board.viewport().grab().toImage() != shown
+
+
+def test_it_is_said_how_many_hexes_of_smoke_are_left(sit: Sit) -> None:
+    units = "  A1: {unit: american-infantry}\n  E1: {unit: german-infantry}\n"
+    player = sit(skirmish(units, rules="{smoke-screen: allies}"), scripted(HANDS))
+    player.start(TWO_PEOPLE)
+    page = player.window.game_page.prompt
+    assert page.text() == "Click a hex to lay smoke on; 3 are left."
+    player.click_hex("C1")
+    player.click_hex("B1")
+    assert page.text() == "Click a hex to lay smoke on; 1 is left."
+
+
+def test_smoke_stands_out_of_the_ground_in_the_dark() -> None:
+    for thin in (False, True):
+        outermost = smoke(thin=thin)[0]
+        assert isinstance(outermost, Shape)
+        assert outermost.fill == "#f4f3ee"
+
+
+SHIP = (
+    "  E1: {structure: {is: destroyer, owner: axis}}\n"
+    "  G5: {unit: {is: american-artillery, badge: big-gun}}\n"
+    "  E7: {unit: german-infantry}\n"
+)
+
+
+@pytest.mark.rule("TH-DD-01")
+def test_a_ship_shows_whose_it_is_and_what_it_still_takes(sit: Sit) -> None:
+    hands = HANDS.replace("artillery-bombard", "assault-centre")
+    player = sit(skirmish(SHIP), scripted(hands + "roll grenade star"))
+    player.start(TWO_PEOPLE)
+    (sign,) = marks(player, ShipSigns)
+    assert (sign.hex, sign.side, sign.hits) == (player.hex("E1"), Side.AXIS, 3)
+    player.play("assault-centre")
+    player.click_hex("G5")
+    player.reach(Phase.BATTLE)
+    player.click_hex("G5")
+    player.click_hex("E1")
+    (sign,) = marks(player, ShipSigns)
+    assert sign.hits == 2

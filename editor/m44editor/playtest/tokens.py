@@ -1,4 +1,4 @@
-"""Tokens on the board of a game: cross-hairs of big guns, smoke (E-BIGGUN-03, E-SMOKE-01)."""
+"""Tokens on the board of a game: cross-hairs, smoke, ships (E-BIGGUN-03, E-SMOKE-01, TH-DD-01)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 from PySide6.QtGui import QPainter
 
+from m44core.catalogue.types import Side
+from m44core.drawing.shapes.palettes import LIGHT
+from m44core.drawing.shapes.side_marks import owner_mark
 from m44core.drawing.tokens.cross_hairs import cross_hair
 from m44core.drawing.tokens.smoke import smoke
+from m44core.drawing.units.plates import figure_count
 from m44core.hexes import Hex
-from m44core.rules.game.position import zeroed_hexes
+from m44core.rules.game.position import ships, zeroed_hexes
 from m44core.rules.game.state import GameState
 from m44core.rules.theatres.smoke import is_thin
 from m44editor.board.geometry import centre
@@ -19,7 +23,8 @@ from m44editor.board.painter import paint
 
 _DX, _DY = -34.0, 22.0  # units: at the lower left of its hex, beside the figures
 
-_SMOKE_DY = -36.0  # units: at the top of its hex, above the figures
+_SMOKE_DY = -27.0  # units: at the top of its hex, above the figures
+_CLOUD, _CLOUD_VISIBLE = 30.0, 9.0  # half its width in units; logical pixels: it is never smaller
 _RADIUS, _VISIBLE = 16.5, 6.0  # of the token in units; logical pixels: it is never smaller
 
 
@@ -68,14 +73,16 @@ class SmokeCloud:
 
     @property
     def hexes(self) -> frozenset[Hex]:
-        """The hex it lies on."""
-        return frozenset({self.hex})
+        """The hex it lies on, and those around it: on a small board the token is larger."""
+        return frozenset({self.hex, *self.hex.neighbours()})
 
-    def paint(self, painter: QPainter, _scale: float) -> None:
-        """Paint it in units, above the figures."""
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it above the figures; *scale* is logical pixels a unit."""
+        factor = max(1.0, _CLOUD_VISIBLE / (_CLOUD * scale))
         middle = centre(self.hex)
         painter.save()
         painter.translate(middle.x(), middle.y() + _SMOKE_DY)
+        painter.scale(factor, factor)
         paint(painter, smoke(thin=self.thin), {})
         painter.restore()
 
@@ -87,3 +94,36 @@ def smoke_marks(state: GameState) -> Mapping[str, Mark]:
         f"smoke {hexes[cloud.hex]}": SmokeCloud(hexes[cloud.hex], is_thin(state, cloud))
         for cloud in state.smoke.clouds
     }
+
+
+@dataclass(frozen=True)
+class ShipSigns:
+    """Whose a ship is, and how many hits it still takes.
+
+    Attributes:
+        hex: Where it is.
+        side: Whose it is.
+        hits: How many hits sink it.
+    """
+
+    hex: Hex
+    side: Side
+    hits: int
+
+    @property
+    def hexes(self) -> frozenset[Hex]:
+        """The hex it is on."""
+        return frozenset({self.hex})
+
+    def paint(self, painter: QPainter, _scale: float) -> None:
+        """Paint both as they are painted on counters of units."""
+        middle = centre(self.hex)
+        painter.save()
+        painter.translate(middle.x(), middle.y())
+        paint(painter, (*owner_mark(self.side.value, asks=False), *figure_count(self.hits)), LIGHT)
+        painter.restore()
+
+
+def ship_marks(state: GameState) -> Mapping[str, Mark]:
+    """Return the signs of every ship."""
+    return {f"ship {hex_}": ShipSigns(hex_, side, hits) for hex_, side, hits in ships(state)}
