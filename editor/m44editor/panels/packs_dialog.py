@@ -55,6 +55,7 @@ class PacksDialog(QDialog):
         self.list.setHeaderLabels([tr("Piece"), tr("What it does")])
         self.list.setIconSize(QSize(_PICTURE, _PICTURE))
         self.list.setAccessibleName(tr("Packs"))
+        self.list.setWordWrap(True)
         self.list.itemSelectionChanged.connect(self._choose)
         self.said = QLabel(self)
         self.said.setWordWrap(True)
@@ -85,6 +86,11 @@ class PacksDialog(QDialog):
             row.setFirstColumnSpanned(True)
             row.setExpanded(True)
         self.list.resizeColumnToContents(0)
+        if not self.list.topLevelItemCount():
+            hint = QTreeWidgetItem([tr("There are no packs yet.")])
+            hint.setFlags(Qt.ItemFlag.NoItemFlags)
+            self.list.addTopLevelItem(hint)
+            hint.setFirstColumnSpanned(True)
         self._choose()
 
     def _unusable(self, folder: Path) -> QTreeWidgetItem:
@@ -122,7 +128,8 @@ class PacksDialog(QDialog):
     def _chosen(self) -> Path | None:
         rows = self.list.selectedItems()
         top = rows[0].parent() or rows[0] if rows else None
-        return Path(top.data(0, _FOLDER)) if top is not None else None
+        folder = top.data(0, _FOLDER) if top is not None else None
+        return Path(folder) if folder else None
 
 
 def _pack(pack: Pack, folder: Path) -> QTreeWidgetItem:

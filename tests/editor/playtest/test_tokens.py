@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from tests.editor.playtest.conftest import TWO_PEOPLE, Sit, marks, scripted, skirmish
 
 from m44core.catalogue.types import Side
@@ -101,3 +104,62 @@ def test_a_ship_shows_whose_it_is_and_what_it_still_takes(sit: Sit) -> None:
     player.click_hex("E1")
     (sign,) = marks(player, ShipSigns)
     assert sign.hits == 2
+
+
+BRIDGE = (
+    "  G5: {terrain: river, structure: {is: bridge, behaves: can-be-blown}}\n"
+    "  g4: {unit: american-infantry}\n"
+    "  G9: {unit: german-infantry}\n"
+)
+
+
+@pytest.mark.rule("TH-BLOW-01", "TH-BLOW-03")
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ("grenade flag", "Bridge on G5: it stands"),
+        ("star grenade", "Bridge on G5: destroyed"),
+    ],
+)
+def test_a_bridge_is_blown_up_by_clicks_and_the_dice_say_what_comes_of_it(
+    sit: Sit, dice: str, said: str
+) -> None:
+    hands = HANDS.replace("artillery-bombard", "assault-centre")
+    scenario = skirmish(BRIDGE, rules="{blow-bridges: {side: allies}}")
+    player = sit(scenario, scripted(f"{hands}roll {dice}"))
+    player.start(TWO_PEOPLE)
+    player.play("assault-centre")
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()][1] == "Blow up the bridge on G5"
+    QTest.keyClick(menu, Qt.Key.Key_Down)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    player.qtbot.waitUntil(lambda: player.state.turn == 2)
+    assert player.window.game_page.dice.words.text() == said
+
+
+CAVE = "  G3: {terrain: cave, unit: american-infantry}\n  G9: {unit: japanese-infantry}\n"
+
+
+@pytest.mark.rule("TH-CAVE-05")
+def test_who_can_only_seal_a_cave_is_asked_for_no_target(sit: Sit) -> None:
+    hands = HANDS.replace("artillery-bombard", "assault-centre")
+    player = sit(skirmish(CAVE), scripted(hands + "roll star flag flag"))
+    player.start(TWO_PEOPLE)
+    player.play("assault-centre")
+    player.click_hex("G3")
+    player.press("Moves done")
+    player.click_hex("G3")
+    page = player.window.game_page
+    assert page.prompt.text() == "Choose below what it does."
+    assert page.details.isHidden()
+    player.press("Seal the cave")
+    assert page.dice.words.text() == "Cave on G3: sealed"
+
+
+@pytest.mark.rule("TH-NIGHT-01")
+def test_the_dice_of_the_night_say_how_many_stars_they_show(sit: Sit) -> None:
+    night = skirmish(CAVE, rules="{night-visibility: true}")
+    player = sit(night, scripted(HANDS + "roll star star flag grenade"))
+    player.start(TWO_PEOPLE)
+    assert player.window.game_page.dice.words.text() == "Night: 2 stars"

@@ -125,6 +125,18 @@ def test_a_folder_without_a_pack_is_refused_with_the_reason(
     assert window.packs.folders == []
 
 
+def test_where_there_are_no_packs_the_list_says_so(window: MainWindow, tmp_path: Path) -> None:
+    dialog = PacksDialog(window.packs, window)
+    (row,) = (dialog.list.topLevelItem(n) for n in range(dialog.list.topLevelItemCount()))
+    assert row is not None
+    assert row.text(0) == "There are no packs yet."
+    dialog.show()
+    QTest.mouseClick(dialog.list.viewport(), LEFT, pos=dialog.list.visualItemRect(row).center())
+    assert not dialog.remove.isEnabled()
+    dialog.take(tmp_path)
+    assert dialog.said.text() == f"There is no pack in {tmp_path}: no pack.yaml"
+
+
 def test_a_pack_is_there_in_the_next_session(
     window: MainWindow, pack: Path, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

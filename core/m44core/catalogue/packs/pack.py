@@ -118,6 +118,10 @@ def _source(folder: Path) -> str:
     try:
         with (folder / FILE).open("rb") as file:
             data = file.read(_SIZE_LIMIT + 1)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise PackError(
+            message("There is no pack in {folder}: no {file}", folder=str(folder), file=FILE)
+        ) from error
     except (OSError, ValueError) as error:
         raise PackError(
             message(

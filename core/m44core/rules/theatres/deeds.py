@@ -14,7 +14,7 @@ from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.units.battle import may_battle
 
-_HEALING = (Face.INFANTRY, Face.STAR)
+HEALING = (Face.INFANTRY, Face.STAR)
 
 
 def recovering(state: GameState) -> Iterator[UnitNo]:
@@ -63,7 +63,7 @@ def finish_deed(state: GameState, faces: Sequence[Face], log: list[Event]) -> No
     assert deed is not None, "a unit does something"
     state.deed = None
     if deed.kind is DeedKind.RECOVERY:
-        _recover(state, deed.unit, sum(face in _HEALING for face in faces), log)
+        _recover(state, deed.unit, sum(face in HEALING for face in faces), log)
         state.phase = Phase.MOVE
     else:
         if Face.STAR in faces:

@@ -141,7 +141,7 @@ class GamePage(QScrollArea):
         self._show_headline(told(acts), state)
         self.score.show_state(state, shown.players, shown.teams)
         self._ask(_prompt(shown))
-        self.details.setText(told(details(state)) if shown.asks else "")
+        self.details.setText(told(details(state)) if shown.asks and not _by_button(shown) else "")
         self.details.setVisible(bool(self.details.text()))
         self.buttons.show_offers([_offer(said, action) for said, action in shown.found.buttons])
         self.over.setVisible(shown.is_now and state.result is not None)
@@ -211,9 +211,16 @@ class GamePage(QScrollArea):
 def _prompt(shown: Shown) -> str:
     if shown.asks:
         state = shown.state
+        if _by_button(shown):
+            return tr("Choose below what it does.")
         players = shown.teams.get(state.side, 1) if state.side else 1
         return sentence(asked(state, shown.unit_chosen, players))
     return ""
+
+
+def _by_button(shown: Shown) -> bool:
+    """Tell whether a chosen unit has nothing to do on the board, as one that may seal a cave."""
+    return shown.unit_chosen and not shown.found.hexes
 
 
 def _headline() -> QLabel:

@@ -24,7 +24,10 @@ from m44core.rules.game.events import (
     cards_drawn,
 )
 from m44core.rules.game.fights import Fight
-from m44core.rules.game.state import GameState
+from m44core.rules.game.march import Deed, DeedKind
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import NOWHERE, GameState
+from m44core.rules.theatres.deeds import HEALING
 from m44core.rules.units.hits import hitting_now, symbol_of
 
 
@@ -148,6 +151,13 @@ def thrown(state: GameState, roll: Roll) -> Throw | None:
     """Return what *roll* does, before it is applied; None where nothing is rolled for."""
     if state.fight is not None:
         return _of_fight(state, state.fight, roll)
+    if state.deed is not None:
+        return _of_deed(state, state.deed, roll)
+    if state.mined != NOWHERE:
+        return _of_bridge(state, roll)
+    if state.phase is Phase.VISIBILITY:
+        faces, number = _useful(roll, {Face.STAR})
+        return Throw(faces, number, message("Night: {result}", result=_stars(number)))
     if state.command is not None and state.card_dice:
         return _of_card(state, roll)
     return None
@@ -165,6 +175,30 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
         result=_result(number, faces.count(Face.FLAG)),
     )
     return Throw(faces, number, said)
+
+
+def _of_deed(state: GameState, deed: Deed, roll: Roll) -> Throw:
+    """Return what the dice do for who recovers or seals a cave (TH-HOSP-02, TH-CAVE-05)."""
+    hex_ = state.field.grid.names[state.place[deed.unit]]
+    if deed.kind is DeedKind.RECOVERY:
+        faces, number = _useful(roll, HEALING)
+        result = number or message("none")
+        return Throw(faces, number, message("Figures back: {result}", result=result))
+    faces, number = _useful(roll, {Face.STAR})
+    done = message("Cave on {hex}: sealed", hex=hex_)
+    return Throw(faces, number, done if number else message("Cave on {hex}: still open", hex=hex_))
+
+
+def _of_bridge(state: GameState, roll: Roll) -> Throw:
+    """Return what the dice do to a bridge that is to be blown up (TH-BLOW-03)."""
+    hex_ = state.field.grid.names[state.mined]
+    faces, number = _useful(roll, {Face.STAR})
+    done = message("Bridge on {hex}: destroyed", hex=hex_)
+    return Throw(faces, number, done if number else message("Bridge on {hex}: it stands", hex=hex_))
+
+
+def _stars(number: int) -> Message:
+    return counted("{number} star", "{number} stars", number) if number else message("no star")
 
 
 def _of_card(state: GameState, roll: Roll) -> Throw:
