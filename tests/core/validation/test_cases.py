@@ -220,7 +220,7 @@ def test_the_check_has_a_page_a_source_and_cases_of_both_kinds(check: Check) -> 
 
 @pytest.mark.parametrize("check", CHECKS.values(), ids=lambda check: check.code)
 def test_the_docstring_cites_the_sources_of_the_data(check: Check) -> None:
-    cited = re.findall(r"\b(?:[BCDEORV]|LINT|BGA)(?:-[A-Z0-9]+)+", check.find.__doc__ or "")
+    cited = re.findall(r"\b(?:[BCDEORV]|LINT|BGA|TH)(?:-[A-Z0-9]+)+", check.find.__doc__ or "")
     assert tuple(cited) == check.kind.sources
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.findings.kinds import Sayable
+from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.messages.message import name
 from m44core.model.parts import Piece
@@ -177,6 +178,39 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
         yield problem(key, place, hexes[0], hexes=context.names(hexes), **said)
 
 
+@check("M410")
+def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
+    """Landing craft and trains where they are of no use (E-LCT-01, TH-TRAIN-01)."""
+    catalogue = context.catalogue
+    craft = {special.told_by_structure for special in catalogue.specials}
+    wagons = {each.couples: each.name for each in catalogue.on_layer(Layer.STRUCTURE)}
+    for placed in context.pieces:
+        key = None
+        if placed.element.name in craft:
+            key = _useless_craft(context, placed.hex)
+        elif placed.element.couples:
+            ground = context.ground(placed.hex)
+            key = "off-rails" if ground is not None and not ground.rail else None
+        elif placed.element.name in wagons:
+            beside = (context.scenario.at(hex_).structure for hex_ in placed.hex.neighbours())
+            names = {piece.name for piece in beside if piece}
+            key = None if wagons[placed.element.name] in names else "alone"
+        if key:
+            pointer = context.pointer(placed.hex, "structure")
+            piece = placed.element.called
+            removal = remove("remove", pointer, piece=piece)
+            where = context.name(placed.hex)
+            yield problem(key, pointer, placed.hex, removal, piece=piece, hex=where)
+
+
+def _useless_craft(context: Context, hex_: Hex) -> str | None:
+    """Return what is wrong with a landing craft; None if it may carry its unit ashore."""
+    ground = context.ground(hex_)
+    if context.scenario.at(hex_).unit is None:
+        return "empty"
+    return "ashore" if ground is not None and not ground.sea else None
+
+
 def _afloat(context: Context, unit: PlacedUnit) -> bool:
     """Tell whether a unit stands in the ocean, and in no craft."""
     ground = context.ground(unit.hex)
@@ -225,4 +259,5 @@ CHECKS = (
     unusual_strength,
     unit_in_enemy_bunker,
     unit_in_the_ocean,
+    craft_or_train_out_of_place,
 )
