@@ -91,9 +91,9 @@ class Stopwatch:
         self._benchmark = benchmark
         self._figures = figures
 
-    def rounds(self, wanted: int) -> int:
-        """Return how often to measure: once where only the benchmark itself is tried."""
-        return wanted if self._benchmark.enabled else 1
+    def rounds(self, wanted: int, tried: int = 1) -> int:
+        """Return how much to measure, or how little where only the benchmark itself is tried."""
+        return wanted if self._benchmark.enabled else tried
 
     def take_down(self, figure: Figure) -> None:
         """Put a figure into the table, and into pytest-benchmark's own records."""
@@ -107,9 +107,13 @@ class Stopwatch:
     def alternate(
         self, work: Callable[[], object], other: Callable[[], object], rounds: int
     ) -> tuple[list[float], list[float]]:
-        """Return how long two things took, done in turn so that both meet the same machine."""
-        work()
-        other()
+        """Return how long two things took, done in turn so that both meet the same machine.
+
+        The first time of both does not count; it is left out where only the benchmark is tried.
+        """
+        if self._benchmark.enabled:
+            work()
+            other()
         own: list[float] = []
         others: list[float] = []
         self._benchmark.pedantic(  # type: ignore[no-untyped-call]  # it has no types

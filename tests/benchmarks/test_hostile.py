@@ -11,19 +11,17 @@ from tests.hostile import KINDS, Kind
 from tests.hostile_odd import KINDS as ODD
 
 from m44core.api import render
-from m44core.io.files.open import ReadResult, read_bytes
+from m44core.io.files.open import read_bytes
 from m44core.validation.running.runner import examine_reading
 
 SIZE = 1_000_000
+FEW = 20
+"""Of so many kinds one is looked at where only the benchmark itself is tried."""
 
 
-def read(kind: Kind) -> ReadResult:
-    return read_bytes(kind.make(SIZE).encode("utf-8"), f"a{kind.suffix}")
-
-
-def checked(kind: Kind) -> float:
+def checked(kind: Kind, size: int) -> float:
     """Return the seconds that reading, checking and telling the places of all findings take."""
-    data = kind.make(SIZE).encode("utf-8")
+    data = kind.make(size).encode("utf-8")
     began = time.process_time()
     result = read_bytes(data, f"a{kind.suffix}")
     for found in examine_reading(result).found:
@@ -31,8 +29,8 @@ def checked(kind: Kind) -> float:
     return time.process_time() - began
 
 
-def drawn(kind: Kind) -> float:
-    scenario = read(kind).scenario
+def drawn(kind: Kind, size: int) -> float:
+    scenario = read_bytes(kind.make(size).encode("utf-8"), f"a{kind.suffix}").scenario
     began = time.process_time()
     if scenario is not None:
         render(scenario)
@@ -43,12 +41,14 @@ def drawn(kind: Kind) -> float:
     ("work", "what"), [(checked, "check"), (drawn, "draw")], ids=["check", "draw"]
 )
 def test_the_worst_file_of_1_mb(
-    work: Callable[[Kind], float], what: str, stopwatch: Stopwatch
+    work: Callable[[Kind, int], float], what: str, stopwatch: Stopwatch
 ) -> None:
     taken: dict[str, float] = {}
+    size, step = stopwatch.rounds(SIZE, SIZE // FEW), stopwatch.rounds(1, FEW)
+    kinds = [*{**KINDS, **ODD}.items()][::step]
 
     def every() -> None:
-        taken.update({name: work(kind) for name, kind in {**KINDS, **ODD}.items()})
+        taken.update({name: work(kind, size) for name, kind in kinds})
 
     stopwatch.seconds(every, 1)
     worst = max(taken, key=lambda name: taken[name])
