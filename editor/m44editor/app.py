@@ -195,7 +195,6 @@ def guard(window: MainWindow) -> Recovery:
     """Keep the window's unsaved work through crashes and orderly ends."""
     from PySide6.QtCore import QCoreApplication
 
-    from m44editor.board.memory import give_back_large_blocks
     from m44editor.crash import CrashHandler
     from m44editor.windows.recovery import Recovery
 
@@ -209,7 +208,6 @@ def guard(window: MainWindow) -> Recovery:
     if application is not None:
         application.aboutToQuit.connect(recovery.close)
         application.aboutToQuit.connect(window.document.close)
-    give_back_large_blocks()
     gc.freeze()
     gc.enable()
     return recovery

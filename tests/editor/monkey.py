@@ -41,7 +41,6 @@ from tests.editor.monkey_errands import Errands
 
 from m44core.model.scenario import Scenario
 from m44core.resources import scenarios_folder
-from m44editor.board.memory import give_back_large_blocks
 from m44editor.documents.document import Document
 from m44editor.windows.main_window import MainWindow
 
@@ -250,7 +249,6 @@ class _MemoryInfo(ctypes.Structure):
 
 def main(times: int, seed: int) -> int:
     """Let a monkey work, and print what came of it; return how many things went wrong."""
-    give_back_large_blocks()
     application = QApplication([])
     folder = Path(tempfile.mkdtemp())
     file = Path(shutil.copy(scenarios_folder() / "pegasus-bridge.m44", folder))
