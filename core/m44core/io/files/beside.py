@@ -13,7 +13,6 @@ from typing import Any
 
 from m44core.diagnostics import Diagnostic
 from m44core.findings.make import finding
-from m44core.findings.render import message_of
 from m44core.io.vocabulary.words import word
 from m44core.messages.message import Message, Value, enumerated
 from m44core.model.declared import declarations
@@ -43,6 +42,8 @@ def with_rules_beside(scenario: Scenario, path: Path) -> tuple[Scenario, Found]:
         return scenario, found
     rules, wrong = _rules(said, scenario)
     if wrong:
+        from m44core.findings.render import message_of
+
         return scenario, tuple(_wrong(source, message_of(each)) for each in wrong)
     names = [Message(declarations().of(rule).label) for rule in rules.values()]
     told = finding("M064", "in-force", "", file=source.name, rules=enumerated(names))
