@@ -81,8 +81,8 @@ def test_the_editor_beside_a_bare_window(
     )
     platform = request.node.callspec.params["starts"]
     note = stopwatch.take_down
-    note(Figure(f"editor start, {platform}", ratio(editors, bare, waited), 2.5, "x bare"))
-    note(Figure("... in processor time", ratio(editors, bare, processor), 2.5, "x bare"))
+    note(Figure(f"editor start, {platform}", ratio(editors, bare, waited), 2.3, "x bare"))
+    note(Figure("... in processor time", ratio(editors, bare, processor), 2.3, "x bare"))
     note(Figure("... in memory", median(s.resident for s in editors), 130, "MB"))
 
 
