@@ -105,7 +105,9 @@ class _DrawingEngine(QIconEngine):
         return _faint(pixmap) if mode == QIcon.Mode.Disabled else pixmap
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        """Paint the drawing into *rect*."""
+        """Paint the drawing into *rect*; nothing where a layout has left it no room."""
+        if rect.isEmpty():
+            return
         device = painter.device()
         scale = device.devicePixelRatio() if device else 1.0
         painter.drawPixmap(rect, self.scaledPixmap(rect.size(), mode, state, scale))

@@ -25,7 +25,7 @@ from types import TracebackType
 if __name__ == "__main__":
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEventLoop, QObject, QPoint, QSettings, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QPoint, QSettings, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -107,7 +107,7 @@ class Monkey(QObject):
                 act()
             except Exception as error:
                 self._note(type(error), error, error.__traceback__)
-            QApplication.processEvents()
+            _go_round()
             self.done += 1
 
     def go_back(self) -> None:
@@ -119,7 +119,7 @@ class Monkey(QObject):
         """Let everything that waits be done."""
         for _ in range(_CALM):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
-        QApplication.sendPostedEvents(None, 0)
+            _go_round()
         gc.collect()
 
     def end(self) -> None:
@@ -211,6 +211,15 @@ class Monkey(QObject):
 
     def _button(self) -> Qt.MouseButton:
         return self._luck.choice(_BUTTONS)
+
+
+def _go_round() -> None:
+    """Do what waits, as one round of the program's event loop does.
+
+    What is to be deleted goes only there: events that are processed by hand leave it alone.
+    """
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def _discard(dialog: QMessageBox) -> QAbstractButton | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QIcon, QImage
+from PySide6.QtCore import QRect, QSize, qInstallMessageHandler
+from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from m44core.catalogue.load import load_catalogue
@@ -82,3 +82,15 @@ def _luminance(colour: str) -> float:
 
 def _darkest(image: QImage) -> int:
     return max(image.pixelColor(x, y).alpha() for x in range(22) for y in range(22))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_an_icon_without_room_is_not_painted() -> None:
+    said: list[str] = []
+    before = qInstallMessageHandler(lambda _, __, words: said.append(words))
+    painter = QPainter(pixmap := QPixmap(10, 10))
+    drawing_icon(icon("woods"), LIGHT).paint(painter, QRect(2, 2, 0, 6))
+    painter.end()
+    qInstallMessageHandler(before)
+    assert said == []
+    assert not pixmap.isNull()

@@ -29,6 +29,8 @@ _TOKEN = re.compile(r"[MLHVCQZ]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _EM = 100  # text outlines are kept at this size and scaled
 _FAMILIES = ["DejaVu Sans", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"]
 _HALO = 0.16  # width of a halo's outline, in ems
+_A_BOARD = 256  # texts that are kept as outlines; a line of words takes 20 kB
+_FEW_BOARDS = 1024  # shapes that are kept as outlines, 4 kB each
 
 
 def paint(painter: QPainter, drawing: Drawing, palette: Palette) -> None:
@@ -56,7 +58,7 @@ def colour(name: str, palette: Palette) -> QColor:
     return QColor(name if name.startswith("#") else palette[name])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_FEW_BOARDS)
 def outline(path: str) -> QPainterPath:
     """Return SVG path data (absolute M, L, H, V, C, Q, Z) as a Qt path; do not change it."""
     result = QPainterPath()
@@ -99,7 +101,7 @@ def _draw_segment(
             path.closeSubpath()
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_A_BOARD)
 def _letters(text: str, bold: bool) -> QPainterPath:
     """Return the outline of *text* at 100 units an em, centred on the origin."""
     font = QFont(_FAMILIES)
@@ -114,7 +116,7 @@ def _letters(text: str, bold: bool) -> QPainterPath:
     return path
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_A_BOARD)
 def _text_outline(text: str, bold: bool, size: float, x: float, y: float) -> QPainterPath:
     place = QTransform.fromTranslate(x, y).scale(size / _EM, size / _EM)
     return place.map(_letters(text, bold))

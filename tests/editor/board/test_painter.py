@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
+from tests.editor.monkey import in_use
 
 from m44core.drawing.shapes.shapes import Drawing, Gradient, Group, Shape, Text
 from m44editor.board.painter import bounds, outline, paint
@@ -139,3 +140,15 @@ def test_nothing_is_painted_out_of_bounds(drawing: Drawing) -> None:
         if image.pixelColor(x, y).alpha() and not area.contains(QPointF(x + 0.5, y + 0.5))
     ]
     assert outside == []
+
+
+@pytest.mark.skipif(not in_use(), reason="the C library does not tell what is in use")
+def test_outlines_of_lines_nobody_looks_at_any_more_are_forgotten() -> None:
+    def paint_lines(first: int, last: int) -> None:
+        for number in range(first, last):
+            painted((Text(f"A line of forty letters, number {number}", 0, 0, 10, "wood"),))
+
+    paint_lines(0, 300)
+    before = in_use()
+    paint_lines(300, 900)
+    assert in_use() - before < 3  # megabytes; 600 lines of 20 kB would be more
