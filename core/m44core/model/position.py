@@ -61,6 +61,8 @@ class Position:
         dropped: The sides whose air drops have come down.
         arrived: For each side, how many of its units that come later have come or were lost.
         through: The sides whose armor has broken through (O-ABRK).
+        dams: The dams that are damaged, with the stars that did it (SO-DAM-SABOTAGE).
+        opened: Whether the dice that fall as the turn begins have fallen (SO-ATTRITION).
         smoke: The hexes with smoke of shells, with the last turn it lies there (E-SMOKE-01).
         screens: The same of a smoke screen (TH-SMK-02).
         visibility: How many hexes battles reach by night; None by day (TH-NIGHT-01).
@@ -90,6 +92,8 @@ class Position:
     dropped: tuple[Side, ...] = ()
     arrived: Mapping[Side, int] = field(default_factory=_nothing)
     through: tuple[Side, ...] = ()
+    dams: Mapping[Hex, int] = field(default_factory=_nothing)
+    opened: bool = False
     visibility: int | None = None
     smoke: Mapping[Hex, int] = field(default_factory=_nothing)
     screens: Mapping[Hex, int] = field(default_factory=_nothing)
@@ -120,6 +124,7 @@ class Position:
             under=keys(self.under),
             aimed=all_of(self.aimed),
             rests=keys(self.rests),
+            dams=keys(self.dams),
             smoke=keys(self.smoke),
             screens=keys(self.screens),
         )

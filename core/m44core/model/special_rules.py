@@ -13,17 +13,19 @@ from typing import Any, TypeVar
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.airborne import (
+from m44core.model.card_rules import CardSubstitutes, RemovedCards
+from m44core.model.ground_rules import FloodedFields, HeavyFog, MineDeck, TerrainOverride
+from m44core.model.rule_parts import CardKey, Count, SpecialRule
+from m44core.model.unit_rules import (
     AirDrop,
     ArmorBreakthrough,
+    Attrition,
     BlowBridges,
     OrderedDrop,
     SupplyTrain,
 )
-from m44core.model.card_rules import CardSubstitutes, RemovedCards
-from m44core.model.ground_rules import FloodedFields, HeavyFog, MineDeck, TerrainOverride
-from m44core.model.rule_parts import CardKey, Count, SpecialRule
 from m44core.model.victory_rules import (
+    DamSabotage,
     EmptySectionMedals,
     ExitLines,
     ExitsOnly,
@@ -281,6 +283,8 @@ RULES: tuple[type[SpecialRule], ...] = (
     MineDeck,
     ArmorBreakthrough,
     EmptySectionMedals,
+    Attrition,
+    DamSabotage,
 )
 
 

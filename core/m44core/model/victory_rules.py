@@ -179,3 +179,22 @@ class EmptySectionMedals(SpecialRule):
     side: Side
     sections: tuple[Third, ...]
     medals: Count = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DamSabotage(SpecialRule):
+    """Dams that units of a side destroy for medals, by dice as its turns begin (SO-DAM-SABOTAGE).
+
+    Attributes:
+        side: Which side.
+        hexes: The dams.
+        dice: How many dice are rolled for each dam a unit of the side is on.
+        hits: How many stars destroy one.
+        medals: What that is worth.
+    """
+
+    side: Side
+    hexes: tuple[Hex, ...]
+    dice: Count = 1
+    hits: Count = 4
+    medals: Count = 4

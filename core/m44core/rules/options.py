@@ -11,13 +11,6 @@ from m44core.catalogue.decks import load_decks
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.airborne import (
-    AirDrop,
-    ArmorBreakthrough,
-    BlowBridges,
-    OrderedDrop,
-    SupplyTrain,
-)
 from m44core.model.card_rules import CardSubstitutes, RemovedCards
 from m44core.model.ground_rules import FloodedFields, HeavyFog, TerrainOverride
 from m44core.model.rule_parts import CardKey, SpecialRule
@@ -46,7 +39,16 @@ from m44core.model.special_rules import (
     SpecialRules,
     SuddenDeath,
 )
+from m44core.model.unit_rules import (
+    AirDrop,
+    ArmorBreakthrough,
+    Attrition,
+    BlowBridges,
+    OrderedDrop,
+    SupplyTrain,
+)
 from m44core.model.victory_rules import (
+    DamSabotage,
     EmptySectionMedals,
     ExitLines,
     ExitsOnly,
@@ -60,6 +62,7 @@ Hexes = tuple[Hex, ...]
 R = TypeVar("R", bound=SpecialRule)
 FURTHER: tuple[type[SpecialRule], ...] = (
     *(OrderedDrop, BlowBridges, ArmorBreakthrough, EmptySectionMedals, SupplyTrain),
+    *(Attrition, DamSabotage),
     *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
     *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog, SmokeScreen),
 )

@@ -9,12 +9,12 @@ import pytest
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
 from m44core.io.vocabulary.official_rules import read_rule, written_rule
-from m44core.model.airborne import ArmorBreakthrough, Breakthrough
 from m44core.model.declared import declarations
 from m44core.model.ground_rules import MineBox, MineDeck
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.special_rules import Foreign
 from m44core.model.unit import Unit
+from m44core.model.unit_rules import ArmorBreakthrough, Breakthrough
 from m44core.model.victory_rules import EmptySectionMedals, Third
 
 BOARD = BOARDS[BoardType.STANDARD]
@@ -42,6 +42,7 @@ SHAPES: list[tuple[str, Any, SpecialRule]] = [
 ]
 
 
+@pytest.mark.rule("O-MINE")
 @pytest.mark.parametrize(("theirs", "raw", "rule"), SHAPES)
 def test_a_rule_is_read_from_its_shape_and_written_in_it(
     theirs: str, raw: object, rule: SpecialRule

@@ -13,11 +13,11 @@ from m44core.catalogue.types import Side
 from m44core.cli.main import main
 from m44core.hexes import Hex
 from m44core.io.files.open import read_file
-from m44core.model.airborne import AirDrop, BlowBridges
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.rule_parts import CardKey
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup
+from m44core.model.unit_rules import AirDrop, BlowBridges
 from m44core.resources import scenarios_folder
 from m44core.rules.game.fingerprint import EDITION, facts, is_of
 from m44core.rules.options import Night, ReconAsAirPower, ScenarioOptions

@@ -11,10 +11,10 @@ from tests.core.stated import briefing_of
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44core.model.airborne import AirDrop
 from m44core.model.parts import Briefing, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import HexGroup
+from m44core.model.unit_rules import AirDrop
 from m44core.rules.options import ReconAsAirPower, ScenarioOptions, scenario_options
 
 BOARD = BOARDS[BoardType.STANDARD]

@@ -19,9 +19,9 @@ from tests.editor.playtest.conftest import (
 )
 
 from m44core.catalogue.types import Side
-from m44core.model.airborne import AirDrop
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import AirStrikes
+from m44core.model.unit_rules import AirDrop
 from m44core.rules.game.phases import Phase
 from m44editor.board.marks import Arrow
 from m44editor.playtest.marks import Chance

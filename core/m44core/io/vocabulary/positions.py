@@ -77,6 +77,8 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "smoke_screens": _by_hex(position.screens, board),
         "dropped": [side.value.lower() for side in position.dropped],
         "arrived": _by_side(position.arrived),
+        "dams": _by_hex(position.dams, board),
+        "turn_opened": position.opened,
         "broken_through": [side.value.lower() for side in position.through],
     }
     stated = {key: value for key, value in said.items() if value}
@@ -136,6 +138,8 @@ def _position(rest: Raw, board: Board) -> Position:
         dropped=take("dropped", lambda raw: tuple(_side(name) for name in _texts(raw)), []),
         arrived=take("arrived", _each(_number), {}),
         through=take("broken_through", lambda raw: tuple(_side(s) for s in _texts(raw)), []),
+        dams=take("dams", on_hexes(_number), {}),
+        opened=take("turn_opened", _switch, False),
         smoke=take("smoke", on_hexes(_turn), {}),
         screens=take("smoke_screens", on_hexes(_turn), {}),
         visibility=take("visibility", lambda raw: None if raw is None else _number(raw), None),
@@ -180,6 +184,12 @@ def _side(raw: object) -> Side:
 
 def _number(raw: object) -> int:
     if type(raw) is not int or not 0 <= raw < 100:
+        raise _UnfitError
+    return raw
+
+
+def _switch(raw: object) -> bool:
+    if not isinstance(raw, bool):
         raise _UnfitError
     return raw
 

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from m44core.catalogue.hazards import Costs
+from m44core.model.victory_rules import DamSabotage
 from m44core.playtest.players.landscape import Kind, Landscape, landscape_of
 from m44core.playtest.players.odds import Odds, hitting_faces, odds
 from m44core.playtest.players.tempers import STEADY, Temper
@@ -15,6 +16,7 @@ from m44core.rules.game.march import MarchKind, Peril
 from m44core.rules.game.prizes import Objective
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.headquarters import worth_entering
+from m44core.rules.goals.objectives import is_razed
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 from m44core.rules.play.chance import DIE
 from m44core.rules.special.trains import unloading
@@ -345,6 +347,12 @@ class Judgement:
             worth = self.temper.medal * 3 / stronghold.needed * (1.0 if mine else 0.5)
             for index in indexes(stronghold.hexes):
                 found[index] = found.get(index, 0.0) + worth
+        if rule := field.options.further_rule(DamSabotage) if field.tolls else None:
+            each = rule.medals * self.medal / rule.hits
+            for index in indexes(field.grid.mask(rule.hexes)):
+                found[index] = found.get(index, 0.0) + (
+                    0.0 if is_razed(self.position, index) else each
+                )
         if field.headquarters:
             for index in indexes(worth_entering(self.position, self.player)):
                 found[index] = found.get(index, 0.0) + _CARD_OF_QUARTERS * self.temper.medal

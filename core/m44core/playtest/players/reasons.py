@@ -119,6 +119,8 @@ def _target(judgement: Judgement, action: Target) -> Message:
     position = judgement.position
     if position.phase is Phase.SMOKE:
         return message("Smoke on {hex} shields those who are most in danger.", hex=action.hex)
+    if position.phase is Phase.TOLL:
+        return message("The unit on {hex} misses a figure least.", hex=action.hex)
     if position.phase is Phase.AIM:
         return message(
             "Around {hex} most hexes are open and near the enemy, but not next to him.",

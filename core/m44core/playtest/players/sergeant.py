@@ -19,6 +19,7 @@ from m44core.playtest.players.deciding.cards import (
     chosen_section,
     kept_card,
     next_target,
+    paid_figure,
     put_down_card,
 )
 from m44core.playtest.players.deciding.choosing import ending
@@ -56,6 +57,7 @@ class Sergeant:
             Phase.AIM: aim_of_drop,
             Phase.SECTION: self._section,
             Phase.TARGET: next_target,
+            Phase.TOLL: paid_figure,
             Phase.ORDER: self._order,
             Phase.MOVE: self._move,
             Phase.MOVE_AGAIN: second_move,

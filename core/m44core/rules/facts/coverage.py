@@ -10,13 +10,13 @@ from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.types import Layer, Rules
 from m44core.hexes import Hex
 from m44core.messages.message import Message, Value, colon, enumerated, message, name
-from m44core.model.airborne import AirDrop, OrderedDrop
 from m44core.model.declared import declarations
 from m44core.model.medal_terms import further_terms, terms_of
 from m44core.model.parts import First, Piece, Tag, Unit
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign
+from m44core.model.unit_rules import AirDrop, OrderedDrop
 from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
 from m44core.rules.facts.exits import gaps_of_exits
 from m44core.rules.facts.gap import Gap

@@ -15,7 +15,8 @@ from m44core.model.parts import Piece, Unit
 from m44core.model.position import HiddenMines
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
-from m44core.model.victory_rules import MandatoryObjective, Takers
+from m44core.model.unit_rules import Attrition
+from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Takers
 from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags, tile_called
@@ -265,6 +266,12 @@ class Battlefield:
             for p, needed in enumerate(self.medals_needed)
         )
         return top, bottom
+
+    @cached_property
+    def tolls(self) -> bool:
+        """Whether dice are rolled as turns begin, for figures or for dams."""
+        further = self.options.further_rule
+        return further(Attrition) is not None or further(DamSabotage) is not None
 
     @cached_property
     def fog(self) -> bool:

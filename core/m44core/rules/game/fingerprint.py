@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from m44core.board import Board
 from m44core.hexes import Hex
-from m44core.model.airborne import AirDrop
 from m44core.model.parts import HexContent, MedalTerms, Piece, Tag, Unit
 from m44core.model.position import Position
+from m44core.model.unit_rules import AirDrop
 from m44core.rules.options import EARLY_WAR, Night, ScenarioOptions
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ def _position(position: Position | None, board: Board) -> Facts:
         dropped=position.dropped,
         arrived=position.arrived,
         through=position.through,
+        dams=_on_hexes(position.dams, board),
+        opened=position.opened,
         visibility=position.visibility,
         smoke=_on_hexes(position.smoke, board),
         screens=_on_hexes(position.screens, board),

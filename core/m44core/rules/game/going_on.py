@@ -15,6 +15,7 @@ from m44core.rules.board.laying import laid_out
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import cards, is_counter_attack
 from m44core.rules.game.arrivals import ArrivalKind
+from m44core.rules.game.march import DeedKind
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position import scenario_of
 from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState
@@ -77,8 +78,16 @@ def _position(state: GameState) -> Position:
         visibility=None if field.options.night is None else min(state.visibility, DAYLIGHT),
         dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
         arrived=by_side(lambda player: _arrived(state, player)),
+        dams={board.hexes[index]: hits for index, hits in state.dams},
+        opened=state.field.tolls and not _is_opening(state),
         through=tuple(sides[player] for player in (TOP, BOTTOM) if _is_through(state, player)),
     )
+
+
+def _is_opening(state: GameState) -> bool:
+    """Tell whether dice still decide what the turn begins with (SO-ATTRITION)."""
+    rolling = state.deed is not None and state.deed.kind in (DeedKind.TOLL, DeedKind.SABOTAGE)
+    return rolling or bool(state.dues or state.toll)
 
 
 def _cards_in_play(state: GameState) -> tuple[tuple[str, ...], tuple[str, ...]]:

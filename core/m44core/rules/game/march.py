@@ -81,6 +81,8 @@ class DeedKind(StrEnum):
 
     RECOVERY = "recovery"
     SEALING = "sealing"
+    TOLL = "toll"
+    SABOTAGE = "sabotage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class Deed:
 
     Attributes:
         kind: What it is.
-        unit: Who does it.
+        unit: Who does it; ``NOBODY`` where a whole side does.
         dice: How many dice decide it.
     """
 

@@ -12,6 +12,7 @@ class Phase(StrEnum):
     KEEP = "keep"
     AIM = "aim"
     LAND = "land"
+    TOLL = "toll"
     VISIBILITY = "visibility"
     SMOKE = "smoke"
     PLAY = "play"

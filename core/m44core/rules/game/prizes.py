@@ -35,6 +35,7 @@ class Objective:
             while he is not; None for other objectives.
         takers: The units that can take it; None where all can (SO-OBJECTIVE-RESTRICTION).
         any_turn: Whether it is lost at the start of the enemy's turns, too.
+        dam: Whether it is gone once the dam on its hex is destroyed (SO-DAM-SABOTAGE).
         clear: Groups of hexes, one of which has to be clear of the enemy: that is all it takes
             (O-EMPTY). None for what has to be held.
     """
@@ -54,6 +55,7 @@ class Objective:
     takers: Takers | None = None
     any_turn: bool = False
     clear: tuple[HexSet, ...] = ()
+    dam: bool = False
 
     @property
     def leaves_board(self) -> bool:

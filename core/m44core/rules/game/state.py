@@ -121,6 +121,9 @@ class GameState:
             take effect.
         resume: The step that goes on once a card was lost or drawn for them.
         deed: What a unit is about to do, which dice decide (TH-HOSP-02, TH-CAVE-05).
+        dues: What is still to be rolled for as the turn begins (SO-ATTRITION).
+        toll: How many figures the active player still has to give up then.
+        dams: The dams that are damaged, with the stars that did it (SO-DAM-SABOTAGE).
         mine_pools: The strengths of mines that are still hidden: which lies where is chance,
             told when somebody enters (TH-MINE-02).
         uncovered: The minefields whose strength is known, with it.
@@ -195,6 +198,9 @@ class GameState:
     raids: tuple[tuple[HexNo, PlayerNo], ...] = ()
     resume: Phase | None = None
     deed: Deed | None = None
+    dues: tuple[Deed, ...] = ()
+    toll: int = 0
+    dams: tuple[tuple[HexNo, int], ...] = ()
     mine_pools: tuple[tuple[int, ...], ...] = ()
     uncovered: tuple[tuple[HexNo, int], ...] = ()
     decoyed: PlayerNo = NOBODY

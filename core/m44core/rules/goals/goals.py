@@ -15,6 +15,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules, SuddenDeath
 from m44core.model.tokens import OLDER_TERMS, TagRule
 from m44core.model.victory_rules import (
+    DamSabotage,
     EmptySectionMedals,
     ExitsOnly,
     GroupMedals,
@@ -36,6 +37,8 @@ def objectives(
     """Yield the objective medals whose terms are known (D-10..D-14)."""
     grid, rules = grid_of(scenario.board), scenario.briefing.special_rules
     gone, takers, empty_handed = set(_replaced(rules)), _takers(rules), exits_only_side(rules)
+    sabotaged = rules.of(DamSabotage)
+    dams = sabotaged.hexes if sabotaged else ()
     yield from _of_groups(rules, grid, sides)
     yield from _of_empty_sections(rules, grid, sides)
     for hex_, number, tag in scenario.tags():
@@ -57,6 +60,7 @@ def objectives(
                 hexes=grid.mask((*{hex_, *(tag.group or ())},)),
                 players=players,
                 takers=takers.get(hex_),
+                dam=hex_ in dams,
                 medals=max(1, medal.counts_for),
                 needed=max(1, medal.hexes_needed),
                 permanent=terms.permanent,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from m44core.model.victory_rules import DamSabotage
 from m44core.rules.board.grid import BOTTOM, TOP, indexes
 from m44core.rules.game.events import Event, MedalGained, MedalLost
 from m44core.rules.game.prizes import Objective
 from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.numbers import HexSet, PlayerNo, UnitNo
+from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 
 
 class Stake(NamedTuple):
@@ -33,11 +34,36 @@ def occupy(state: GameState, hexes: HexSet, log: list[Event]) -> None:
 
     Those that count at the start of a turn wait for it.
     """
+    if state.dams:
+        _relieve(state, hexes)
     if not state.field.objective_hexes & hexes:
         return
     for number, objective in enumerate(state.field.objectives):
         if objective.hexes & hexes and not objective.turn_start:
             _hand_on(state, number, rightful_holder(state, number), log)
+
+
+def raze(state: GameState, index: HexNo, log: list[Event]) -> None:
+    """Take the objective off a dam that is destroyed (SO-DAM-SABOTAGE)."""
+    for number, objective in enumerate(state.field.objectives):
+        if objective.dam and objective.hex == index:
+            _hand_on(state, number, NOBODY, log)
+
+
+def is_razed(state: GameState, index: HexNo) -> bool:
+    """Tell whether the dam on a hex is destroyed."""
+    rule = state.field.options.further_rule(DamSabotage)
+    return rule is not None and dict(state.dams).get(index, 0) >= rule.hits
+
+
+def _relieve(state: GameState, hexes: HexSet) -> None:
+    """Mend the dams that an enemy of who damages them came to (SO-N-15)."""
+    rule = state.field.options.further_rule(DamSabotage)
+    assert rule is not None, "dams are damaged"
+    theirs = state.occupied[state.field.player(rule.side.enemy)] & hexes
+    state.dams = tuple(
+        (dam, hits) for dam, hits in state.dams if hits >= rule.hits or not theirs >> dam & 1
+    )
 
 
 def settle_turn_start(state: GameState, log: list[Event]) -> None:
@@ -100,6 +126,8 @@ def _can_take(state: GameState, number: int, unit: UnitNo) -> bool:
 def rightful_holder(state: GameState, number: int) -> PlayerNo:
     """Return who has to hold an objective as the units stand, or ``NOBODY`` (D-15)."""
     objective, holder = state.field.objectives[number], state.holders[number]
+    if objective.dam and is_razed(state, objective.hex):
+        return NOBODY
     if objective.permanent and holder != NOBODY:
         return holder
     if objective.clear:

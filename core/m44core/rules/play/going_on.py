@@ -17,6 +17,7 @@ from m44core.rules.play.overlord import command_of_general, is_overlord
 from m44core.rules.play.turn import begin_game
 from m44core.rules.theatres.night import seen_again
 from m44core.rules.theatres.smoke import smoke_again
+from m44core.rules.theatres.tolls import open_turn
 
 _SECTIONS = {section.name.lower(): section for section in Section}
 
@@ -28,6 +29,8 @@ def go_on(state: GameState, position: Position) -> None:
     """
     sides = state.field.sides
     state.eliminated = [position.medals.get(side, 0) for side in sides]
+    index = state.field.grid.board.index
+    state.dams = tuple((index[hex_], hits) for hex_, hits in position.dams.items())
     _hold(state, position)
     left = Counter(state.deck)
     state.hands = [_taken(position.hands.get(side, ()), left) for side in sides]
@@ -45,6 +48,9 @@ def go_on(state: GameState, position: Position) -> None:
     state.own_turns = (before[0], before[1])
     smoke_again(state, position)
     begin_game(state, [])
+    if position.opened:
+        state.dues, state.deed = (), None
+        open_turn(state)
     if position.visibility is not None:
         seen_again(state, position.visibility)
 

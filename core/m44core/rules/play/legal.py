@@ -23,6 +23,7 @@ from m44core.rules.play.choices.cards import (
     possible_sections,
     possible_smokes,
     possible_targets,
+    possible_tolls,
 )
 from m44core.rules.play.choices.chance import (
     possible_draws,
@@ -84,6 +85,7 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.KEEP: possible_keeps,
     Phase.AIM: possible_aims,
     Phase.LAND: possible_landings,
+    Phase.TOLL: possible_tolls,
     Phase.VISIBILITY: possible_rolls,
     Phase.SMOKE: possible_smokes,
     Phase.PLAY: possible_plays,

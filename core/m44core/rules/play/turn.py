@@ -33,8 +33,8 @@ from m44core.rules.play.tactics import (
 )
 from m44core.rules.special.airdrop import begin_drop
 from m44core.rules.special.trains import end_unloading
-from m44core.rules.theatres.night import rolls_for_visibility
 from m44core.rules.theatres.smoke import begin_screen, disperse, end_smoke
+from m44core.rules.theatres.tolls import dues, open_turn
 from m44core.rules.units.changes import flatten
 from m44core.rules.units.marching import clear_mines
 from m44core.rules.units.orders import moving_again
@@ -96,15 +96,15 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     state.turn += 1
     top, bottom = state.own_turns
     state.own_turns = (top + (not state.active), bottom + state.active)
-    state.phase = Phase.PLAY
     log.append(TurnBegun(state.field.sides[state.active], state.turn))
     if state.rests:
         state.rests = tuple(each for each in state.rests if each[1] >= state.turn)
     if state.smoke is not NO_SMOKE:
         disperse(state, log)
     settle_turn_start(state, log)
-    if rolls_for_visibility(state):
-        state.phase = Phase.VISIBILITY
+    if state.field.tolls:
+        state.dues = dues(state)
+    open_turn(state)
     check_end(state, log)
 
 

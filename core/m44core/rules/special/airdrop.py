@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 from m44core.catalogue.types import UnitClass
-from m44core.model.airborne import AirDrop, OrderedDrop
+from m44core.model.unit_rules import AirDrop, OrderedDrop
 from m44core.rules.board.grid import Grid, indexes
 from m44core.rules.game.arrivals import ArrivalKind
 from m44core.rules.game.events import DropAimed, Event, Landed

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from m44core.catalogue.types import UnitClass
-from m44core.model.airborne import BlowBridges
 from m44core.model.parts import Piece
+from m44core.model.unit_rules import BlowBridges
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, command_of_card
 from m44core.rules.cards.deck import cards

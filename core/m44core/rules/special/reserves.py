@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
-from m44core.model.airborne import ArmorBreakthrough, OrderedDrop, SupplyTrain
 from m44core.model.parts import Unit
 from m44core.model.position import Position
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
+from m44core.model.unit_rules import ArmorBreakthrough, OrderedDrop, SupplyTrain
 from m44core.rules.game.arrivals import Arrival, ArrivalKind
 from m44core.rules.options import ScenarioOptions
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from m44core.model.airborne import SupplyTrain
+from m44core.model.unit_rules import SupplyTrain
 from m44core.rules.game.actions import Move
 from m44core.rules.game.arrivals import ArrivalKind
 from m44core.rules.game.events import Event, Moved, Retreated, Unloaded

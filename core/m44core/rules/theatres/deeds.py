@@ -12,6 +12,7 @@ from m44core.rules.game.march import Deed, DeedKind
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexNo, UnitNo
+from m44core.rules.theatres.tolls import sabotage, take_toll
 from m44core.rules.units.battle import may_battle
 
 HEALING = (Face.INFANTRY, Face.STAR)
@@ -65,10 +66,14 @@ def finish_deed(state: GameState, faces: Sequence[Face], log: list[Event]) -> No
     if deed.kind is DeedKind.RECOVERY:
         _recover(state, deed.unit, sum(face in HEALING for face in faces), log)
         state.phase = Phase.MOVE
-    else:
+    elif deed.kind is DeedKind.SEALING:
         if Face.STAR in faces:
             _seal(state, state.place[deed.unit], log)
         state.phase = Phase.BATTLE
+    elif deed.kind is DeedKind.TOLL:
+        take_toll(state, faces, log)
+    else:
+        sabotage(state, deed, faces, log)
 
 
 def _begin(state: GameState, deed: Deed) -> None:

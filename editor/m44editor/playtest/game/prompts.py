@@ -39,6 +39,7 @@ _ASKED: Mapping[Phase, Message] = {
     Phase.COMMISSAR: message("Choose the card that goes under the Commissar token."),
     Phase.KEEP: message("Keep one of these cards."),
     Phase.AIM: message("Click the hex the air drop aims at."),
+    Phase.TOLL: message("Click the unit that loses a figure."),
     Phase.SECTION: message("Name the section whose units are ordered."),
     Phase.ORDER: message("Click the units to order."),
     Phase.MOVE: message("Click a unit to move."),

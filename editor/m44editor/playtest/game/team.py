@@ -25,7 +25,10 @@ _GENERALS: Mapping[Section, Message] = {
     Section.RIGHT: message_in("who decides", "General on the right"),
 }
 _EVERYBODY = message_in("who decides", "Generals")
-_OF_CHIEF = {Phase.AIM, Phase.SMOKE, Phase.UNLOAD, Phase.PLAY, Phase.COMMISSAR, Phase.KEEP}
+_OF_CHIEF = {
+    *(Phase.AIM, Phase.TOLL, Phase.SMOKE, Phase.UNLOAD),
+    *(Phase.PLAY, Phase.COMMISSAR, Phase.KEEP),
+}
 _OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH, Phase.BATTLE_BACK}
 _OF_ATTACKER = {Phase.TAKE_GROUND, Phase.DESERT_MOVE, Phase.OVERRUN}
 _OF_EVERYBODY = {Phase.MOVE, Phase.BATTLE, Phase.MOVE_AGAIN}

@@ -6,10 +6,10 @@ import pytest
 
 from m44core.board import BOARDS, BoardType
 from m44core.catalogue.types import Side
-from m44core.model.airborne import BlowBridges
 from m44core.model.parts import Briefing, HexContent, Piece, Player, Unit
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import SpecialRules
+from m44core.model.unit_rules import BlowBridges
 from m44core.rules.board.grid import BOTTOM
 from m44core.rules.game.actions import Blow, Draw, Face, Roll
 from m44core.rules.game.going_on import resumable

@@ -232,3 +232,37 @@ def play_side_by_side(one: GameState, other: GameState, rng: random.Random) -> N
         action = do_something(one, rng)
         apply(other, action)
         done_so_far.append(str(action))
+
+
+DAMS = {"dam-sabotage": {"side": "axis", "hexes": ["E5"], "hits": 3}}
+
+
+def set_going(do: str, **said: object) -> GameState:
+    """Return a small game once these actions were done, in the middle of the turn."""
+    hexes = {"E3": "american-infantry", "E5": "dam german-infantry", "G9": "german-infantry"}
+    state = dealt(Case(hexes, first="top", card="assault-centre", **said))  # type: ignore[arg-type]
+    for text in do.split(", "):
+        done(state, text)
+    return state
+
+
+@pytest.mark.rule("SO-DAM-SABOTAGE")
+def test_a_dam_stays_damaged_and_nothing_is_rolled_for_it_twice() -> None:
+    state = set_going("roll star", options=DAMS)
+    assert [*kept(state).dams.values()] == [1]
+    again = from_file(state)
+    assert again.dams == state.dams
+    assert again.phase is Phase.PLAY
+
+
+@pytest.mark.rule("SO-N-15")
+def test_an_enemy_who_comes_to_a_dam_mends_it() -> None:
+    before = "roll star, play assault-centre, order E5, end-orders, move E5 E7"
+    assert set_going(before, options=DAMS).dams
+    assert not set_going(f"{before}, play probe-centre, order E3, move E3 E5", options=DAMS).dams
+
+
+@pytest.mark.rule("SO-ATTRITION")
+def test_attrition_that_is_not_paid_is_rolled_for_anew() -> None:
+    state = set_going("roll grenade flag", options={"attrition": {"side": "axis"}})
+    assert from_file(state).phase is Phase.DEED

@@ -9,8 +9,8 @@ from tests.reference import board_file
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.write import to_bytes
-from m44core.model.airborne import SupplyTrain
 from m44core.model.scenario import Scenario
+from m44core.model.unit_rules import SupplyTrain
 from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.levels import levels_of_text
 from m44core.rules.facts.coverage import gaps

@@ -46,6 +46,14 @@ def chosen_section(judgement: Judgement, actions: Sequence[Action]) -> Action:
     return chosen if chosen in actions else actions[0]
 
 
+def paid_figure(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Take the figure from the unit that misses it least: the one with most (SO-ATTRITION)."""
+    position = judgement.position
+    targets = [action for action in actions if isinstance(action, Target)]
+    index = position.field.grid.index
+    return best_of(targets, lambda t: float(position.figures[position.unit_at[index[t.hex]]]))
+
+
 def next_target(judgement: Judgement, actions: Sequence[Action]) -> Action:
     """Name the next unit to attack, or the one that is best healed."""
     position, table = judgement.position, Table(judgement)

@@ -28,6 +28,8 @@ from m44core.rules.game.events.ground import (
     BunkerBreached,
     CaveSealed,
     CrossHairLaid,
+    DamBroken,
+    DamHit,
     HeadquartersEntered,
     MineCleared,
     MineUncovered,
@@ -43,6 +45,7 @@ from m44core.rules.game.events.medals import (
 from m44core.rules.game.events.turn import (
     DropAimed,
     Rolled,
+    TollTaken,
     TurnBegun,
     VisibilityChanged,
 )
@@ -82,6 +85,8 @@ __all__ = [
     "CardsShuffled",
     "CaveSealed",
     "CrossHairLaid",
+    "DamBroken",
+    "DamHit",
     "Discarded",
     "Disembarked",
     "Drawn",
@@ -113,6 +118,7 @@ __all__ = [
     "SmokeGone",
     "SmokeLaid",
     "StrikeDeclared",
+    "TollTaken",
     "TurnBegun",
     "UnitsCalled",
     "Unloaded",

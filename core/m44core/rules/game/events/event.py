@@ -23,6 +23,8 @@ from m44core.rules.game.events.ground import (
     BunkerBreached,
     CaveSealed,
     CrossHairLaid,
+    DamBroken,
+    DamHit,
     HeadquartersEntered,
     MineCleared,
     MineUncovered,
@@ -38,6 +40,7 @@ from m44core.rules.game.events.medals import (
 from m44core.rules.game.events.turn import (
     DropAimed,
     Rolled,
+    TollTaken,
     TurnBegun,
     VisibilityChanged,
 )
@@ -65,6 +68,7 @@ from m44core.rules.game.events.units import (
 Event = (
     TurnBegun
     | Rolled
+    | TollTaken
     | VisibilityChanged
     | DropAimed
     | Drawn
@@ -106,6 +110,8 @@ Event = (
     | BridgeBlown
     | BridgeHolds
     | BunkerBreached
+    | DamHit
+    | DamBroken
     | CaveSealed
     | CrossHairLaid
     | HeadquartersEntered

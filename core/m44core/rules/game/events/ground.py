@@ -135,3 +135,32 @@ class HeadquartersEntered:
         if self.captured:
             return message("The headquarters on {hex} is captured.", hex=self.hex)
         return message("The headquarters on {hex} is free again.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
+class DamHit:
+    """A dam has so many of the stars that destroy it (SO-DAM-SABOTAGE)."""
+
+    hex: str
+    hits: int
+    needed: int
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message(
+            "The dam on {hex} has {hits} of {needed} stars.",
+            hex=self.hex,
+            hits=self.hits,
+            needed=self.needed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DamBroken:
+    """A dam is destroyed (SO-DAM-SABOTAGE)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("The dam on {hex} is destroyed.", hex=self.hex)

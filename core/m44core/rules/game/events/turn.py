@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
-from m44core.messages.message import Message, counted, enumerated, message
+from m44core.messages.message import Message, counted, enumerated, message, several
 from m44core.rules.game.actions import Face
 from m44core.rules.game.commanders import SIDES, of_side
 
@@ -48,6 +48,30 @@ class VisibilityChanged:
         if not self.hexes:
             return message("It is day: there is no limit to battles any more.")
         return message("Battles reach {hexes}.", hexes=how_many.hexes(self.hexes))
+
+
+@dataclass(frozen=True, slots=True)
+class TollTaken:
+    """A side loses figures of its choice as its turn begins (SO-ATTRITION)."""
+
+    side: Side
+    figures: int
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            several(
+                "The Axis chooses {number} figure that it loses.",
+                "The Axis chooses {number} figures that it loses.",
+                self.figures,
+            ),
+            several(
+                "The Allies choose {number} figure that they lose.",
+                "The Allies choose {number} figures that they lose.",
+                self.figures,
+            ),
+        )
 
 
 @dataclass(frozen=True, slots=True)

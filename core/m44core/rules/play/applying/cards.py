@@ -16,12 +16,16 @@ from m44core.rules.play.tactics import bring_into_play, hand_out, name_target, s
 from m44core.rules.play.turn import refill, take_card
 from m44core.rules.special.airdrop import aim
 from m44core.rules.theatres.smoke import lay
+from m44core.rules.theatres.tolls import pay
 
 
 def aim_at(state: GameState, index: HexNo, log: list[Event]) -> None:
-    """Aim an air drop or smoke at a hex, or a card at the unit there."""
+    """Aim an air drop, smoke or a loss at a hex, or a card at the unit there."""
     if state.phase is Phase.SMOKE:
         lay(state, index, log)
+        return
+    if state.phase is Phase.TOLL:
+        pay(state, index, log)
         return
     if state.phase is Phase.AIM:
         aim(state, index, log)

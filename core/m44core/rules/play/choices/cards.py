@@ -137,3 +137,9 @@ def possible_smokes(state: GameState) -> Iterator[Action]:
     names = state.field.grid.names
     yield from (_target(names[index]) for index in indexes(next_hexes_of_smoke(state)))
     yield _END_SMOKE
+
+
+def possible_tolls(state: GameState) -> Iterator[Action]:
+    """Return from which units a figure may be taken (SO-ATTRITION)."""
+    names = state.field.grid.names
+    return (_target(names[index]) for index in indexes(state.occupied[state.active]))

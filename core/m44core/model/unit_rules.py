@@ -1,6 +1,8 @@
-"""Special rules of units that come later, by air, train or over the edge, and what they blow up."""
+"""Special rules of units: who comes later and how, what is blown up, what winter costs."""
 
 from __future__ import annotations
+
+from enum import StrEnum
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
@@ -124,3 +126,28 @@ class ArmorBreakthrough(SpecialRule):
     """Armor that appears at the enemy's edge, once a game for each side (O-ABRK)."""
 
     groups: tuple[Breakthrough, ...]
+
+
+class Symbol(StrEnum):
+    """What a die shows."""
+
+    INFANTRY = "infantry"
+    ARMOR = "armor"
+    GRENADE = "grenade"
+    FLAG = "flag"
+    STAR = "star"
+
+
+@dataclass(frozen=True, slots=True)
+class Attrition(SpecialRule):
+    """Figures a side loses as its turns begin, by dice, from units it chooses (SO-ATTRITION).
+
+    Attributes:
+        side: Which side.
+        dice: How many dice are rolled.
+        face: What costs a figure.
+    """
+
+    side: Side
+    dice: Count = 2
+    face: Symbol = Symbol.GRENADE
