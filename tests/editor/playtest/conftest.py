@@ -53,7 +53,12 @@ def shipped(name: str) -> Scenario:
 
 
 def skirmish(
-    hexes: str, *, first: str = "bottom", board: str = "standard", rules: str = "{}"
+    hexes: str,
+    *,
+    first: str = "bottom",
+    board: str = "standard",
+    rules: str = "{}",
+    face: str = "country",
 ) -> Scenario:
     """Return a scenario with these hexes, in YAML; the Allies sit below and usually begin."""
     players = ", ".join(
@@ -61,7 +66,7 @@ def skirmish(
         for place, side in (("top", "axis"), ("bottom", "allies"))
     )
     text = (
-        f"format: 1\nboard: {{type: {board}, face: country}}\n"
+        f"format: 1\nboard: {{type: {board}, face: {face}}}\n"
         f"briefing: {{first: {first}, {players}, options: {rules}}}\nhexes:\n{hexes}"
     )
     result = read_bytes(text.encode(), "skirmish.yaml")

@@ -1,0 +1,114 @@
+"""One game by mouse with what other boxes bring: each click is one somebody could make."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from tests.editor.playtest.conftest import TWO_PEOPLE, Player, Sit, marks, scripted, skirmish
+
+from m44core.rules.game.phases import Phase
+from m44editor.playtest.tokens import CrossHair, SmokeCloud
+
+ROAD = "".join(f"  {c}7: {{terrain: {{is: road, facing: w-e}}}}\n" for c in "BCDE")
+BOARD = (
+    "  A7: {terrain: {is: road, facing: w-e}, unit: american-armor}\n"
+    + ROAD
+    + "  D1: {structure: landing-craft, unit: american-infantry}\n"
+    "  g4: {unit: american-infantry}\n"
+    "  F5: {unit: {is: american-vehicle, figures: 3}}\n"
+    "  G5: {tags: [{is: minefield, side: axis}]}\n"
+    "  K3: {unit: {is: american-artillery, badge: big-gun}}\n"
+    "  K7: {unit: german-infantry}\n"
+    "  H7: {unit: {is: german-elite-armor, figures: 1}}\n"
+    "  G9: {unit: {is: german-artillery, equipment: nebelwerfer}}\n"
+)
+FALLS = """
+draw assault-centre
+draw recon-left
+draw direct-from-hq
+draw artillery-bombard
+mine 2
+roll inf inf
+draw recon-right
+draw recon-left
+draw recon-left
+roll grenade star
+roll armor
+roll grenade
+"""
+# A folder for pictures of the window, if anybody wants to look at them.
+SCREENSHOTS = os.environ.get("M44_SCREENSHOTS", "")
+
+
+def look(player: Player, name: str) -> None:
+    """Keep a picture of the window where one is asked for."""
+    if SCREENSHOTS:
+        player.qtbot.wait(1500)  # the board is drawn piece by piece
+        player.window.grab().save(str(Path(SCREENSHOTS) / f"{name}.png"))
+
+
+def ready(player: Player, phase: Phase) -> None:
+    """End the steps in which nothing more is to be decided."""
+    ends = {Phase.ORDER: "Orders given", Phase.MOVE: "Moves done"}
+    while player.state.phase is not phase:
+        player.press(ends[player.state.phase])
+
+
+def move(player: Player, start: str, end: str) -> None:
+    player.click_hex(start)
+    player.click_hex(end)
+
+
+def figures(player: Player, name: str) -> int:
+    unit = player.state.unit_on(name)
+    return player.state.figures[unit.number] if unit else 0
+
+
+@pytest.mark.rule("E-LCT-04")
+@pytest.mark.rule("TP-ROAD")
+@pytest.mark.rule("TH-MINE-03")
+@pytest.mark.rule("E-RESUP-01")
+@pytest.mark.rule("E-NEBEL-05")
+@pytest.mark.rule("E-BIGGUN-03")
+@pytest.mark.rule("E-TIGER-02")
+def test_weapons_and_ground_of_other_boxes_are_played_by_mouse(sit: Sit) -> None:
+    scenario = skirmish(BOARD, rules="{re-supply: true}", face="beach")
+    player = sit(scenario, scripted(FALLS))
+    player.window.resize(1280, 860)
+    player.start(TWO_PEOPLE)
+    player.window.board.fit()
+    look(player, "1-begin")
+    player.play("direct-from-hq")
+    for name in ("A7", "D1", "g4", "F5"):
+        player.click_hex(name)
+    ready(player, Phase.MOVE)
+    move(player, "D1", "D3")
+    move(player, "A7", "E7")
+    move(player, "g4", "G5")
+    assert player.state.unit_on("E7")  # four hexes of road
+    assert figures(player, "G5") == 2  # the mine took two
+    look(player, "2-moved")
+    ready(player, Phase.BATTLE)
+    move(player, "F5", "G5")
+    assert (figures(player, "F5"), figures(player, "G5")) == (2, 3)
+    look(player, "3-supplied")
+    player.end_turn()
+    player.play("assault-centre")
+    player.click_hex("G9")
+    ready(player, Phase.BATTLE)
+    move(player, "G9", "g8")
+    player.click_hex("G7")
+    player.press("Smoke laid")
+    assert [mark.hex for mark in marks(player, SmokeCloud)] == [player.hex("g8"), player.hex("G7")]
+    look(player, "4-smoke")
+    player.play("artillery-bombard")
+    player.click_hex("K3")
+    ready(player, Phase.BATTLE)
+    move(player, "K3", "K7")
+    assert [mark.hex for mark in marks(player, CrossHair)] == [player.hex("K7")]
+    look(player, "5-cross-hair")
+    move(player, "K3", "H7")
+    assert player.state.unit_on("H7") is None  # rolled again, a grenade
+    look(player, "6-tiger")
