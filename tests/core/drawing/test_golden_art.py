@@ -18,6 +18,7 @@ def now() -> dict[str, str]:
     return hashes(drawn())
 
 
+@pytest.mark.bulk
 def test_every_picture_is_as_it_was() -> None:
     found = differences(read_golden(), now())
     named = "\n".join(f"{what:<8} {name}" for name, what in found.items())

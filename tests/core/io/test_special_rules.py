@@ -236,6 +236,7 @@ def test_any_rule_comes_back_from_either_form(rule: SpecialRule) -> None:
     assert m44.read_rule(declared, m44.written_rule(rule, BOARD), BOARD) == rule
 
 
+@pytest.mark.bulk
 @given(ANY_RULE)
 def test_what_is_written_of_any_rule_is_what_the_schemas_say(rule: SpecialRule) -> None:
     declared = declarations().of(rule)
@@ -260,6 +261,7 @@ ANYTHING = st.recursive(
 NAMES = [name for declared in declarations() for name in (declared.key, declared.m44)]
 
 
+@pytest.mark.bulk
 @given(st.dictionaries(st.sampled_from(NAMES), ANYTHING), ANYTHING)
 def test_options_of_any_content_come_back_from_our_words(
     theirs: dict[str, Any], one: object

@@ -29,6 +29,7 @@ NAMES = {
 }
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("seed", range(24))
 def test_it_can_be_played(seed: int) -> None:
     scenario = anything(random.Random(seed))

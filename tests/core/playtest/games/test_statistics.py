@@ -11,6 +11,7 @@ SHARES = st.integers(1, 10**6).flatmap(
 )
 
 
+@pytest.mark.bulk
 @given(SHARES)
 def test_a_bound_is_the_share_that_would_just_allow_what_was_seen(share: Share) -> None:
     """Wilson's score interval, by what it means: 1.96 standard deviations of the bound itself."""
@@ -25,6 +26,7 @@ def test_ten_wins_in_ten_games_are_no_proof_of_invincibility() -> None:
     assert Share(0, 10).interval == pytest.approx((0, 0.2775), abs=1e-4)
 
 
+@pytest.mark.bulk
 @given(SHARES)
 def test_an_interval_holds_its_share_and_only_shares(share: Share) -> None:
     low, high = share.interval
@@ -32,6 +34,7 @@ def test_an_interval_holds_its_share_and_only_shares(share: Share) -> None:
     assert high > low
 
 
+@pytest.mark.bulk
 @given(SHARES)
 def test_what_did_not_go_one_way_went_the_other(share: Share) -> None:
     low, high = share.interval
@@ -40,6 +43,7 @@ def test_what_did_not_go_one_way_went_the_other(share: Share) -> None:
     )
 
 
+@pytest.mark.bulk
 @given(SHARES)
 def test_more_games_of_the_same_share_say_more(share: Share) -> None:
     low, high = share.interval

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,6 +63,7 @@ GAMES = st.builds(
 )
 
 
+@pytest.mark.bulk
 @given(GAMES, TRAVELS)
 def test_a_unit_reaches_what_some_way_leads_to_by_as_many_hexes(
     state: GameState, travel: Travel
@@ -76,6 +78,7 @@ def test_a_unit_reaches_what_some_way_leads_to_by_as_many_hexes(
     assert {end: n for n, mask in enumerate(ways, 1) for end in indexes(mask)} == shortest
 
 
+@pytest.mark.bulk
 @given(GAMES)
 def test_who_is_free_to_move_reaches_no_less(state: GameState) -> None:
     unit = state.unit_at[BOARD.index[HERE]]
@@ -83,6 +86,7 @@ def test_who_is_free_to_move_reaches_no_less(state: GameState) -> None:
     assert bound & ~free == 0
 
 
+@pytest.mark.bulk
 @given(GAMES, st.integers(1, 3))
 def test_a_retreat_costs_a_figure_for_each_hex_it_falls_short(state: GameState, flags: int) -> None:
     unit = state.unit_at[BOARD.index[HERE]]

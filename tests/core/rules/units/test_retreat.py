@@ -94,6 +94,7 @@ def expected(state: GameState, unit: Combatant, flags: int) -> Ways:
     return Ways(sum(1 << BOARD.index[end] for end in ends), flags - most)
 
 
+@pytest.mark.bulk
 @pytest.mark.rule("B-RET-01")
 @pytest.mark.rule("B-RET-02")
 @pytest.mark.rule("B-RET-03")
@@ -109,6 +110,7 @@ def test_flags_drive_a_unit_as_far_back_as_it_can_step(seed: int, flags: int) ->
         assert forced_ways(state, unit.number, flags) == expected(state, unit, flags)
 
 
+@pytest.mark.bulk
 @given(SEEDS, FLAGS)
 def test_the_ways_back_to_a_hex_are_all_that_end_there(seed: int, flags: int) -> None:
     state = crowded(seed)
@@ -124,6 +126,7 @@ def test_the_ways_back_to_a_hex_are_all_that_end_there(seed: int, flags: int) ->
             assert set(ways_back(state, unit.number, end)) == to_end
 
 
+@pytest.mark.bulk
 @pytest.mark.rule("B-RET-09")
 @pytest.mark.rule("R-11")
 @given(SEEDS)
@@ -135,6 +138,7 @@ def test_sandbags_hedgehogs_and_own_bunkers_let_a_flag_be_ignored(seed: int) -> 
         assert bool(flags_ignored(state, unit.number)) == (own or content.obstacle is not None)
 
 
+@pytest.mark.bulk
 @pytest.mark.rule("B-RET-10")
 @given(SEEDS, FLAGS)
 def test_who_may_ignore_a_flag_chooses_whether_to_where_it_costs_no_figure(

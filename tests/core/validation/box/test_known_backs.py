@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,6 +27,7 @@ def can_be_laid(demand: dict[str, int], tokens: list[tuple[str, str]]) -> bool:
     return any(can_be_laid(rest, tokens[1:]) for rest in [*shown, demand])
 
 
+@pytest.mark.bulk
 @settings(max_examples=200, deadline=None)
 @given(DEMANDS, PAIRS)
 def test_a_demand_lacks_tokens_exactly_if_there_is_no_way_to_lay_it(
@@ -35,6 +37,7 @@ def test_a_demand_lacks_tokens_exactly_if_there_is_no_way_to_lay_it(
     assert (shortage(demand, pairs) is None) == can_be_laid(demand, tokens)
 
 
+@pytest.mark.bulk
 @settings(max_examples=200, deadline=None)
 @given(DEMANDS, PAIRS)
 def test_the_kinds_that_lack_tokens_need_more_than_show_one_of_them(

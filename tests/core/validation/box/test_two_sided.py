@@ -81,6 +81,7 @@ def test_only_forest_can_be_on_both_faces_of_a_tile() -> None:
     assert all_faces_needed.tolist() == [False, True, True, True, True]
 
 
+@pytest.mark.bulk
 def test_there_are_17360_possible_lists_of_pairs_and_all_use_every_face() -> None:
     lists = lists_of_pairs()
     used = np.array([[(a == k) + (b == k) for k in range(len(KINDS))] for a, b in PAIRS])
@@ -88,6 +89,7 @@ def test_there_are_17360_possible_lists_of_pairs_and_all_use_every_face() -> Non
     assert (lists @ used == FACES).all()
 
 
+@pytest.mark.bulk
 def test_the_table_is_the_fewest_tiles_over_all_possible_lists() -> None:
     assert list(showing(lists_of_pairs()).min(axis=0)) == list(GUARANTEED.values())
 
@@ -99,6 +101,7 @@ def test_the_ranges_of_the_box_are_those_of_the_possible_lists() -> None:
         assert said.get(frozenset((KINDS[a], KINDS[b])), (0, 0)) == found
 
 
+@pytest.mark.bulk
 @pytest.mark.parametrize("boxes", [1, 2])
 def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(boxes: int) -> None:
     needed = demands_within_the_limits(boxes) @ IN_SET
@@ -110,6 +113,7 @@ def test_every_demand_within_the_limits_can_be_built_with_some_possible_list(box
     assert not len(needed)
 
 
+@pytest.mark.bulk
 @pytest.mark.rule("B-COMP-12")
 @settings(deadline=None)  # the first example works the lists out
 @given(st.tuples(*(st.integers(0, int(number)) for number in FACES)))

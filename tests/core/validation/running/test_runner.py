@@ -212,6 +212,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     return Scenario(board=board, face=face, hexes=hexes, briefing=briefing, packs=packs)
 
 
+@pytest.mark.bulk
 @settings(deadline=None)  # the first example loads the catalogue
 @given(scenarios())
 def test_no_scenario_makes_a_check_fail(scenario: Scenario) -> None:
