@@ -7,12 +7,9 @@ from itertools import islice
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QPaintEvent, QPalette
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QStyle,
-    QStyleOptionComboBox,
-    QStylePainter,
     QWidget,
 )
 
@@ -20,12 +17,11 @@ from m44editor.panels.forms.boxes import LineBox
 from m44editor.panels.forms.fields import Choice, OpenChoice, Option
 from m44editor.panels.forms.text import hint_of
 from m44editor.panels.icons import element_icon
+from m44editor.panels.wide_list import WideList
 from m44editor.words import told
 
-_AIR = 4  # pixels beside a picture and its words
 
-
-class ChoiceBox(QComboBox):
+class ChoiceBox(WideList):
     """A list to choose from; filled only when somebody turns to it."""
 
     entered = Signal(str)
@@ -72,32 +68,13 @@ class ChoiceBox(QComboBox):
         self.fill()
         super().showPopup()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is chosen with an ellipsis where it is too long, which Qt does not."""
-        painter, option = QStylePainter(self), QStyleOptionComboBox()
-        self.initStyleOption(option)
-        text = self.currentText()
-        if self.currentIndex() < 0:
-            text, faint = self.placeholderText(), self.palette().placeholderText()
-            option.palette.setBrush(QPalette.ColorRole.ButtonText, faint)
-        option.currentText = self._elided(text, option)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
-
-    def _elided(self, text: str, option: QStyleOptionComboBox) -> str:
-        kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
-        room = self.style().subControlRect(kind, option, part, self).width() - _AIR
-        if not self.itemIcon(self.currentIndex()).isNull():
-            room -= self.iconSize().width() + _AIR
-        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
-
     def _report(self, index: int) -> None:
         self._shown = self.itemText(index)
         self.entered.emit(self._shown)
         self.finished.emit()
 
 
-class OpenChoiceBox(QComboBox):
+class OpenChoiceBox(WideList):
     """A list to choose from, or to type another word into; reported when done."""
 
     entered = Signal(str)
@@ -128,6 +105,7 @@ class OpenChoiceBox(QComboBox):
         self.setCurrentIndex(self.findText(text, Qt.MatchFlag.MatchExactly))
         if self.currentText() != text:
             self.setEditText(text)
+        self._show_beginning()
 
     def _report(self) -> None:
         text = self.currentText()
@@ -135,6 +113,12 @@ class OpenChoiceBox(QComboBox):
             self._shown = text
             self.entered.emit(text)
         self.finished.emit()
+        self._show_beginning()
+
+    def _show_beginning(self) -> None:
+        """Show how the text begins where there is no room for all of it and nobody types."""
+        if not self._line.hasFocus():
+            self._line.setCursorPosition(0)
 
 
 def _make_narrow(box: QComboBox) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -30,6 +29,7 @@ from m44editor.panels.names import from_data, units_of
 from m44editor.panels.palette.labels import small
 from m44editor.panels.palette.list import PaletteList
 from m44editor.panels.palette.model import Filter, PaletteModel, called
+from m44editor.panels.wide_list import WideList
 from m44editor.tools.brush import Brush
 from m44editor.words import sentence, told, tr
 
@@ -246,8 +246,8 @@ def _note(words: str) -> QLabel:
     return note
 
 
-def _combo(name: str, entries: dict[str, str]) -> QComboBox:
-    combo = QComboBox()
+def _combo(name: str, entries: dict[str, str]) -> WideList:
+    combo = WideList()
     combo.setAccessibleName(name)
     combo.setToolTip(name)
     combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
