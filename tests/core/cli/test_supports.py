@@ -76,9 +76,10 @@ def test_rules_that_a_text_alone_states_are_named_with_their_scenario(
 ) -> None:
     path = tmp_path / "told.yaml"
     path.write_text(f"{BARE}texts:\n  en: {{rules: {NO_RESHUFFLE}}}\n", "utf-8")
-    assert main(["supports", str(path), str(PEGASUS)]) == 0
+    assert main(["supports", str(path), str(PEGASUS)]) == 1
     out = capsys.readouterr().out
     assert out.count("note: ") == 1
+    assert out.endswith("1 of 2 scenarios played as a whole\n")
     assert f"({NO_RESHUFFLE!r}), but the data do not; the game is played without it.\n" in out
 
 

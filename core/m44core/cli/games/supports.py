@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(_REPORTS[arguments.format](rows, arguments.lacking, words_of(arguments)))
     if len(rows) < len(paths):
         return FAILED
-    return FOUND if any(row.support.lacking for row in rows) else OK
+    return OK if all(row.support.is_whole for row in rows) else FOUND
 
 
 def _rows(paths: Sequence[str], told: Words) -> Iterator[Row]:
@@ -116,7 +116,7 @@ def _lines(rows: Sequence[Row], lacking: bool, told: Words) -> Iterator[str]:
         for note in row.support.notes:
             yield told.render(message("note: {said}", said=told.sentence(note)))
         yield ""
-    whole = sum(not row.support.lacking for row in rows)
+    whole = sum(row.support.is_whole for row in rows)
     scenarios = how_many.scenarios(len(rows))
     yield told.render(
         message("{whole} of {scenarios} played as a whole", whole=whole, scenarios=scenarios)
@@ -156,7 +156,7 @@ def as_json(rows: Sequence[Row], _lacking: bool, _told: Words) -> str:
         "scenarios": [_data(row) for row in rows],
         "summary": {
             "scenarios": len(rows),
-            "whole": sum(not row.support.lacking for row in rows),
+            "whole": sum(row.support.is_whole for row in rows),
             "lacking": sum(len(row.support.lacking) for row in rows),
         },
     }

@@ -75,6 +75,11 @@ class Support:
     notes: tuple[Message, ...]
 
     @property
+    def is_whole(self) -> bool:
+        """Whether the engine plays all of it: what it uses, and what its texts state."""
+        return not (self.lacking or self.notes)
+
+    @property
     def lacking(self) -> tuple[Need, ...]:
         """The things the engine does not play, or not as they should be."""
         return tuple(need for need in self.needs if need.lack)

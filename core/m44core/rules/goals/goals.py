@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from m44core.board import Board
 from m44core.catalogue.catalogue import Catalogue
@@ -39,7 +39,7 @@ def objectives(
     gone, takers, empty_handed = set(_replaced(rules)), _takers(rules), exits_only_side(rules)
     sabotaged = rules.of(DamSabotage)
     dams = sabotaged.hexes if sabotaged else ()
-    yield from _of_groups(rules, grid, sides)
+    yield from _of_groups(rules, grid, sides, takers)
     yield from _of_empty_sections(rules, grid, sides)
     for hex_, number, tag in scenario.tags():
         element = catalogue.get(tag.name, Layer.TAG)
@@ -92,8 +92,13 @@ def _takers(rules: SpecialRules) -> dict[Hex, Takers]:
     return {each.hex: each for each in restricted.objectives} if restricted else {}
 
 
-def _of_groups(rules: SpecialRules, grid: Grid, sides: tuple[Side, Side]) -> Iterator[Objective]:
-    """Yield the medals for groups of hexes (SO-GROUP-MEDAL)."""
+def _of_groups(
+    rules: SpecialRules, grid: Grid, sides: tuple[Side, Side], takers: Mapping[Hex, Takers]
+) -> Iterator[Objective]:
+    """Yield the medals for groups of hexes; who takes one may be told by its hex.
+
+    (SO-GROUP-MEDAL, SO-OBJECTIVE-RESTRICTION)
+    """
     stated = rules.of(GroupMedals)
     for group in stated.groups if stated else ():
         yield Objective(
@@ -103,6 +108,7 @@ def _of_groups(rules: SpecialRules, grid: Grid, sides: tuple[Side, Side]) -> Ite
             players=(sides.index(group.side),),
             medals=group.medals,
             needed=group.needed,
+            takers=takers.get(group.hexes[0]),
             permanent=group.kind in (Holding.PERMANENT, Holding.TURN_START),
             turn_start=group.kind in (Holding.TURN_START, Holding.TURN_START_TEMPORARY),
             any_turn=group.kind is Holding.TURN_START_TEMPORARY,

@@ -6,6 +6,7 @@ from m44core.findings.render import message_of
 from m44core.model.scenario import Scenario
 from m44core.rules.facts.coverage import gap_of_text
 from m44core.rules.facts.gap import Gap
+from m44core.rules.facts.published import gaps_of_published
 from m44core.validation.allotment import Allotment, OverdueError
 from m44core.validation.basis.context import Context
 from m44core.validation.texts.named_rules import rule_without_data
@@ -14,9 +15,11 @@ from m44core.validation.texts.named_rules import rule_without_data
 def gaps_of_texts(scenario: Scenario) -> tuple[Gap, ...]:
     """Return what M813 finds, as what a game is played without; each rule once (B-SETUP-10).
 
+    Of scenarios that are known by their numbers it is told what their texts state besides.
+
     Texts too long to be read in the time of a check are told of as far as they were read.
     """
-    found: list[Gap] = []
+    found = [*gaps_of_published(scenario)]
     try:
         with Allotment().for_one_check():
             for finding in rule_without_data.run(Context.of(scenario)):
