@@ -76,6 +76,8 @@ class UnitRules:
         on_rails: It goes forward or back along rails with its wagon, and retreats there, its rear
             first (TH-TRAIN-01, TH-TRAIN-03).
         wagon_until: With so many hits left or fewer its wagon is gone (TH-TRAIN-02).
+        lays_bridge: The bridge it may lay once on a river hex beside it, instead of battling, by
+            its name; "" for none (E-HOB-02).
         refuses: The tactic cards that do not order it, by their emblems (E-GEN-08).
         heals: Whether figures it lost may come back (E-TIGER-05).
         medals: What it is worth to the enemy who eliminates it (E-GEN-05).
@@ -129,6 +131,7 @@ class UnitRules:
     clears_in_passing: bool = False
     digs_mines: bool = False
     breaches: int = 0
+    lays_bridge: str = ""
     in_boat: bool = False
     in_craft: int = 0
     on_rails: bool = False

@@ -95,7 +95,11 @@ def _came_of(first: Ground, now: Ground) -> bool:
         after is before
         or (
             (after.tile == before.tile or _may_go(before.tile))
-            and (after.structure == before.structure or _is_gone(before, after))
+            and (
+                after.structure == before.structure
+                or _is_gone(before, after)
+                or _is_laid(before, after)
+            )
             and after.obstacle in (None, before.obstacle)
         )
         for before, after in zip(first.hexes, now.hexes, strict=True)
@@ -107,6 +111,12 @@ def _is_gone(before: HexGround, after: HexGround) -> bool:
     lost = before.structure
     goes = lost is not None and (lost.rules.crossing or lost.rules.breachable)
     return goes and after.structure is None
+
+
+def _is_laid(before: HexGround, after: HexGround) -> bool:
+    """Tell whether a bridge was laid on a river (E-HOB-02)."""
+    bridge = after.structure
+    return before.structure is None and bridge is not None and bridge.rules.crossing
 
 
 def _may_go(tile: Lying) -> bool:

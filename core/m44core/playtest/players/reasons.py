@@ -13,6 +13,14 @@ from m44core.messages.how_many import dice as so_many_dice
 from m44core.messages.how_many import figures
 from m44core.messages.message import Message, decimal, message, name, percent, several
 from m44core.playtest.players.cards_worth import Prospect, Table
+from m44core.playtest.players.deciding.deeds import (
+    of_breach,
+    of_bridge,
+    of_recover,
+    of_resupply,
+    of_seal,
+    of_smoke,
+)
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.odds import chance_of_a_hit, hitting_faces
 from m44core.playtest.players.planning import Intent, Planner
@@ -23,6 +31,7 @@ from m44core.rules.game.actions import (
     Battle,
     BattleBack,
     Blow,
+    Breach,
     ChooseSection,
     Clear,
     Decline,
@@ -30,6 +39,7 @@ from m44core.rules.game.actions import (
     Exit,
     Ignore,
     Keep,
+    LayBridge,
     LaySmoke,
     Move,
     OnTheMove,
@@ -206,18 +216,6 @@ def _clear(_judgement: Judgement, action: Clear) -> Message:
     )
 
 
-def _resupply(_judgement: Judgement, action: Resupply) -> Message:
-    return message("The unit on {hex} has no battle, and lacks figures.", hex=action.end)
-
-
-def _recover(_judgement: Judgement, action: Recover) -> Message:
-    return message("The figures lost on {hex} are worth a rest.", hex=action.hex)
-
-
-def _seal(_judgement: Judgement, action: Seal) -> Message:
-    return message("A sealed cave on {hex} lets no enemy through.", hex=action.hex)
-
-
 def _retreat(judgement: Judgement, retreat: Retreat) -> Message:
     position = judgement.position
     risk = judgement.risk(_fight(position).target)[_index(position, retreat.end)]
@@ -252,10 +250,6 @@ def _stay(judgement: Judgement, _action: Stay) -> Message:
         return message("No hex beside it is better.")
     hex_ = judgement.position.field.grid.names[fight.hex]
     return message("It stands better where it is than on {hex}.", hex=hex_)
-
-
-def _smoke(_judgement: Judgement, action: LaySmoke) -> Message:
-    return message("Smoke on {hex} shields those who are most in danger.", hex=action.end)
 
 
 def _battle_back(_judgement: Judgement, _action: BattleBack) -> Message:
@@ -369,6 +363,10 @@ def _named(position: GameState, unit: UnitNo) -> Message:
     )
 
 
+def _of(said: Callable[[Any], Message]) -> Callable[[Judgement, Any], Message]:
+    return lambda _judgement, action: said(action)
+
+
 _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Play: _play,
     Decline: _decline,
@@ -382,13 +380,15 @@ _REASONS: Mapping[type, Callable[[Judgement, Any], Message]] = {
     Exit: _exit,
     Battle: _battle,
     Clear: _clear,
-    Resupply: _resupply,
-    Recover: _recover,
-    Seal: _seal,
+    Resupply: _of(of_resupply),
+    Recover: _of(of_recover),
+    Seal: _of(of_seal),
+    LayBridge: _of(of_bridge),
+    Breach: _of(of_breach),
     Retreat: _retreat,
     Ignore: _ignore,
     BattleBack: _battle_back,
-    LaySmoke: _smoke,
+    LaySmoke: _of(of_smoke),
     TakeGround: _take_ground,
     Stay: _stay,
     Keep: _keep,

@@ -25,6 +25,7 @@ from m44core.playtest.players.deciding.cards import (
 from m44core.playtest.players.deciding.choosing import ending
 from m44core.playtest.players.deciding.memory import Memory
 from m44core.playtest.players.deciding.moves import (
+    bridge_to_lay,
     is_stuck,
     planned_move,
     second_move,
@@ -133,6 +134,8 @@ class Sergeant:
     def _move(self, judgement: Judgement, actions: Sequence[Action]) -> Action:
         """Make the moves that were planned; plan anew what has become impossible."""
         position = judgement.position
+        if position.field.bridging and (bridge := bridge_to_lay(judgement, actions)):
+            return bridge
         memory = self._recall(position)
         move = planned_move(position, memory, actions) if memory else None
         if move is None and (memory is None or is_stuck(position, memory)):

@@ -204,6 +204,12 @@ def tile_called(name: str) -> Lying:
 
 
 @cache
+def structure_called(name: str) -> Lying:
+    """Return a structure of no owner by its name in .m44 files."""
+    return Lying(load_catalogue().ground(Layer.STRUCTURE, name) or OPEN_GROUND)
+
+
+@cache
 def sandbags() -> Lying:
     """Return sandbags as units dig themselves in behind (B-CARD-DIG)."""
     rules = sandbags_element().terrain

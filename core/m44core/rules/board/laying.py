@@ -39,9 +39,14 @@ def ground_of(scenario: Scenario, sides: tuple[Side, Side], catalogue: Catalogue
 
 def without_structure(ground: Ground, index: HexNo) -> Ground:
     """Return a ground once the bridge on a hex is gone, and the ways over it (TH-BLOW-03)."""
+    return with_structure(ground, index, None)
+
+
+def with_structure(ground: Ground, index: HexNo, structure: Lying | None) -> Ground:
+    """Return a ground with another structure on a hex, or none, and the ways over it (E-HOB-02)."""
     before = ground.hexes[index]
-    bare = merge(before.tile, None, before.obstacle, before.sandbags, before.mine)
-    hexes, grid = (*ground.hexes[:index], bare, *ground.hexes[index + 1 :]), ground.grid
+    other = merge(before.tile, structure, before.obstacle, before.sandbags, before.mine)
+    hexes, grid = (*ground.hexes[:index], other, *ground.hexes[index + 1 :]), ground.grid
     steps, back = steps_of(grid, hexes), backward_of(grid, hexes)
     return Ground(grid, hexes, steps, back, roads_of(grid, hexes))
 

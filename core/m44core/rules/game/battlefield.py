@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from m44core.board import BoardType
-from m44core.catalogue.troops import Troop, UnitRules, is_plain
+from m44core.catalogue.troops import is_plain
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.model.ground_rules import HeavyFog
-from m44core.model.parts import Piece, Unit
 from m44core.model.position import HiddenMines
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
@@ -19,10 +18,11 @@ from m44core.model.unit_rules import Attrition
 from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Takers
 from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
-from m44core.rules.board.hex_ground import sandbags, tile_called
-from m44core.rules.board.laying import without_structure
+from m44core.rules.board.hex_ground import sandbags, structure_called, tile_called
+from m44core.rules.board.laying import with_structure, without_structure
 from m44core.rules.board.sight import Sights, sights_of
-from m44core.rules.game.arrivals import Arrival, ArrivalKind, Drop
+from m44core.rules.game.arrivals import ArrivalKind, Drop
+from m44core.rules.game.combatants import Combatant as Combatant
 from m44core.rules.game.fingerprint import fingerprint_of
 from m44core.rules.game.prizes import ExitTerms, Objective, Stronghold, is_of
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
@@ -32,56 +32,6 @@ from m44core.rules.settings import Settings
 _MANY = 99  # more medals than anybody needs
 _MINES_IN_A_SET = 9  # tokens in the box
 _MOST_GROUNDS = 2000  # a few MB; a ground is quickly made again
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Combatant:
-    """A unit that takes part in the game.
-
-    Attributes:
-        number: Its number in the game, from 0.
-        player: Who commands it.
-        side: The same as a coalition.
-        name: What sentences call it: ``German infantry``.
-        figures: How many figures it starts with.
-        rules: The base rules it fights by.
-        number_of_class: The place of the class it moves as in
-            :data:`m44core.rules.board.hex_ground.CLASSES`.
-        fights_as: The same of the class it battles as.
-        ordered_as: The same of the class that cards order it as.
-        start: The hex it starts on; -1 if it comes later.
-        placed: The unit as the scenario has it.
-        troop: What it is, all that stands with it considered.
-        medals: How many medals it is worth to the enemy who eliminates it.
-        wreck: What it counts as where a medal is given for every so many figures
-            (E-HT-03); "" for units that are worth a medal as a whole.
-        structure: The structure that stands for it on the board; None for figures.
-        wagon: The hex and the piece that is its wagon; None without one.
-        carrier: The landing craft it begins aboard; None without one.
-        exit_medals: How many it is worth to its own side when it leaves by an exit;
-            None if it may not leave.
-        arrival: How it comes to the board; None if it starts there.
-    """
-
-    number: UnitNo
-    player: PlayerNo
-    side: Side
-    name: Message
-    figures: int
-    rules: UnitRules
-    number_of_class: int
-    fights_as: int
-    ordered_as: int
-    start: HexNo
-    placed: Unit
-    troop: Troop
-    medals: int = 1
-    wreck: str = ""
-    exit_medals: int | None = 1
-    structure: Piece | None = None
-    wagon: tuple[HexNo, Piece] | None = None
-    carrier: Piece | None = None
-    arrival: Arrival | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -221,6 +171,16 @@ class Battlefield:
         return sum(1 << unit.number for unit in self.units if unit.rules.clears_in_passing)
 
     @cached_property
+    def breaching(self) -> UnitSet:
+        """The units that may bring bunkers down (E-HOB-06)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.breaches)
+
+    @cached_property
+    def bridging(self) -> UnitSet:
+        """The units that may lay bridges (E-HOB-02)."""
+        return sum(1 << unit.number for unit in self.units if unit.rules.lays_bridge)
+
+    @cached_property
     def staff(self) -> UnitSet:
         """The units with which a section card orders more (E-CMDCAR-02)."""
         return sum(1 << unit.number for unit in self.units if unit.rules.more_orders)
@@ -358,6 +318,11 @@ class Battlefield:
         """Return the same to those to whom some kinds of ground are open (E-HOB-03, E-HOB-04)."""
         change = " ".join(("open", *sorted(kinds)))
         return self._changed(ground, change, -1, lambda: ground.overcome(kinds))
+
+    def ground_with_bridge(self, ground: Ground, index: HexNo, name: str) -> Ground:
+        """Return the same with a bridge on a hex (E-HOB-02)."""
+        bridge = structure_called(name)
+        return self._changed(ground, "bridge", index, lambda: with_structure(ground, index, bridge))
 
     def ground_with_tile(self, ground: Ground, index: HexNo, name: str) -> Ground:
         """Return the same with another tile on a hex (TH-CAVE-05)."""

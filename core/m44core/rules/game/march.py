@@ -83,6 +83,7 @@ class DeedKind(StrEnum):
     SEALING = "sealing"
     TOLL = "toll"
     SABOTAGE = "sabotage"
+    BREACH = "breach"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,10 @@ class Deed:
         kind: What it is.
         unit: Who does it; ``NOBODY`` where a whole side does.
         dice: How many dice decide it.
+        hex: What it is done to, where that is not where the unit stands.
     """
 
     kind: DeedKind
     unit: UnitNo
     dice: int
+    hex: HexNo = -1

@@ -55,8 +55,8 @@ def _alterations(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
     for index in _changed(state):
         tile = _tile(state, index, state.field.scenario.at(places[index]).terrain)
         yield places[index], partial(replace, terrain=tile, obstacle=_obstacle(state, index))
-        if _is_blown(state, index):
-            yield places[index], partial(replace, structure=None)
+        if _is_blown(state, index) or _bridge_laid(state, index):
+            yield places[index], partial(replace, structure=_bridge_laid(state, index))
     yield from _owned(state)
     yield from _altered_tags(state)
     for unit in state.field.units:
@@ -141,6 +141,15 @@ def _changed(state: GameState) -> list[HexNo]:
     ]
 
 
+def _bridge_laid(state: GameState, index: HexNo) -> Piece | None:
+    """Return the bridge that was laid on a hex, if any (E-HOB-02)."""
+    before, now = state.field.ground.hexes[index], state.ground.hexes[index]
+    if before.structure is not None or now.structure is None:
+        return None
+    laid = {state.field.units[unit].rules.lays_bridge for unit in indexes(state.bridged)}
+    return Piece(next(iter(sorted(laid))))
+
+
 def _is_blown(state: GameState, index: HexNo) -> bool:
     """Tell whether the bridge on a hex is gone (TH-BLOW-03)."""
     before, now = state.field.ground.hexes[index], state.ground.hexes[index]
@@ -211,7 +220,8 @@ def _obstacle(state: GameState, index: HexNo) -> Piece | None:
 
 def _placed(state: GameState, unit: Combatant) -> Unit:
     placed, figures = unit.placed, state.figures[unit.number]
-    if unit.rules.in_boat and state.ashore >> unit.number & 1:
+    bridged = unit.rules.lays_bridge and state.bridged >> unit.number & 1
+    if bridged or (unit.rules.in_boat and state.ashore >> unit.number & 1):
         placed = replace(placed, equipment=None)
     return placed if figures == unit.figures else replace(placed, figures=figures)
 

@@ -104,6 +104,8 @@ class GameState:
         trains: The trains of the game.
         wagons: The hexes of their wagons; the unit on such a hex is the train.
         ashore: Units whose boat or landing craft is gone (TH-BOAT-03, E-LCT-04).
+        bridged: Units that have laid their bridge (E-HOB-02).
+        strides: Movement that bridge layers have left after a move this turn.
         came: Units that have come to the board, or were lost in coming.
         rests: Units nobody can order yet, with the last turn of which that is so (TH-DROP-04).
         mined: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
@@ -185,6 +187,8 @@ class GameState:
     trains: tuple[Train, ...] = ()
     wagons: HexSet = 0
     ashore: UnitSet = 0
+    bridged: UnitSet = 0
+    strides: tuple[tuple[UnitNo, int], ...] = ()
     came: UnitSet = 0
     rests: tuple[tuple[UnitNo, int], ...] = ()
     mined: HexNo = NOWHERE

@@ -12,6 +12,7 @@ from m44core.rules.game.actions import (
     Battle,
     BattleBack,
     Blow,
+    Breach,
     ChooseSection,
     Clear,
     Decline,
@@ -21,6 +22,7 @@ from m44core.rules.game.actions import (
     Ignore,
     Keep,
     Land,
+    LayBridge,
     LaySmoke,
     Lose,
     Move,
@@ -68,7 +70,8 @@ from m44core.rules.play.turn import (
 from m44core.rules.special.airdrop import land
 from m44core.rules.special.placing import bring_about
 from m44core.rules.theatres.battle_back import battle_back
-from m44core.rules.theatres.deeds import begin_recovery, begin_sealing
+from m44core.rules.theatres.bridging import lay_bridge
+from m44core.rules.theatres.deeds import begin_breach, begin_recovery, begin_sealing
 from m44core.rules.theatres.smoke import begin_smoke
 from m44core.rules.units.orders import orderable
 from m44core.rules.units.resupply import resupply
@@ -101,7 +104,7 @@ def apply(state: GameState, action: Action) -> list[Event]:
 # What neither gains medals nor ground.
 _WINS_NOTHING = (Order, Draw, Play, PutDown, End, OrderAll, OnTheMove, Blow)
 _UnitAction = Order | Move | Battle | OrderAll | Clear | Exit | Retreat | Ignore
-_Deed = Resupply | Recover | Seal | LaySmoke
+_Deed = Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
 _CardAction = (
     Uncover | Lose | Keep | PutDown | Decline | ChooseSection | Target | OnTheMove | Place | Blow
 )
@@ -119,7 +122,7 @@ def _carry_out(state: GameState, action: Action, log: list[Event]) -> None:
             _let_units_act(state, action, log)
         case Roll():
             roll_dice(state, action, log)
-        case Resupply() | Recover() | Seal() | LaySmoke():
+        case Resupply() | Recover() | Seal() | LaySmoke() | LayBridge() | Breach():
             _let_unit_do(state, action, log)
         case TakeGround() | BattleBack() | Stay():
             _go_on(state, action, log)
@@ -178,6 +181,10 @@ def _let_unit_do(state: GameState, action: _Deed, log: list[Event]) -> None:
             begin_smoke(state, state.unit_at[index[action.start]], index[action.end], log)
         case Seal():
             begin_sealing(state, state.unit_at[index[action.hex]])
+        case LayBridge():
+            lay_bridge(state, state.unit_at[index[action.start]], index[action.end], log)
+        case Breach():
+            begin_breach(state, state.unit_at[index[action.start]], index[action.end])
         case _:
             assert_never(action)
 

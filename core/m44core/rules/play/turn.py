@@ -88,6 +88,7 @@ def begin_turn(state: GameState, log: list[Event]) -> None:
     """Begin the next turn, that of the active player; a game too long is a draw."""
     state.ordered = state.on_the_move = state.moved = state.halted = state.barred = 0
     state.battled = state.battled_once = state.moved_again = state.charging = 0
+    state.strides = ()
     state.fight = state.command = None
     state.issued, state.handed, state.laid, state.spent = (), (), (), ()
     if state.turn == state.field.turn_limit:

@@ -1,4 +1,4 @@
-"""What units do instead of moving or battling: recover figures, seal caves."""
+"""What units do instead of moving or battling: recover figures, seal caves, breach bunkers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.theatres.tolls import sabotage, take_toll
-from m44core.rules.units.battle import may_battle
+from m44core.rules.units.accessories import bring_down, may_be_breached
+from m44core.rules.units.battle import dice_of, may_battle, may_close_in
 
 HEALING = (Face.INFANTRY, Face.STAR)
 
@@ -58,6 +59,24 @@ def begin_sealing(state: GameState, unit: UnitNo) -> None:
     _begin(state, Deed(DeedKind.SEALING, unit, state.field.units[unit].rules.dice[0]))
 
 
+def breaches(state: GameState) -> Iterator[tuple[HexNo, HexNo]]:
+    """Yield who may close assault which empty bunker beside it (E-HOB-08)."""
+    able = state.ordered & ~state.battled & ~state.barred & state.field.breaching
+    for unit in indexes(able):
+        place = state.place[unit]
+        if place != NOWHERE and may_battle(state, unit) and may_close_in(state, unit):
+            near = state.field.grid.near[place] & ~state.everyone
+            for index in indexes(near):
+                if may_be_breached(state, index) and dice_of(state, unit, index) > 0:
+                    yield place, index
+
+
+def begin_breach(state: GameState, unit: UnitNo, index: HexNo) -> None:
+    """Let a unit roll against an empty bunker, as if somebody stood in it."""
+    state.battled |= 1 << unit
+    _begin(state, Deed(DeedKind.BREACH, unit, dice_of(state, unit, index), index))
+
+
 def finish_deed(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
     """Let the dice decide, and go on with the step of the turn."""
     deed = state.deed
@@ -69,6 +88,10 @@ def finish_deed(state: GameState, faces: Sequence[Face], log: list[Event]) -> No
     elif deed.kind is DeedKind.SEALING:
         if Face.STAR in faces:
             _seal(state, state.place[deed.unit], log)
+        state.phase = Phase.BATTLE
+    elif deed.kind is DeedKind.BREACH:
+        if Face.STAR in faces:
+            bring_down(state, deed.hex, log)
         state.phase = Phase.BATTLE
     elif deed.kind is DeedKind.TOLL:
         take_toll(state, faces, log)

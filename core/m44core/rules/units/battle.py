@@ -177,6 +177,11 @@ def _allowed(state: GameState, unit: UnitNo, *, close: bool) -> bool:
     return command.contact is not (Contact.APART if close else Contact.ADJACENT)
 
 
+def may_close_in(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether the card in play lets a unit close assault (B-CARD-FIR)."""
+    return _allowed(state, unit, close=True)
+
+
 def sees(state: GameState, a: HexNo, b: HexNo) -> bool:
     """Tell whether infantry on one hex sees another, up to six hexes away (B-LOS-02)."""
     return (

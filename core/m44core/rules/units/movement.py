@@ -61,6 +61,8 @@ def travel_of(state: GameState, unit: UnitNo) -> Travel:
     longest, free = (combatant.rules.move, False) if move is None else (move.hexes, move.free)
     if move is not None and move.at_least:
         longest = max(longest, combatant.rules.move)
+    if state.strides and state.bridged >> unit & 1:
+        longest = dict(state.strides).get(unit, longest)
     if state.ground.fixed[combatant.number_of_class] >> start & 1:
         return _travel(0)
     free = free or combatant.rules.sails

@@ -13,6 +13,7 @@ from m44core.rules.game.actions import (
     Battle,
     BattleBack,
     Blow,
+    Breach,
     ChooseSection,
     Clear,
     Decline,
@@ -20,6 +21,7 @@ from m44core.rules.game.actions import (
     Exit,
     Ignore,
     Keep,
+    LayBridge,
     LaySmoke,
     Move,
     OnTheMove,
@@ -133,7 +135,7 @@ class _Collector:
                 self._on_hex(name, action)  # a unit that may battle, too, is ordered so first
             case Move(_, end) | Exit(_, end) if self._phase is Phase.DESERT_MOVE:
                 self._on_hex(end, action)
-            case LaySmoke(start, end):
+            case LaySmoke(start, end) | LayBridge(start, end) | Breach(start, end):
                 self._of_unit(start, end, action)
             case Move(start, end) | Exit(start, end) | Resupply(start, end):
                 self._of_unit(start, end, action)

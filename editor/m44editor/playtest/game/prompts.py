@@ -15,7 +15,9 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     Blow,
+    Breach,
     Exit,
+    LayBridge,
     LaySmoke,
     Move,
     Order,
@@ -51,6 +53,8 @@ _ASKED: Mapping[Phase, Message] = {
 }
 _WAYS: Mapping[type, Message] = {
     LaySmoke: message("Lay smoke"),
+    LayBridge: message("Lay the bridge"),
+    Breach: message("Bring down the bunker"),
     Battle: message("Battle it"),
     Exit: message("Leave the board"),
     Order: message("Order the unit there"),

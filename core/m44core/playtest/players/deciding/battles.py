@@ -13,6 +13,7 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
+    Breach,
     Clear,
     Decline,
     LaySmoke,
@@ -44,21 +45,32 @@ def best_battle(judgement: Judgement, actions: Sequence[Action]) -> Action:
         other = best.get(battle.attacker)
         if other is None or worth[battle] > worth[other]:
             best[battle.attacker] = battle
+    if instead := _instead(actions, best, worth):
+        return instead
+    shells = _shells(judgement, actions, best, worth)
+    if shells or not best:
+        return shells or ending(actions)
+    return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))
+
+
+def _instead(
+    actions: Sequence[Action], best: Mapping[str, Battle], worth: Mapping[Battle, float]
+) -> Action | None:
+    """Return what is better than the battles of those who could do it; None for nothing."""
     for action in actions:
         if isinstance(action, Clear):
             fight = best.get(action.hex)
             if fight is None or worth[fight] < _WORTH_CLEARING:
                 return action
+        if isinstance(action, Breach) and action.start not in best:
+            return action
         if isinstance(action, Seal) and action.hex not in best:
             return action
         if isinstance(action, Resupply):
             fights = [best[hex_] for hex_ in (action.start, action.end) if hex_ in best]
             if sum(worth[fight] for fight in fights) < FIGURE_BACK:
                 return action
-    shells = _shells(judgement, actions, best, worth)
-    if shells or not best:
-        return shells or ending(actions)
-    return min(best.values(), key=lambda b: (choices[b.attacker], -worth[b]))
+    return None
 
 
 def _shells(

@@ -8,9 +8,11 @@ from m44core.playtest.players.deciding.choosing import best_of, ending
 from m44core.playtest.players.deciding.memory import Memory
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.planning import Planner
-from m44core.rules.game.actions import Action, Exit, Ignore, Move, Recover, Retreat
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.actions import Action, Exit, Ignore, LayBridge, Move, Recover, Retreat
 from m44core.rules.game.state import NOWHERE, GameState
 
+_IN_BATTLE = 3  # hexes within which armor has somebody to battle
 _ROOTED = 0.3  # how much rather a unit stays than retreats
 
 
@@ -32,6 +34,21 @@ def planned_move(
             memory.place[intent.unit] = NOWHERE if intent.leaves else intent.end
             return move
     return None
+
+
+def bridge_to_lay(judgement: Judgement, actions: Sequence[Action]) -> LayBridge | None:
+    """Lay a bridge towards the enemy, where none is near enough to be battled instead."""
+    position = judgement.position
+    grid, foes = position.field.grid, position.occupied[1 - position.active]
+
+    def away(bridge: LayBridge) -> int:
+        end = grid.index[bridge.end]
+        return min((grid.distance(end, foe) for foe in indexes(foes)), default=0)
+
+    bridges = [action for action in actions if isinstance(action, LayBridge)]
+    near = (foes & grid.within(grid.index[bridge.start], _IN_BATTLE) for bridge in bridges)
+    calm = [bridge for bridge, beset in zip(bridges, near, strict=True) if not beset]
+    return min(calm, key=away, default=None)
 
 
 def is_stuck(position: GameState, memory: Memory) -> bool:

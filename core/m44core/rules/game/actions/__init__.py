@@ -47,8 +47,10 @@ from m44core.rules.game.actions.orders import (
 )
 from m44core.rules.game.actions.units import (
     Battle,
+    Breach,
     Clear,
     Exit,
+    LayBridge,
     LaySmoke,
     Move,
     Recover,
@@ -61,6 +63,7 @@ __all__ = [
     "Battle",
     "BattleBack",
     "Blow",
+    "Breach",
     "ChanceAction",
     "ChooseSection",
     "Clear",
@@ -72,6 +75,7 @@ __all__ = [
     "Ignore",
     "Keep",
     "Land",
+    "LayBridge",
     "LaySmoke",
     "Lose",
     "Move",

@@ -23,8 +23,10 @@ from m44core.rules.game.actions.consequences import BattleBack, Ignore, Retreat,
 from m44core.rules.game.actions.orders import End, OnTheMove, Order, OrderAll, Place, Step
 from m44core.rules.game.actions.units import (
     Battle,
+    Breach,
     Clear,
     Exit,
+    LayBridge,
     LaySmoke,
     Move,
     Recover,
@@ -79,7 +81,7 @@ def _roll(faces: str) -> Roll:
 
 _BARE = (Decline, OrderAll, BattleBack, TakeGround, Stay)
 _ON_HEX = (Target, Order, Clear, Recover, Seal, Ignore)
-_FROM_HEX = (Exit, Resupply, LaySmoke, Retreat)
+_FROM_HEX = (Exit, Resupply, LaySmoke, LayBridge, Breach, Retreat)
 _OF_CARD = (Draw, Lose, Keep, PutDown)
 _PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
     (re.compile(pattern), build)

@@ -79,4 +79,20 @@ class LaySmoke(FromHex):
     word = "smoke"
 
 
-UnitAction = Move | Exit | Battle | Clear | Resupply | Recover | Seal | LaySmoke
+@dataclass(frozen=True, slots=True)
+class LayBridge(FromHex):
+    """Let the unit on *start* lay its bridge on the river hex *end* (E-HOB-02)."""
+
+    word = "bridge"
+
+
+@dataclass(frozen=True, slots=True)
+class Breach(FromHex):
+    """Let the unit on *start* close assault the empty bunker on *end* (E-HOB-08)."""
+
+    word = "breach"
+
+
+UnitAction = (
+    Move | Exit | Battle | Clear | Resupply | Recover | Seal | LaySmoke | LayBridge | Breach
+)

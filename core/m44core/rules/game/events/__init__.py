@@ -25,6 +25,7 @@ from m44core.rules.game.events.event import (
 from m44core.rules.game.events.ground import (
     BridgeBlown,
     BridgeHolds,
+    BridgeLaid,
     BunkerBreached,
     CaveSealed,
     CrossHairLaid,
@@ -76,6 +77,7 @@ __all__ = [
     "BoatLeft",
     "BridgeBlown",
     "BridgeHolds",
+    "BridgeLaid",
     "BridgeMined",
     "BrokeThrough",
     "BunkerBreached",

@@ -20,6 +20,7 @@ from m44core.rules.game.events.cards import (
 from m44core.rules.game.events.ground import (
     BridgeBlown,
     BridgeHolds,
+    BridgeLaid,
     BunkerBreached,
     CaveSealed,
     CrossHairLaid,
@@ -109,6 +110,7 @@ Event = (
     | SmokeGone
     | BridgeBlown
     | BridgeHolds
+    | BridgeLaid
     | BunkerBreached
     | DamHit
     | DamBroken

@@ -91,6 +91,18 @@ class BridgeHolds:
 
 
 @dataclass(frozen=True, slots=True)
+class BridgeLaid:
+    """A unit laid the bridge it brought (E-HOB-02)."""
+
+    unit: Message
+    hex: str
+
+    def said(self) -> Message:
+        """Return a sentence about it."""
+        return message("{unit} lays its bridge on {hex}.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class BunkerBreached:
     """A bunker is brought down for good (E-HOB-06)."""
 

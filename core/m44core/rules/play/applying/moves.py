@@ -10,6 +10,7 @@ from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.battles import end_battle
 from m44core.rules.play.marches import after_march, arrive, end_second_move
 from m44core.rules.special.trains import run
+from m44core.rules.theatres.bridging import note_stride
 from m44core.rules.units.exits import leave_board
 from m44core.rules.units.marching import perils_on, set_out, step
 from m44core.rules.units.passing import way_off, way_to
@@ -30,6 +31,8 @@ def move_unit(state: GameState, move: Move, log: list[Event]) -> None:
             after_march(state, march, log)
         return
     way = way_to(state, unit, index[move.end], index[move.via] if move.via else NOBODY)
+    if (state.field.bridging & ~state.bridged) >> unit & 1:
+        note_stride(state, unit, index[move.end], way.steps)
     if len(way.hexes) == 1 and not state.ground.hazards:
         step(state, unit, way.hexes[0], way.steps, log)
         arrive(state, unit, way.steps, log)

@@ -10,6 +10,7 @@ from m44core.rules.game.actions import (
     Action,
     Battle,
     BattleBack,
+    Breach,
     Clear,
     End,
     Ignore,
@@ -22,7 +23,7 @@ from m44core.rules.game.actions import (
     TakeGround,
 )
 from m44core.rules.game.state import NOWHERE, GameState
-from m44core.rules.theatres.deeds import sealing
+from m44core.rules.theatres.deeds import breaches, sealing
 from m44core.rules.theatres.smoke import in_range, layers_of_smoke, may_fire
 from m44core.rules.units.battle import (
     assaulted_again,
@@ -57,6 +58,8 @@ def possible_battles(state: GameState) -> Iterable[Action]:
             found.append(Clear(names[state.place[unit]]))
     if state.ground.caves:
         found += [Seal(names[state.place[unit]]) for unit in sealing(state)]
+    if state.field.breaching:
+        found += [Breach(names[start], names[end]) for start, end in breaches(state)]
     for unit in layers_of_smoke(state) if state.field.smokers else ():
         start = names[state.place[unit]]
         found += [_smoke(start, names[end]) for end in indexes(in_range(state, unit))]

@@ -10,6 +10,7 @@ from m44core.rules.game.actions import (
     Action,
     End,
     Exit,
+    LayBridge,
     Move,
     OnTheMove,
     Order,
@@ -22,6 +23,7 @@ from m44core.rules.game.state import NOWHERE, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.special.placing import placings
 from m44core.rules.special.trains import moves_back
+from m44core.rules.theatres.bridging import spans
 from m44core.rules.theatres.deeds import recovering
 from m44core.rules.theatres.desert import may_leave, next_hexes
 from m44core.rules.units.exits import ways_off
@@ -68,6 +70,9 @@ def possible_moves(state: GameState) -> Iterable[Action]:
     place = state.place
     moving = indexes(state.ordered & ~state.moved)
     found = _moves_of(state, [unit for unit in moving if place[unit] != NOWHERE])
+    if state.field.bridging:
+        names = state.field.grid.names
+        found[-1:-1] = [LayBridge(names[start], names[end]) for start, end in spans(state)]
     if state.ground.recovering:
         names = state.field.grid.names
         found[-1:-1] = [Recover(names[place[unit]]) for unit in recovering(state)]
