@@ -15,9 +15,9 @@ from m44core.messages.message import message
 from m44core.model.scenario import Scenario
 from m44editor.answers import Answer
 from m44editor.documents.recent import RecentFiles
-from m44editor.panels.problems.sayings import full_stop, said_by
+from m44editor.panels.problems.sayings import full_stop, said_by, whole_sentence
 from m44editor.windows import dialogs
-from m44editor.words import file_filter, sentence, told, tr
+from m44editor.words import file_filter, told, tr
 
 _ALL = message("Scenarios"), "*.m44 *.yaml *.yml *.json"
 _FORMATS = {
@@ -88,8 +88,7 @@ class FileDialogs:
 
     def no_scenario(self, path: Path, findings: tuple[Diagnostic, ...]) -> None:
         """Tell that there is nothing in a file that could be shown, and why."""
-        why = sentence(said_by(findings[0])) if findings else tr("It is empty")
-        why = why if why.endswith("?") else told(full_stop(why))
+        why = whole_sentence(said_by(findings[0]) if findings else tr("It is empty"))
         text = tr("“{name}” holds no scenario that could be shown.", name=path.name)
         dialogs.tell_failure(self._window, text, why, findings)
 

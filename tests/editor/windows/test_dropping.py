@@ -107,7 +107,8 @@ def test_what_is_no_scenario_is_named(window: MainWindow, tmp_path: Path) -> Non
     (dialog,) = window.findChildren(ListDialog)
     named = [dialog.list.item(row).text().splitlines()[0] for row in range(dialog.list.count())]
     assert sorted(named) == ["b", "empty.m44", "holiday.png", tmp_path.name]
-    assert all(len(dialog.list.item(row).text().splitlines()) == 2 for row in range(4))
+    why = [dialog.list.item(row).text().splitlines()[1] for row in range(4)]
+    assert all(words.endswith((".", "?")) and "?." not in words for words in why)
     assert paths(window) == FOUR[:1]
     dialog.close()
 

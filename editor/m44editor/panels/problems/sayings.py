@@ -21,6 +21,12 @@ def title_of(fix: Fix) -> Message:
     return render.title_of(fix)
 
 
+def whole_sentence(said: Value) -> str:
+    """Return a sentence with its full stop; a question has its mark already."""
+    words = sentence(said)
+    return words if words.endswith("?") else told(full_stop(said))
+
+
 def full_stop(said: Value) -> Message:
     """Return a sentence with its full stop."""
     return message("{sentence}.", sentence=sentence(said))

@@ -14,9 +14,9 @@ from m44core.io.files.open import read_file
 from m44core.messages.message import Value, message
 from m44core.messages.words import reason
 from m44core.model.edits import new_scenario
-from m44editor.panels.problems.sayings import full_stop, said_by
+from m44editor.panels.problems.sayings import said_by, whole_sentence
 from m44editor.windows.dialogs import ListDialog, ask_how_many
-from m44editor.words import told, tr, tr_n
+from m44editor.words import tr, tr_n
 
 if TYPE_CHECKING:
     from m44editor.windows.main_window import MainWindow
@@ -90,6 +90,6 @@ def refused_dialog(refused: dict[str, Value], window: MainWindow) -> ListDialog:
 
 def _items(refused: dict[str, Value]) -> Iterable[QListWidgetItem]:
     for name, why in refused.items():
-        item = QListWidgetItem(f"{Path(name).name or name}\n{told(full_stop(why))}")
+        item = QListWidgetItem(f"{Path(name).name or name}\n{whole_sentence(why)}")
         item.setToolTip(name)
         yield item
