@@ -60,7 +60,7 @@ PAINTERS: Mapping[str, Painter] = {
     "dragonteeth": _along(barriers.dragon_teeth, 90, -60),
     "abatis": _along(barriers.abatis, 90, -60),
     "wagon": _along(craft.wagon, 90, -60),
-    "loco": _along(craft.locomotive, 90, -60),
+    "loco": _along(craft.locomotive, 270, -60),
     "barge": lambda _: craft.barge(),
     "pdestroyer": _owned(lambda _: craft.destroyer()),
     "pcarrier": lambda _: craft.carrier(),

@@ -40,7 +40,7 @@ def test_teeth_abatis_and_wagon_turn_counter_clockwise_from_east(name: str) -> N
 def test_a_locomotive_has_a_front() -> None:
     engines = [PAINTERS["loco"](Art(Plane.STRUCTURE, "loco", o)) for o in range(1, 7)]
     turns = [body.turn % 360 for *_, body in engines if isinstance(body, Group)]
-    assert turns == [0, 300, 240, 180, 120, 60]
+    assert turns == [180, 120, 60, 0, 300, 240]
 
 
 def test_an_unowned_bunker_asks_for_its_owner_and_a_field_bunker_does_not() -> None:
