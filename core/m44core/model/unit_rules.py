@@ -120,12 +120,20 @@ class Breakthrough:
     unit: Unit
     stays: bool = False
 
+    def makes_sense(self) -> bool:
+        """Tell whether the armor has its usual figures: files have no place for others."""
+        return self.unit.figures is None
+
 
 @dataclass(frozen=True, slots=True)
 class ArmorBreakthrough(SpecialRule):
     """Armor that appears at the enemy's edge, once a game for each side (O-ABRK)."""
 
     groups: tuple[Breakthrough, ...]
+
+    def makes_sense(self) -> bool:
+        """Tell whether no side is named twice: files have one group of each."""
+        return len({group.side for group in self.groups}) == len(self.groups)
 
 
 class Symbol(StrEnum):

@@ -23,7 +23,7 @@ NO_WORDS = re.compile(
     r"|^.* │.*$|^ *-->.*$"  # the lines of the file, and where they are
     r"|\S*/\S*|\S+\.(?:yaml|m44)"  # paths
     r"|Pegasus Bridge|Arracourt"
-    r"|[BDEORV]-[A-Z0-9-]+|LINT-\w+|recruit|sergeant"  # rules; what a computer player is called
+    r"|(?:[BDEORV]|TH)-[A-Z0-9-]+|LINT-\w+|recruit|sergeant"  # rules; computer players
     r"|faces-\w+"  # the words of our files for values
     r"|(?:draw|deck|air)[ _]\w+(?: \w+)*"  # options of the format
     r"|``?[^`]+``?|\\bm44\\b",
