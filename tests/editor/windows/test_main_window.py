@@ -239,13 +239,10 @@ def example(window: MainWindow, title: str) -> QAction:
 
 
 def test_the_base_scenarios_are_listed_in_the_order_of_their_days(window: MainWindow) -> None:
-    entries = window.menus["examples"].actions()
-    base = [example(window, name) for name in ("First Assault Wave", "St Vith")]
-    assert [entry.text() for entry in base] == [
-        "First Assault Wave\t6 June 1944",
-        "St Vith\t20 December 1944",
-    ]
-    assert entries.index(base[0]) < entries.index(base[1])
+    example(window, "St Vith")
+    entries = [each.text() for each in window.menus["examples"].actions()]
+    first, last = "First Assault Wave\t6 June 1944", "St Vith\t20 December 1944"
+    assert entries.index(first) < entries.index(last)
 
 
 def test_a_base_scenario_is_opened_as_a_copy_that_no_saving_overwrites(
