@@ -16,6 +16,7 @@ from m44core.resources import scenarios_folder
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no such signals")
 
 EDITOR = """
+import signal
 import sys
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMessageBox
@@ -45,6 +46,8 @@ def begun(window, timer):
         window.close()
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in the background
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ignored by what nohup starts
     app.guard = guard
     sys.exit(app.main([sys.argv[1]]))
 """

@@ -22,7 +22,8 @@ from m44editor.panels.palette.model import PaletteModel, tool_tip
 from m44editor.words import sentence, set_language, told
 
 SAME = {  # as French as they are English
-    *("Blitz", "Bunkers", "Furia francese", "Obstacles", "Oasis", "US Marine Corps", "Wittmann"),
+    *("Attrition", "Blitz", "Bunkers", "Face", "Furia francese", "Obstacles", "Oasis", "Sections"),
+    *("US Marine Corps", "Wittmann"),
 }
 
 
