@@ -150,18 +150,18 @@ def test_a_fix_that_changes_nothing_writes_nothing(tmp_path: Path, finding: Any)
 
 @pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)
 def test_a_mended_file_has_nothing_more_to_mend(path: Path, tmp_path: Path) -> None:
-    is_mended_at_once(path, tmp_path)
+    assert is_mended_at_once(path, tmp_path)
 
 
 @pytest.mark.parametrize("path", LAYOUTS, ids=lambda path: path.stem)
 @pytest.mark.bulk
 def test_every_published_layout_is_mended_at_once(path: Path, tmp_path: Path) -> None:
-    is_mended_at_once(path, tmp_path)
+    assert is_mended_at_once(path, tmp_path)
 
 
 def test_every_genuine_file_is_mended_at_once(shared: Path, tmp_path: Path) -> None:
-    for path in sorted((shared / "corpus" / "native").glob("*.m44")):
-        is_mended_at_once(path, tmp_path)
+    files = sorted((shared / "corpus" / "native").glob("*.m44"))
+    assert [path.name for path in files if not is_mended_at_once(path, tmp_path)] == []
 
 
 def test_mending_how_a_file_is_written_changes_no_scenario() -> None:
@@ -176,13 +176,14 @@ def test_mending_how_a_file_is_written_changes_no_scenario() -> None:
     assert changed
 
 
-def is_mended_at_once(path: Path, tmp_path: Path) -> None:
+def is_mended_at_once(path: Path, tmp_path: Path) -> bool:
+    """Tell whether every fix of a file goes, and what is written has nothing more to mend."""
     mending = mend(path, USUAL_SETTINGS)
-    assert mending.failed == ()
-    if mending.data is not None:
-        again = tmp_path / path.name
-        again.write_bytes(mending.data)
-        assert mend(again, USUAL_SETTINGS).data is None
+    if mending.failed or mending.data is None:
+        return not mending.failed
+    again = tmp_path / path.name
+    again.write_bytes(mending.data)
+    return mend(again, USUAL_SETTINGS).data is None
 
 
 @pytest.mark.parametrize("path", FILES + SHIPPED, ids=lambda path: path.name)

@@ -13,7 +13,7 @@ from m44core.hexes import Hex
 from m44core.io.text.listing import MOST
 from m44core.model.parts import HexContent, Tag, Texts
 from m44core.model.scenario import Scenario
-from m44core.validation.allotment import Allotment, keep_time
+from m44core.validation.allotment import Allotment, OverdueError, keep_time
 from m44core.validation.basis.check import Check, Problem, problem
 from m44core.validation.basis.context import Context
 from m44core.validation.prose.bounds import ALL_LETTERS, FEWEST, LANGUAGES, LETTERS, bounded
@@ -49,8 +49,18 @@ def test_the_checks_after_an_overdue_one_have_less_time_and_still_some() -> None
     assert list(run(quick, context, allotment)) == []
 
 
+def is_stopped() -> bool:
+    try:
+        keep_time()
+    except OverdueError:
+        return True
+    return False
+
+
 def test_time_that_nobody_limits_is_not_kept() -> None:
-    keep_time()
+    with Allotment(each=-1.0, least=-1.0).for_one_check():
+        limited = is_stopped()
+    assert (limited, is_stopped()) == (True, False)
 
 
 def test_of_very_many_findings_the_first_are_shown_and_the_rest_counted() -> None:
