@@ -4,105 +4,25 @@ from __future__ import annotations
 
 import os
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Protocol
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QApplication,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
-    QLineEdit,
-    QMenu,
-    QWidget,
 )
 from pytestqt.qtbot import QtBot
+from tests.editor.windows.office import Answers, Office, type_name
 
 from m44core.board import Face
-from m44core.hexes import Hex
 from m44core.io.files.open import FileFormat, read_file
 from m44core.io.files.write import to_bytes
 from m44core.model.edits import change_face, new_scenario
-from m44core.model.parts import HexContent, Piece
-from m44core.model.scenario import Scenario
-from m44editor.documents.document import Document
-from m44editor.windows.dialogs import NewScenarioDialog
-from m44editor.windows.files import FileController
-
-G5 = Hex(12, 4)
-WOODS = HexContent(terrain=Piece("woods"))
-
-
-class Answers(Protocol):
-    """What the fixture of that name gives."""
-
-    asked: list[str]
-
-    def press(self, label: str) -> None:
-        """Press a button in the next dialog."""
-
-    def do(self, act: Callable[[QDialog], object]) -> None:
-        """Do something with the next dialog."""
-
-
-class Office:
-    """A document, its files, and a folder to keep them in."""
-
-    def __init__(self, qtbot: QtBot, folder: Path) -> None:
-        self.folder = folder
-        self.window = QWidget()
-        qtbot.addWidget(self.window)
-        self.window.show()
-        self.document = Document(new_scenario())
-        self.settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
-        self.settings.setValue("recent/folder", str(folder))
-        self.files = FileController(self.document, self.window, self.settings)
-
-    @property
-    def clean(self) -> bool:
-        return self.document.undo_stack.isClean()
-
-    def put(self, name: str, scenario: Scenario | None = None) -> Path:
-        path = self.folder / name
-        path.write_bytes(to_bytes(scenario or new_scenario(), FileFormat.of(path)))
-        return path
-
-    def paint(self) -> None:
-        after = self.document.scenario.with_hexes({G5: WOODS})
-        self.document.edit("Paint", after)
-
-
-@pytest.fixture
-def office(qtbot: QtBot, tmp_path: Path) -> Office:
-    folder = tmp_path / "scenarios"
-    folder.mkdir()
-    return Office(qtbot, folder)
-
-
-def type_name(name: str) -> Callable[[QDialog], object]:
-    """Return what types a file name into a file dialog and presses Enter."""
-
-    def act(dialog: QDialog) -> None:
-        assert isinstance(dialog, QFileDialog)
-        line = dialog.findChild(QLineEdit)
-        assert line
-        line.setCompleter(None)  # type: ignore[arg-type]  # its list would take the Enter
-        line.selectAll()
-        QTest.keyClicks(line, name)
-        buttons = dialog.findChild(QDialogButtonBox)
-        assert buttons
-        while not buttons.buttons()[0].isEnabled():  # the dialog looks at the folder first
-            QApplication.processEvents()
-        QTest.keyClick(line, Qt.Key.Key_Return)
-
-    return act
-
 
 # Opening
 
@@ -314,171 +234,3 @@ def no_room_for_files() -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-
-
-# Changes by others
-
-
-def change(path: Path, face: Face = Face.DESERT) -> bytes:
-    """Replace a file as other programs do, and return what is in it now."""
-    data = to_bytes(change_face(new_scenario(), face), FileFormat.of(path))
-    other = path.with_suffix(".other")
-    other.write_bytes(data)
-    other.replace(path)
-    return data
-
-
-def test_a_change_on_disk_is_noticed_again_and_again(office: Office, qtbot: QtBot) -> None:
-    path = office.put("a.m44")
-    office.files.open_path(path)
-    for face in (Face.DESERT, Face.WINTER, Face.BEACH):
-        change(path, face)
-        qtbot.waitUntil(office.files.bar.isVisible)
-        QTest.mouseClick(office.files.bar.buttons[0], Qt.MouseButton.LeftButton)
-        assert office.document.scenario.face is face
-        assert office.clean
-
-
-def test_keeping_mine_leaves_the_document_unsaved_and_saves_without_asking_again(
-    office: Office, qtbot: QtBot
-) -> None:
-    path = office.put("a.m44")
-    office.files.open_path(path)
-    change(path)
-    qtbot.waitUntil(office.files.bar.isVisible)
-    QTest.mouseClick(office.files.bar.buttons[1], Qt.MouseButton.LeftButton)
-    assert not office.clean
-    assert office.files.save()
-    assert read_file(path).scenario == office.document.scenario
-
-
-def test_our_own_saving_is_no_change_by_others(office: Office, qtbot: QtBot) -> None:
-    office.files.open_path(office.put("a.m44"))
-    office.paint()
-    office.files.save()
-    qtbot.wait(400)
-    assert not office.files.bar.isVisible()
-
-
-def test_overwriting_the_change_of_another_program_needs_a_yes(
-    office: Office, answers: Answers
-) -> None:
-    path = office.put("a.m44")
-    office.files.open_path(path)
-    office.paint()
-    theirs = change(path)
-    answers.press("Cancel")
-    assert not office.files.save()
-    assert path.read_bytes() == theirs
-    answers.press("Overwrite")
-    assert office.files.save()
-    assert read_file(path).scenario == office.document.scenario
-
-
-def test_a_file_that_vanished_leaves_the_document_unsaved(office: Office, qtbot: QtBot) -> None:
-    path = office.put("a.m44")
-    office.files.open_path(path)
-    path.unlink()
-    qtbot.waitUntil(office.files.bar.isVisible)
-    assert not office.clean
-    assert office.files.save()
-    assert path.exists()
-
-
-# Leaving
-
-
-def test_a_saved_document_closes_without_a_question(office: Office) -> None:
-    assert office.files.may_close()
-
-
-def test_closing_can_save(office: Office, answers: Answers) -> None:
-    path = office.put("a.m44")
-    office.files.open_path(path)
-    office.paint()
-    answers.press("Save")
-    assert office.files.may_close()
-    assert read_file(path).scenario == office.document.scenario
-
-
-def test_closing_can_discard(office: Office, answers: Answers) -> None:
-    path = office.put("a.m44")
-    before = path.read_bytes()
-    office.files.open_path(path)
-    office.paint()
-    answers.press("Discard")
-    assert office.files.may_close()
-    assert path.read_bytes() == before
-
-
-def test_closing_can_be_cancelled_with_escape(office: Office, answers: Answers) -> None:
-    office.paint()
-    answers.do(lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Escape))
-    assert not office.files.may_close()
-
-
-def test_opening_another_file_asks_first(office: Office, answers: Answers) -> None:
-    office.paint()
-    painted = office.document.scenario
-    answers.press("Cancel")
-    assert not office.files.open_path(office.put("a.m44"))
-    assert office.document.scenario is painted
-
-
-def test_reloading_asks_before_it_throws_changes_away(office: Office, answers: Answers) -> None:
-    office.files.open_path(office.put("a.m44"))
-    office.paint()
-    answers.press("Cancel")
-    assert not office.files.reload()
-    answers.press("Reload")
-    assert office.files.reload()
-    assert office.document.scenario == new_scenario()
-
-
-# Recent files
-
-
-def test_the_latest_files_come_first_and_twelve_are_kept(office: Office) -> None:
-    paths = [office.put(f"{number}.m44") for number in range(14)]
-    for path in paths:
-        office.files.open_path(path)
-    assert office.files.recent.paths == tuple(reversed(paths[2:]))
-    assert office.files.recent.folder == office.folder
-
-
-def test_a_single_recent_file_survives_the_settings_file(office: Office) -> None:
-    path = office.put("a.m44")
-    office.files.open_path(path)
-    office.settings.sync()
-    again = QSettings(office.settings.fileName(), QSettings.Format.IniFormat)
-    assert FileController(Document(new_scenario()), None, again).recent.paths == (path,)
-
-
-def test_missing_files_are_listed_but_cannot_be_chosen(office: Office) -> None:
-    kept, gone = office.put("kept.m44"), office.put("gone & away.m44")
-    for path in (gone, kept):
-        office.files.open_path(path)
-    gone.unlink()
-    menu = QMenu()
-    chosen: list[Path] = []
-    office.files.recent.fill_menu(menu, chosen.append)
-    first, second = menu.actions()[:2]
-    assert (first.isEnabled(), second.isEnabled()) == (True, False)
-    assert "gone && away.m44" in second.text()
-    first.trigger()
-    assert chosen == [kept]
-    menu.actions()[-1].trigger()
-    assert office.files.recent.paths == (kept,)
-
-
-def test_a_new_scenario_has_the_chosen_format_and_face(office: Office, answers: Answers) -> None:
-    def act(dialog: QDialog) -> None:
-        assert isinstance(dialog, NewScenarioDialog)
-        QTest.keyClicks(dialog.board_box, "Over")
-        QTest.keyClicks(dialog.face_box, "Win")
-        QTest.keyClick(dialog, Qt.Key.Key_Return)
-
-    answers.do(act)
-    assert office.files.new()
-    assert office.document.scenario.board.type == "OVERLORD"
-    assert office.document.scenario.face is Face.WINTER

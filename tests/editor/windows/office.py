@@ -1,0 +1,89 @@
+"""A document, its files and a folder to keep them in, and what is done with dialogs of files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QLineEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from m44core.hexes import Hex
+from m44core.io.files.open import FileFormat
+from m44core.io.files.write import to_bytes
+from m44core.model.edits import new_scenario
+from m44core.model.parts import HexContent, Piece
+from m44core.model.scenario import Scenario
+from m44editor.documents.document import Document
+from m44editor.windows.files import FileController
+
+G5 = Hex(12, 4)
+WOODS = HexContent(terrain=Piece("woods"))
+
+
+class Answers(Protocol):
+    """What the fixture of that name gives."""
+
+    asked: list[str]
+
+    def press(self, label: str) -> None:
+        """Press a button in the next dialog."""
+
+    def do(self, act: Callable[[QDialog], object]) -> None:
+        """Do something with the next dialog."""
+
+
+class Office:
+    """A document, its files, and a folder to keep them in."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.folder = folder
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        self.window.show()
+        self.document = Document(new_scenario())
+        self.settings = QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)
+        self.settings.setValue("recent/folder", str(folder))
+        self.files = FileController(self.document, self.window, self.settings)
+
+    @property
+    def clean(self) -> bool:
+        return self.document.undo_stack.isClean()
+
+    def put(self, name: str, scenario: Scenario | None = None) -> Path:
+        path = self.folder / name
+        path.write_bytes(to_bytes(scenario or new_scenario(), FileFormat.of(path)))
+        return path
+
+    def paint(self) -> None:
+        after = self.document.scenario.with_hexes({G5: WOODS})
+        self.document.edit("Paint", after)
+
+
+def type_name(name: str) -> Callable[[QDialog], object]:
+    """Return what types a file name into a file dialog and presses Enter."""
+
+    def act(dialog: QDialog) -> None:
+        assert isinstance(dialog, QFileDialog)
+        line = dialog.findChild(QLineEdit)
+        assert line
+        line.setCompleter(None)  # type: ignore[arg-type]  # its list would take the Enter
+        line.selectAll()
+        QTest.keyClicks(line, name)
+        buttons = dialog.findChild(QDialogButtonBox)
+        assert buttons
+        while not buttons.buttons()[0].isEnabled():  # the dialog looks at the folder first
+            QApplication.processEvents()
+        QTest.keyClick(line, Qt.Key.Key_Return)
+
+    return act
