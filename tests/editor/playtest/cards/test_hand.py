@@ -64,11 +64,11 @@ def test_every_card_of_a_hand_is_inside_it(hand: Hand, count: int) -> None:
 
 
 def ink(hand: Hand, digit: str) -> set[tuple[int, int]]:
-    """Return the dark points of a card below its picture, in French."""
+    """Return the dark points of a card below its picture and within its frame, in French."""
     speak("fr")
     hand.show_cards([Card("probe-left", digit=digit, playable=True)])
     image = hand.cards[0].grab().toImage()
-    points = ((x, y) for x in range(4, 90) for y in range(104, image.height() - 5))
+    points = ((x, y) for x in range(10, 84) for y in range(104, image.height() - 10))
     return {(x, y) for x, y in points if image.pixelColor(x, y).lightness() < 110}
 
 
