@@ -157,6 +157,62 @@ def test_who_can_only_seal_a_cave_is_asked_for_no_target(sit: Sit) -> None:
     assert page.dice.words.text() == "Cave on G3: sealed"
 
 
+ALONE = "  G3: {unit: american-infantry}\n  G9: {unit: german-infantry}\n"
+
+
+@pytest.mark.rule("SO-ATTRITION")
+def test_the_dice_of_attrition_say_how_many_figures_are_lost(sit: Sit) -> None:
+    scenario = skirmish(ALONE, rules="{attrition: {side: allies, dice: 3, face: grenade}}")
+    player = sit(scenario, scripted(HANDS + "roll grenade flag grenade"))
+    player.start(TWO_PEOPLE)
+    page = player.window.game_page
+    assert page.dice.words.text() == "Figures to lose: 2"
+    assert page.prompt.text() == "Click the unit that loses a figure."
+    player.click_hex("G3")
+    player.click_hex("G3")
+    state = player.state
+    assert state.figures[state.unit_at[state.field.grid.index["G3"]]] == 2
+    assert state.phase is Phase.PLAY
+
+
+@pytest.mark.rule("SO-DAM-SABOTAGE")
+def test_the_dice_of_sabotage_say_what_they_do_to_the_dam(sit: Sit) -> None:
+    dam = "  G3: {terrain: dam, unit: american-infantry}\n  G9: {unit: german-infantry}\n"
+    scenario = skirmish(dam, rules="{dam-sabotage: {side: allies, hexes: [G3], dice: 2}}")
+    player = sit(scenario, scripted(HANDS + "roll star flag"))
+    player.start(TWO_PEOPLE)
+    assert player.window.game_page.dice.words.text() == "Dam on G3: 1 star"
+
+
+PETARD = (
+    "  G3: {unit: {is: british-armor, equipment: hobart-petard}}\n"
+    "  g4: {structure: bunker}\n  G9: {unit: german-infantry}\n"
+)
+
+
+@pytest.mark.rule("E-HOB-08")
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [
+        ("flag flag flag flag", "Bunker on g4: it stands"),
+        ("star flag flag flag", "Bunker on g4: destroyed"),
+    ],
+)
+def test_an_empty_bunker_is_breached_by_clicks(sit: Sit, dice: str, said: str) -> None:
+    hands = HANDS.replace("artillery-bombard", "assault-centre")
+    player = sit(skirmish(PETARD), scripted(f"{hands}roll {dice}"))
+    player.start(TWO_PEOPLE)
+    player.play("assault-centre")
+    player.click_hex("G3")
+    player.press("Moves done")
+    player.click_hex("G3")
+    player.click_hex("g4")
+    assert player.window.game_page.dice.words.text() == said
+    assert (player.state.ground.hexes[player.state.field.grid.index["g4"]].structure is None) == (
+        "destroyed" in said
+    )
+
+
 @pytest.mark.rule("TH-NIGHT-01")
 def test_the_dice_of_the_night_say_how_many_stars_they_show(sit: Sit) -> None:
     night = skirmish(CAVE, rules="{night-visibility: true}")

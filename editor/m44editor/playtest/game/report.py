@@ -11,6 +11,7 @@ from m44core.catalogue.cards import Effect
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, counted, enumerated, message
+from m44core.model.unit_rules import Attrition
 from m44core.rules.game.actions import Face, Roll
 from m44core.rules.game.events import (
     BattleDeclared,
@@ -178,15 +179,40 @@ def _of_fight(state: GameState, fight: Fight, roll: Roll) -> Throw:
 
 
 def _of_deed(state: GameState, deed: Deed, roll: Roll) -> Throw:
-    """Return what the dice do for who recovers or seals a cave (TH-HOSP-02, TH-CAVE-05)."""
-    hex_ = state.field.grid.names[state.place[deed.unit]]
+    """Return what the dice do that decide a deed, by what it is."""
+    faces, number = _useful(roll, _deciding(state, deed))
+    return Throw(faces, number, _what_came_of(state, deed, number))
+
+
+def _deciding(state: GameState, deed: Deed) -> Collection[Face]:
+    """Return the faces that count for a deed."""
     if deed.kind is DeedKind.RECOVERY:
-        faces, number = _useful(roll, HEALING)
-        result = number or message("none")
-        return Throw(faces, number, message("Figures back: {result}", result=result))
-    faces, number = _useful(roll, {Face.STAR})
-    done = message("Cave on {hex}: sealed", hex=hex_)
-    return Throw(faces, number, done if number else message("Cave on {hex}: still open", hex=hex_))
+        return HEALING
+    rule = state.field.options.further_rule(Attrition)
+    if deed.kind is DeedKind.TOLL and rule is not None:
+        return {Face[rule.face.name]}
+    return {Face.STAR}
+
+
+def _what_came_of(state: GameState, deed: Deed, number: int) -> Message:
+    """Return what so many faces that count bring about (TH-HOSP-02, TH-CAVE-05, E-HOB-08)."""
+    names, result = state.field.grid.names, number or message("none")
+    match deed.kind:
+        case DeedKind.RECOVERY:
+            return message("Figures back: {result}", result=result)
+        case DeedKind.TOLL:
+            return message("Figures to lose: {result}", result=result)
+        case DeedKind.SABOTAGE:
+            where = names[state.place[deed.unit]]
+            return message("Dam on {hex}: {result}", hex=where, result=_stars(number))
+        case DeedKind.SEALING:
+            where = names[state.place[deed.unit]]
+            done = message("Cave on {hex}: sealed", hex=where)
+            return done if number else message("Cave on {hex}: still open", hex=where)
+        case DeedKind.BREACH:
+            where = names[deed.hex]
+            done = message("Bunker on {hex}: destroyed", hex=where)
+            return done if number else message("Bunker on {hex}: it stands", hex=where)
 
 
 def _of_bridge(state: GameState, roll: Roll) -> Throw:
