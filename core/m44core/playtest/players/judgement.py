@@ -188,7 +188,7 @@ class Judgement:
     def _sight(self, kind: Kind, hex_: HexNo) -> HexSet:
         """Return what is seen; whoever needs no sight is barred by dense smoke alone (B-LOS-01)."""
         position, ground = self.position, self.position.ground
-        sight = self.landscape.sight(ground, kind)
+        sight = self.landscape.sight(ground, kind.fights_as, needed=kind.rules.needs_sight)
         if kind.rules.needs_sight:
             seen = sight.seen(hex_, position.everyone | position.smoke.hexes)
             low = ground.sunken

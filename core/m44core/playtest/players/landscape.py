@@ -49,10 +49,10 @@ class Landscape:
         self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
         self._distances: dict[tuple[int, HexSet, HexSet], tuple[int, ...]] = {}
 
-    def sight(self, ground: Ground, kind: Kind) -> Sight:
-        """Return what units of a kind see over a ground, or what they can fire across."""
+    def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
+        """Return what units that fight so see over a ground, or what they can fire across."""
         sights = self._field.sights(ground)
-        return (sights.looking if kind.rules.needs_sight else sights.firing)[kind.fights_as]
+        return (sights.looking if needed else sights.firing)[fights_as]
 
     def threat(self, kind: int, start: HexNo, visibility: int = UNLIMITED) -> tuple[int, ...]:
         """Return with how many dice a unit on *start* can battle a unit on each hex next turn.
@@ -105,12 +105,14 @@ class Landscape:
         for place in indexes(places | farther):
             rules = at_rest(kind.rules) if place == start else kind.rules
             here = hexes[place]
+            out = 0 if rules.ignores_own_ground else here.battling_out[number]
+            least = None if rules.most_protection is None else -rules.most_protection
             far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
             for index, dice in self._field_of_fire(kind, rules, place, far_enough):
                 protection = hexes[index].protection(here, target, number)
-                dice += 0 if rules.ignores_own_ground else here.battling_out[number]
-                dice += left_of(protection, rules)
-                best[index] = max(best[index], dice)
+                dice += out + (protection if least is None or protection > least else least)
+                if dice > best[index]:
+                    best[index] = dice
         return tuple(best)
 
     def _field_of_fire(
@@ -120,9 +122,10 @@ class Landscape:
         closing = rules.bonus_unhurt
         reach = [dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])]
         rings = self._field.grid.rings(place)
-        sight = self.sight(self._field.ground, kind._replace(rules=rules))
-        barred = rules.needs_sight or self._field.ground.fire_barriers[kind.fights_as]
-        seen = sight.seen(place, 0) | rings[1] if barred else _EVERYWHERE
+        ground, seen = self._field.ground, _EVERYWHERE
+        if rules.needs_sight or ground.fire_barriers[kind.fights_as]:
+            sight = self.sight(ground, kind.fights_as, needed=rules.needs_sight)
+            seen = sight.seen(place, 0) | rings[1]
         return [
             (index, dice)
             for ring, dice in zip(rings[1:], reach, strict=False)

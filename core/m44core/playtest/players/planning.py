@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from m44core.catalogue.cards import Contact
 from m44core.catalogue.types import UnitClass
-from m44core.playtest.players.judgement import MOST_DICE, PLAIN, Aim, Judgement
+from m44core.playtest.players.judgement import MOST_DICE, Judgement
 from m44core.playtest.players.landscape import Kind, at_rest, left_of
 from m44core.playtest.players.odds import Odds
 from m44core.rules.board.grid import indexes
@@ -33,12 +33,11 @@ _HEALING_FACES = 0.5  # the share of faces that give a figure back: infantry and
 _TWICE = 1.7  # what two battles of a unit are worth, in battles
 _FREE = Command(card="")  # no card in play: the usual moves and battles
 
-Shot = tuple[UnitNo, int, Aim]  # who can be battled, with how many dice, and which of them hit
+Worths = tuple[float, ...]  # what it is worth to battle somebody with 0, 1, 2 ... dice
+Shot = tuple[UnitNo, int, Worths]  # who can be battled, and with how many dice
 Shots = dict[HexNo, list[Shot]]  # by the hex it is battled from
 Left = dict[UnitNo, float]  # by unit: what share of battling it is left once it was battled
-
-
-_NO_SHOT: Shot = (NOBODY, 0, PLAIN)
+_NO_SHOT: Shot = (NOBODY, 0, ())
 
 
 class Arms(NamedTuple):
@@ -106,6 +105,7 @@ class Planner:
         self._ends: dict[UnitNo, tuple[HexSet, HexSet]] = {}
         self._shots: dict[tuple[int, Command], Shots] = {}
         self._at_rest: dict[UnitNo, Shots] = {}
+        self._helpers = self._position.field.suppliers | self._position.field.smokers
         enemies = self._position.occupied[1 - judgement.player]
         self._at_enemies = self._position.field.grid.spread(enemies)
         self._look(units)
@@ -227,21 +227,20 @@ class Planner:
         rules = kind.rules
         enemies = position.occupied[1 - kind.player]
         apart = places & ~position.field.grid.spread(enemies)
+        close, fire = (Arms(number, kind, rests, near) for near in (True, False))
         shots: Shots = {}
         for hex_ in indexes(enemies):
             rings = position.field.grid.rings(hex_)
             if command.contact is not Contact.APART and rings[1] & places and rules.dice:
                 dice = rules.dice[0] + rules.bonus_unhurt + command.bonus.close
-                arms = Arms(number, kind, rests, close=True)
-                self._aim(arms, hex_, rings[1] & places, dice, shots)
+                self._aim(close, hex_, rings[1] & places, dice, shots)
             if command.contact is Contact.ADJACENT:
                 continue
             seen = 0
             for ring, dice in zip(rings[2 : position.visibility + 1], rules.dice[1:], strict=False):
                 if ring & apart:
                     seen = seen or self._judgement.seen(kind, hex_)
-                    arms = Arms(number, kind, rests, close=False)
-                    self._aim(arms, hex_, ring & apart & seen, dice + command.bonus.fire, shots)
+                    self._aim(fire, hex_, ring & apart & seen, dice + command.bonus.fire, shots)
         return shots
 
     def _aim(self, arms: Arms, target: HexNo, places: HexSet, dice: int, shots: Shots) -> None:
@@ -255,6 +254,7 @@ class Planner:
         dice += rules.bonus - (dense >> target & 1)
         dice += bool(rules.cross_hairs) and is_zeroed(position, target)
         aim = self._judgement.aim(arms.number, unit, rests=arms.rests, close=arms.close)
+        worths = self._judgement.worths(unit, aim)
         for place in indexes(places):
             here = hexes[place]
             protection = there.protection(here, player, number)
@@ -266,7 +266,7 @@ class Planner:
                 out = 0 if rules.ignores_own_ground else out
             left = dice + out + protection - (dense >> place & 1)
             if left > 0:
-                shots.setdefault(place, []).append((unit, left, aim))
+                shots.setdefault(place, []).append((unit, left, worths))
 
     def _best(
         self, unit: UnitNo, taken: HexSet, left: Left, *, battles: bool = True
@@ -281,7 +281,7 @@ class Planner:
         again = manner.move is not None and manner.move.again
         most, best, shot = _LEAST_GAIN, NOBODY, _NO_SHOT
         stay = place(start)
-        helping = self._helping(unit, ends) if battles else {}
+        helping = self._helping(unit, ends) if battles and self._helpers >> unit & 1 else {}
         for end in indexes(ends & ~taken | 1 << start):
             worth = (stay if again else place(end)) - stay
             fire = _NO_SHOT
@@ -307,12 +307,12 @@ class Planner:
         less = self._position.field.units[unit].rules.bonus_unhurt
         if not less or is_unhurt(self._position, unit) or not self._at_enemies >> end & 1:
             return shots
-        return [(target, max(0, dice - less), aim) for target, dice, aim in shots]
+        return [(target, max(0, dice - less), worths) for target, dice, worths in shots]
 
     def _helping(self, unit: UnitNo, ends: HexSet) -> dict[HexNo, float]:
         """Return what a unit may do instead of battling: give figures, lay smoke (E-RESUP-01)."""
         field, start = self._position.field, self._position.place[unit]
-        if not (field.suppliers | field.smokers) >> unit & 1 or not self._manners[unit].battles:
+        if not self._manners[unit].battles:
             return {}
         hurt = self._judgement.hurt(unit)
         beside = field.grid.spread(hurt) & ends
@@ -343,8 +343,8 @@ class Planner:
     def _best_shot(self, unit: UnitNo, shots: Iterable[Shot], left: Left) -> tuple[Shot, float]:
         most, best = 0.0, _NO_SHOT
         for shot in shots:
-            target, dice, aim = shot
-            worth = self._judgement.worths(target, aim)[min(dice, MOST_DICE)]
+            target, dice, worths = shot
+            worth = worths[dice if dice < MOST_DICE else MOST_DICE]
             if target in left:
                 worth *= left[target]
             if worth > most:
