@@ -220,7 +220,7 @@ MENUS: Mapping[Message, tuple[str, ...]] = {
 
 SUBMENUS: Mapping[str, tuple[Message, tuple[str, ...]]] = {
     "recent": (message("Open &Recent"), ()),
-    "examples": (message("Open &Base Scenario"), ()),
+    "examples": (message("Open &Built-in Scenario"), ()),
     "compare": (message("Co&mpare With"), ("compare-file", "compare-saved")),
     "layers": (
         message("La&yers"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -238,11 +239,20 @@ def example(window: MainWindow, title: str) -> QAction:
     return found[0]
 
 
-def test_the_base_scenarios_are_listed_in_the_order_of_their_days(window: MainWindow) -> None:
+def test_the_scenarios_that_ship_are_listed_by_day_those_of_the_base_game_first(
+    window: MainWindow,
+) -> None:
     example(window, "St Vith")
-    entries = [each.text() for each in window.menus["examples"].actions()]
-    first, last = "First Assault Wave\t6 June 1944", "St Vith\t20 December 1944"
-    assert entries.index(first) < entries.index(last)
+    sections = [
+        [each.text() for each in group]
+        for is_heading, group in groupby(window.menus["examples"].actions(), QAction.isSeparator)
+        if not is_heading
+    ]
+    assert [len(section) for section in sections] == [16, 9]
+    assert [(section[0], section[-1]) for section in sections] == [
+        ("First Assault Wave\t6 June 1944", "St Vith\t20 December 1944"),
+        ("Mokra\t1 September 1939", "Rötgen\t13 September 1944"),
+    ]
 
 
 def test_a_base_scenario_is_opened_as_a_copy_that_no_saving_overwrites(
