@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from m44core.catalogue.hazards import Costs
 from m44core.model.victory_rules import DamSabotage
 from m44core.playtest.players.landscape import Kind, Landscape, landscape_of
-from m44core.playtest.players.odds import Odds, hitting_faces, odds
+from m44core.playtest.players.odds import (
+    MOST_THREAT,
+    STEPS_PER_DIE,
+    Odds,
+    fears,
+    hitting_faces,
+    odds,
+    worths,
+)
 from m44core.playtest.players.tempers import STEADY, Temper
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.march import MarchKind, Peril
@@ -27,10 +35,7 @@ from m44core.rules.units.rails import is_train
 from m44core.rules.units.resupply import may_receive
 from m44core.rules.units.retreat import hexes_behind
 
-MOST_DICE = 8
 _EVERYWHERE = -1
-_STEPS_PER_DIE = 4  # how finely expected dice are counted
-_MOST_THREAT = 40
 _CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
 _MINE_CLEARED = 0.3  # what it is worth to clear a mine
 _SPARED = 0.35  # what share of what it fears smoke spares a unit: a die, and sight
@@ -99,7 +104,7 @@ class Judgement:
         found = self._worths.get((target, aim))
         if found is None:
             kill, driven = self._worth_of_ending(target)
-            found = _worths(*self._attacked(target, aim), kill, driven)
+            found = worths(*self._attacked(target, aim), kill, driven)
             self._worths[target, aim] = found
         return found
 
@@ -289,7 +294,7 @@ class Judgement:
         found = self._risks.get(key)
         if found is None:
             kill = self.enemy_medal * combatant.medals
-            table = _risks(faces, position.figures[unit], kill * self.temper.fear, self.temper.fear)
+            table = fears(faces, position.figures[unit], kill * self.temper.fear, self.temper.fear)
             found = self._risks[key] = tuple([table[index] for index in self._threats])
         return found
 
@@ -303,9 +308,9 @@ class Judgement:
         ]
         if not tables:
             return [0] * len(position.field.grid.names)
-        share = self.temper.focus * _STEPS_PER_DIE
+        share = self.temper.focus * STEPS_PER_DIE
         sums = map(sum, zip(*tables, strict=True))
-        return [min(_MOST_THREAT, int(dice * share)) for dice in sums]
+        return [min(MOST_THREAT, int(dice * share)) for dice in sums]
 
     def pull(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
         """Return for a class what each hex is worth for being near to something."""
@@ -378,28 +383,3 @@ def units_of(position: GameState, player: PlayerNo) -> list[UnitNo]:
     """Return the units a player has on the board, by their hexes."""
     unit_at = position.unit_at
     return [unit_at[index] for index in indexes(position.occupied[player])]
-
-
-@cache
-def _worths(
-    faces: float, figures: int, room: int, ignored: int, kill: float, driven: float
-) -> tuple[float, ...]:
-    """Return what attacks with 0, 1, 2 ... dice are worth."""
-    attacks = [odds(faces, dice, figures, room, ignored) for dice in range(MOST_DICE + 1)]
-    return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
-
-
-@cache
-def _risks(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
-    """Return what there is to fear from 0, 1/4, 2/4 ... expected dice."""
-
-    def fear(dice: int) -> float:
-        expected = odds(faces, dice, figures)
-        return expected.losses * figure + expected.kill * kill
-
-    whole = [fear(dice) for dice in range(_MOST_THREAT // _STEPS_PER_DIE + 2)]
-    found = []
-    for quarters in range(_MOST_THREAT + 1):
-        dice, rest = divmod(quarters, _STEPS_PER_DIE)
-        found.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / _STEPS_PER_DIE)
-    return tuple(found)

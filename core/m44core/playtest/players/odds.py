@@ -12,6 +12,9 @@ from m44core.rules.play.chance import DIE
 from m44core.rules.units.hits import hits, hitting, symbol_of
 
 MOST_DICE = 12
+MOST_WEIGHED = 8  # dice; more are worth as much
+MOST_THREAT = 40  # quarters of a die
+STEPS_PER_DIE = 4  # how finely expected dice are counted
 _ONE_FACE = 1 / len(DIE)
 
 
@@ -91,3 +94,28 @@ def _each_throw(faces: float, dice: int) -> Iterator[tuple[int, int, float]]:
             ways = comb(dice, hits_) * comb(dice - hits_, flags)
             chance = ways * hit**hits_ * flag**flags * miss ** (dice - hits_ - flags)
             yield hits_, flags, float(chance)
+
+
+@cache
+def worths(
+    faces: float, figures: int, room: int, ignored: int, kill: float, driven: float
+) -> tuple[float, ...]:
+    """Return what attacks with 0, 1, 2 ... dice are worth."""
+    attacks = [odds(faces, dice, figures, room, ignored) for dice in range(MOST_WEIGHED + 1)]
+    return tuple([each.losses + each.kill * kill + each.driven * driven for each in attacks])
+
+
+@cache
+def fears(faces: float, figures: int, kill: float, figure: float) -> tuple[float, ...]:
+    """Return what there is to fear from 0, 1/4, 2/4 ... expected dice."""
+
+    def fear(dice: int) -> float:
+        expected = odds(faces, dice, figures)
+        return expected.losses * figure + expected.kill * kill
+
+    whole = [fear(dice) for dice in range(MOST_THREAT // STEPS_PER_DIE + 2)]
+    found = []
+    for quarters in range(MOST_THREAT + 1):
+        dice, rest = divmod(quarters, STEPS_PER_DIE)
+        found.append(whole[dice] + (whole[dice + 1] - whole[dice]) * rest / STEPS_PER_DIE)
+    return tuple(found)

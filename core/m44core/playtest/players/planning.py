@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from m44core.catalogue.cards import Contact
 from m44core.catalogue.types import UnitClass
-from m44core.playtest.players.judgement import MOST_DICE, Judgement
+from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.landscape import Kind, at_rest, left_of
-from m44core.playtest.players.odds import Odds
+from m44core.playtest.players.odds import MOST_WEIGHED, Odds
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, slots_hold
 from m44core.rules.game.state import NOBODY
@@ -344,7 +344,7 @@ class Planner:
         most, best = 0.0, _NO_SHOT
         for shot in shots:
             target, dice, worths = shot
-            worth = worths[dice if dice < MOST_DICE else MOST_DICE]
+            worth = worths[dice if dice < MOST_WEIGHED else MOST_WEIGHED]
             if target in left:
                 worth *= left[target]
             if worth > most:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from m44core.playtest.players.deciding.choosing import ending
-from m44core.playtest.players.judgement import MOST_DICE, Judgement
+from m44core.playtest.players.judgement import Judgement
+from m44core.playtest.players.odds import MOST_WEIGHED
 from m44core.playtest.players.planning import FIGURE_BACK, Planner
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.deck import ambush_in
@@ -154,7 +155,7 @@ def _worth_of(judgement: Judgement, battle: Battle) -> float:
     close = grid.distance(start, target) == 1
     rests = not position.moved >> unit & 1
     aim = judgement.aim(judgement.landscape.kind_of[unit], enemy, rests=rests, close=close)
-    worth = judgement.worths(enemy, aim)[min(dice, MOST_DICE)]
+    worth = judgement.worths(enemy, aim)[min(dice, MOST_WEIGHED)]
     if close and position.field.units[unit].rules.overruns:
         expected = judgement.odds(enemy, dice, aim)
         worth += _OVERRUN * (expected.kill + expected.driven)

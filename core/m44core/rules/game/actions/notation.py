@@ -37,8 +37,6 @@ from m44core.rules.game.actions.units import (
 _HEX = r"([A-Za-z]\d{1,2})"
 _CARD = r"([a-z0-9-]+)"
 _SECTION = "(left|centre|right)"
-
-
 _LONGEST = 60  # letters; more of a line that is no action helps nobody
 
 
@@ -55,19 +53,19 @@ def parse_action(text: str) -> Action:
     raise NotationError(message("{text!r} is not an action", text=shown))
 
 
-def _known_card(build: Callable[..., Action]) -> Callable[..., Action]:
-    def checked(card: str, instead: str = "", section: str = "") -> Action:
-        for key in (card, instead):
-            if key and key not in cards():
-                raise NotationError(message("{card!r} is not a card", card=key))
-        return build(card, instead, section) if instead or section else build(card)
-
-    return checked
-
-
-def _of_known_card(card: str) -> str:
-    _known_card(Play)(card)
+def _known(card: str) -> str:
+    """Return the key of a card, if there is such a card."""
+    if card not in cards():
+        raise NotationError(message("{card!r} is not a card", card=card))
     return card
+
+
+def _of_card(kind: Callable[[str], Action]) -> Callable[[str], Action]:
+    return lambda card: kind(_known(card))
+
+
+def _play(card: str, instead: str, section: str) -> Play:
+    return Play(_known(card), _known(instead) if instead else "", section)
 
 
 def _roll(faces: str) -> Roll:
@@ -83,24 +81,22 @@ _BARE = (Decline, OrderAll, BattleBack, TakeGround, Stay)
 _ON_HEX = (Target, Order, Clear, Recover, Seal, Ignore)
 _FROM_HEX = (Exit, Resupply, LaySmoke, LayBridge, Breach, Retreat)
 _OF_CARD = (Draw, Lose, Keep, PutDown)
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[..., Action]], ...] = tuple(
-    (re.compile(pattern), build)
-    for pattern, build in (
-        *((f"{kind.word} {_CARD}", _known_card(kind)) for kind in _OF_CARD),
-        (r"roll ([a-z ]{1,600})", _roll),
-        (f"play {_CARD}(?: as {_CARD})?(?: for {_SECTION})?", _known_card(Play)),
-        *((f"{kind.word} {_HEX}", kind) for kind in _ON_HEX),
-        *((kind.word, kind) for kind in _BARE),
-        (f"end-({'|'.join(Step)})", lambda step: End(Step(step))),
-        (f"move {_HEX} {_HEX}(?: via {_HEX})?", Move),
-        (f"battle {_HEX} {_HEX}", Battle),
-        *((f"{kind.word} {_HEX} {_HEX}", kind) for kind in _FROM_HEX),
-        (f"section {_SECTION}", ChooseSection),
-        (f"land {_HEX}", Land),
-        (r"land off", lambda: Land("")),
-        (f"place {_HEX}(?: {_CARD})?", Place),
-        (f"blow {_HEX} with {_CARD}", lambda hex_, card: Blow(_of_known_card(card), hex_)),
-        (r"mine (\d)", lambda strength: Uncover(int(strength))),
-        (f"order {_HEX} on-the-move", OnTheMove),
-    )
+_WRITTEN: tuple[tuple[str, Callable[..., Action]], ...] = (
+    *((f"{kind.word} {_CARD}", _of_card(kind)) for kind in _OF_CARD),
+    (r"roll ([a-z ]{1,600})", _roll),
+    (f"play {_CARD}(?: as {_CARD})?(?: for {_SECTION})?", _play),
+    *((f"{kind.word} {_HEX}", kind) for kind in _ON_HEX),
+    *((kind.word, kind) for kind in _BARE),
+    (f"end-({'|'.join(Step)})", lambda step: End(Step(step))),
+    (f"move {_HEX} {_HEX}(?: via {_HEX})?", Move),
+    (f"battle {_HEX} {_HEX}", Battle),
+    *((f"{kind.word} {_HEX} {_HEX}", kind) for kind in _FROM_HEX),
+    (f"section {_SECTION}", ChooseSection),
+    (f"land {_HEX}", Land),
+    (r"land off", lambda: Land("")),
+    (f"place {_HEX}(?: {_CARD})?", Place),
+    (f"blow {_HEX} with {_CARD}", lambda hex_, card: Blow(_known(card), hex_)),
+    (r"mine (\d)", lambda strength: Uncover(int(strength))),
+    (f"order {_HEX} on-the-move", OnTheMove),
 )
+_PATTERNS = tuple((re.compile(pattern), build) for pattern, build in _WRITTEN)

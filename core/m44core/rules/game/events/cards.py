@@ -253,3 +253,20 @@ class BridgeMined:
                 hex=self.hex,
             ),
         )
+
+
+CardEvent = (
+    Drawn
+    | Reshuffled
+    | CardPlayed
+    | Discarded
+    | CardCopied
+    | CardPutDown
+    | CardsShuffled
+    | SectionChosen
+    | StrikeDeclared
+    | AmbushSprung
+    | Healed
+    | UnitsCalled
+    | BridgeMined
+)

@@ -176,3 +176,21 @@ class DamBroken:
     def said(self) -> Message:
         """Return the sentence of the log."""
         return message("The dam on {hex} is destroyed.", hex=self.hex)
+
+
+GroundEvent = (
+    ObstacleRemoved
+    | MineUncovered
+    | MineCleared
+    | SmokeLaid
+    | SmokeGone
+    | BridgeBlown
+    | BridgeHolds
+    | BridgeLaid
+    | BunkerBreached
+    | CaveSealed
+    | CrossHairLaid
+    | HeadquartersEntered
+    | DamHit
+    | DamBroken
+)

@@ -102,3 +102,6 @@ def _held(gained: MedalGained) -> Message:
             total=gained.total,
         ),
     )
+
+
+MedalEvent = MedalGained | MedalLost | GameEnded

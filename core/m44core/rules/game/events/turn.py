@@ -102,3 +102,6 @@ def _so_many(face: Face, number: int) -> Message:
             return how_many.flags(number)
         case Face.STAR:
             return how_many.stars(number)
+
+
+CourseEvent = TurnBegun | Rolled | VisibilityChanged | TollTaken | DropAimed

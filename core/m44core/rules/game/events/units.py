@@ -288,3 +288,25 @@ class Landed:
         if not self.hex:
             return message("{unit} is lost in the air drop.", unit=self.unit)
         return message("{unit} lands on {hex}.", unit=self.unit, hex=self.hex)
+
+
+UnitEvent = (
+    Ordered
+    | OrderedOnTheMove
+    | SandbagsPlaced
+    | Moved
+    | BoatLeft
+    | Disembarked
+    | WagonLost
+    | Unloaded
+    | BattleDeclared
+    | FiguresLost
+    | Eliminated
+    | Resupplied
+    | Retreated
+    | Exited
+    | FlagIgnored
+    | GroundTaken
+    | BrokeThrough
+    | Landed
+)
