@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from m44core.catalogue.boxes import BASE
 from m44core.catalogue.decks import cards_in
 from m44core.catalogue.reading import DATA, entry, read_entries
 from m44core.catalogue.types import UnitClass
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

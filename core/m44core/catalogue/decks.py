@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from m44core.catalogue.reading import DATA, Entry, entry, read_entries
 from m44core.catalogue.types import Rules
 from m44core.errors import CatalogueError
 from m44core.messages.message import Message
+from m44core.values import dataclass
 
 STANDARD = "standard"
 """The name of the deck every game can be played with."""

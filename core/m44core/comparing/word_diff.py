@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from m44core.values import dataclass
 
 _WORD = re.compile(r"\S+\s*|\s+")
 _LONG = 5000  # words: in a longer text those that are everywhere are no landmarks

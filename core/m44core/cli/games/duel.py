@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from m44core.arguments.parser import Parser
 from m44core.cli.counts import positive
@@ -19,6 +18,7 @@ from m44core.messages.words import Words
 from m44core.playtest.games.batch import Plan, SimulatedGame
 from m44core.playtest.games.duel import Score, plans_of, score
 from m44core.playtest.players.levels import LEVELS, Levels, level_of_text
+from m44core.values import dataclass
 
 _GAMES = 200
 

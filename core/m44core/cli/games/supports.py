@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from m44core.arguments.parser import Parser
@@ -32,6 +31,7 @@ from m44core.playtest.games.support import (
     support_of,
 )
 from m44core.validation.texts.unstated import gaps_of_texts
+from m44core.values import dataclass
 from m44core.version import __version__
 
 VERSION = 1  # of the shape of the JSON document; see schema/supports.schema.json

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from m44core.catalogue.types import Layer
 from m44core.io.schema.reading import read_schema
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

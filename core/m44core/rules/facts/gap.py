@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from m44core.hexes import Hex
 from m44core.messages.message import Message, message
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from m44core.diagnostics import Diagnostic
 from m44core.errors import NotationError
 from m44core.findings.load import RETIRED, all_kinds
 from m44core.messages.message import enumerated, message
 from m44core.phrases import closest, did_you_mean
+from m44core.values import dataclass
 
 CRASH, OVERDUE = "M099", "M098"
 """The code of the one finding that is about the program itself."""

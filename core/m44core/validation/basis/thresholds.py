@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from m44core.board import BoardType
 from m44core.data_files import yaml_file
 from m44core.errors import CatalogueError
 from m44core.model.special_rules import SpecialRules
+from m44core.values import dataclass
 
 _FILE = Path(__file__).parent / "thresholds.yaml"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from m44core.board import BoardType
@@ -24,6 +23,7 @@ from m44core.validation.placed import (
     tags_of,
     units_of,
 )
+from m44core.values import dataclass
 
 ALLIED_BADGE = "allied-badge"
 """A badge some Allied special unit needs, of a nation its file does not tell."""

@@ -7,7 +7,6 @@ allowed does not count and is not shown, but it is kept with the reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from m44core.board import Board
 from m44core.diagnostics import Diagnostic
@@ -22,6 +21,7 @@ from m44core.model.parts import Allowance
 from m44core.model.scenario import Scenario
 from m44core.phrases import closest
 from m44core.validation.basis.selection import Selection, matching
+from m44core.values import dataclass
 
 UNUSED, WRONG = "M061", "M062"
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from m44core.board import Section
 from m44core.catalogue.types import Side
 from m44core.messages.how_many import armor, dice, figures, infantry
 from m44core.messages.message import Message, counted, message, several
 from m44core.rules.cards.deck import title
 from m44core.rules.game.commanders import GENERALS, of_side
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message, several
 from m44core.rules.game.commanders import of_side
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from m44core.catalogue.types import Side
 from m44core.messages import how_many
 from m44core.messages.message import Message, counted, enumerated, message, several
 from m44core.rules.game.actions import Face
 from m44core.rules.game.commanders import SIDES, of_side
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

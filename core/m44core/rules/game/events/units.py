@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from m44core.messages import how_many
 from m44core.messages.message import Message, Value, message
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
