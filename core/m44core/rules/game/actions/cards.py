@@ -37,10 +37,10 @@ class Blow:
         return f"blow {self.hex} with {self.card}"
 
 
-@dataclass(frozen=True, slots=True)
 class Decline(Bare):
     """Answer a close assault with no Ambush (B-CARD-AMB)."""
 
+    __slots__ = ()
     word = "no-ambush"
 
 
@@ -54,24 +54,24 @@ class ChooseSection:
         return f"section {self.section}"
 
 
-@dataclass(frozen=True, slots=True)
 class Target(OnHex):
     """Name a *hex*: of a unit for a card that attacks or heals, or where an air drop aims."""
 
+    __slots__ = ()
     word = "target"
 
 
-@dataclass(frozen=True, slots=True)
 class Keep(OfCard):
     """Keep this *card* of those drawn and discard the rest (B-CARD-02)."""
 
+    __slots__ = ()
     word = "keep"
 
 
-@dataclass(frozen=True, slots=True)
 class PutDown(OfCard):
     """Put a *card* of the hand under the Commissar token (TH-COM-02)."""
 
+    __slots__ = ()
     word = "put-down"
 
 

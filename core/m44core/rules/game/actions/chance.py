@@ -18,10 +18,10 @@ class Face(StrEnum):
     STAR = "star"
 
 
-@dataclass(frozen=True, slots=True)
 class Draw(OfCard):
     """The next player to draw gets this *card*."""
 
+    __slots__ = ()
     word = "draw"
 
 
@@ -55,10 +55,10 @@ class Uncover:
         return f"mine {self.strength}"
 
 
-@dataclass(frozen=True, slots=True)
 class Lose(OfCard):
     """This *card* of the hand is lost with a headquarters (TH-HQ-02)."""
 
+    __slots__ = ()
     word = "lose"
 
 

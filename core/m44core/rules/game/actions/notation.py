@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 from m44core.errors import NotationError
 from m44core.messages.message import enumerated, message
@@ -46,7 +47,7 @@ def parse_action(text: str) -> Action:
     Raises:
         NotationError: *text* is not an action.
     """
-    for pattern, build in _PATTERNS:
+    for pattern, build in _patterns():
         if match := pattern.fullmatch(text.strip()):
             return build(*match.groups(default=""))
     shown = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
@@ -99,4 +100,9 @@ _WRITTEN: tuple[tuple[str, Callable[..., Action]], ...] = (
     (r"mine (\d)", lambda strength: Uncover(int(strength))),
     (f"order {_HEX} on-the-move", OnTheMove),
 )
-_PATTERNS = tuple((re.compile(pattern), build) for pattern, build in _WRITTEN)
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], Callable[..., Action]], ...]:
+    """Return what is written with what it builds, compiled when somebody reads a game."""
+    return tuple((re.compile(pattern), build) for pattern, build in _WRITTEN)

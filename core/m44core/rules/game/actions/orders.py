@@ -21,10 +21,10 @@ class Step(StrEnum):
     UNLOADING = "unloading"
 
 
-@dataclass(frozen=True, slots=True)
 class Order(OnHex):
     """Order the unit on *hex* (B-ORD-01)."""
 
+    __slots__ = ()
     word = "order"
 
 
@@ -38,10 +38,10 @@ class OnTheMove:
         return f"order {self.hex} on-the-move"
 
 
-@dataclass(frozen=True, slots=True)
 class OrderAll(Bare):
     """Order every unit that still can be ordered; offered where the card allows it."""
 
+    __slots__ = ()
     word = "order all"
 
 

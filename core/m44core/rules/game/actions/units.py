@@ -26,10 +26,10 @@ class Move:
         return f"move {self.start} {self.end}" + (f" via {self.via}" if self.via else "")
 
 
-@dataclass(frozen=True, slots=True)
 class Exit(FromHex):
     """Let the ordered unit on *start* leave the board by the exit hex *end* (V-EXIT-04)."""
 
+    __slots__ = ()
     word = "exit"
 
 
@@ -44,52 +44,52 @@ class Battle:
         return f"battle {self.attacker} {self.target}"
 
 
-@dataclass(frozen=True, slots=True)
 class Clear(OnHex):
     """Let the unit on *hex* remove the wire there instead of battling (B-WIRE-02)."""
 
+    __slots__ = ()
     word = "clear"
 
 
-@dataclass(frozen=True, slots=True)
 class Resupply(FromHex):
     """Let the unit on *start* give a figure to the unit on *end* (E-RESUP-01)."""
 
+    __slots__ = ()
     word = "resupply"
 
 
-@dataclass(frozen=True, slots=True)
 class Recover(OnHex):
     """Let the unit on *hex* roll for its lost figures instead of moving (TH-HOSP-02)."""
 
+    __slots__ = ()
     word = "recover"
 
 
-@dataclass(frozen=True, slots=True)
 class Seal(OnHex):
     """Let the unit on *hex* try to seal the cave there instead of battling (TH-CAVE-05)."""
 
+    __slots__ = ()
     word = "seal"
 
 
-@dataclass(frozen=True, slots=True)
 class LaySmoke(FromHex):
     """Let the unit on *start* fire smoke instead of battling, first at *end* (E-NEBEL-05)."""
 
+    __slots__ = ()
     word = "smoke"
 
 
-@dataclass(frozen=True, slots=True)
 class LayBridge(FromHex):
     """Let the unit on *start* lay its bridge on the river hex *end* (E-HOB-02)."""
 
+    __slots__ = ()
     word = "bridge"
 
 
-@dataclass(frozen=True, slots=True)
 class Breach(FromHex):
     """Let the unit on *start* close assault the empty bunker on *end* (E-HOB-08)."""
 
+    __slots__ = ()
     word = "breach"
 
 

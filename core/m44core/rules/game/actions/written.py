@@ -1,4 +1,8 @@
-"""How actions are written: a word, and the hexes or the card it is about."""
+"""How actions are written: a word, and the hexes or the card it is about.
+
+A kind of action adds its word and nothing else, so it is no dataclass of its own: what makes,
+compares and prints it is written once.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 
+@dataclass(frozen=True, slots=True)
 class Bare:
     """An action that its *word* says all of."""
 
-    __slots__ = ()
     word: ClassVar[str]
 
     def __str__(self) -> str:
