@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from tests.core.rules.play.test_going_on import in_common, turn_begun
+from tests.core.rules.play.test_positions_in_files import from_file
 
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
-from m44core.io.files.write import to_bytes
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games
@@ -99,10 +99,9 @@ def test_a_boat_that_landed_is_not_in_the_position() -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_game_goes_on_from_its_position_as_from_itself(form: FileFormat, seed: int) -> None:
     state = turn_begun(afloat(), seed, turn=9)
-    read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
-    assert read.file
-    assert in_common(new_game(read.file.scenario)) == in_common(state)
-    assert resumable(new_game(read.file.scenario)) == read.file.scenario
+    again = from_file(state, form)
+    assert in_common(again) == in_common(state)
+    assert resumable(again) == again.field.scenario
 
 
 @pytest.mark.bulk

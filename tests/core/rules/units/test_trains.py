@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.core.rules.play.test_going_on import in_common, turn_begun
+from tests.core.rules.play.test_positions_in_files import from_file
 from tests.reference import board_file
 
 from m44core.io.files.formats import FileFormat
@@ -74,10 +75,9 @@ def test_a_game_goes_on_from_its_position_as_from_itself(
     form: FileFormat, seed: int, turn: int
 ) -> None:
     state = turn_begun(bug_river(), seed, turn)
-    read = read_bytes(to_bytes(resumable(state), form), f"position.{form}")
-    assert read.file
-    assert in_common(new_game(read.file.scenario)) == in_common(state)
-    assert resumable(new_game(read.file.scenario)) == read.file.scenario
+    again = from_file(state, form)
+    assert in_common(again) == in_common(state)
+    assert resumable(again) == again.field.scenario
 
 
 @pytest.mark.bulk
