@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import Special
-from m44core.catalogue.types import Layer, Rules
+from m44core.catalogue.types import Layer, Rules, Side
+from m44core.hexes import Hex
 from m44core.io.files.open import read_bytes
 from m44core.model.parts import HexContent, Piece, Unit
 from m44core.model.scenario import Scenario
 
 HEX, BESIDE, ENEMY = "G3", "H3", "G7"
+_FOE = Unit("infger")
 _DAYS = {"early-war": "1940-05-15", "late-war": "1944-06-06"}
 
 
@@ -27,6 +29,8 @@ class Row:
         structure: What lies on its hex, if that makes it.
         when: What must hold in its scenario.
         special: What makes another unit of it; None for a unit as it is.
+        tile: The tile it stands on, if that makes it.
+        pieces: What it is if no figures are: each hex with the tile and the piece there.
     """
 
     name: str
@@ -34,9 +38,13 @@ class Row:
     structure: str = ""
     when: str = ""
     special: Special | None = None
+    tile: str = ""
+    pieces: tuple[tuple[str, Piece | None, Piece], ...] = ()
 
     def scenario(self) -> Scenario:
         """Return a scenario with the unit, one beside it that is hurt, and an enemy."""
+        if self.pieces:
+            return self._of_pieces()
         element = load_catalogue().get(self.unit.name, Layer.UNIT)
         assert element is not None
         assert element.nation is not None
@@ -49,8 +57,9 @@ class Row:
         board = result.scenario.board
         at = "G1" if self.structure else HEX
         structure = Piece(self.structure) if self.structure else None
+        terrain = Piece(self.tile) if self.tile else None
         hexes = {
-            board.hex(at): HexContent(unit=self.unit, structure=structure),
+            board.hex(at): HexContent(terrain, structure, unit=self.unit),
             board.hex(BESIDE): HexContent(unit=Unit(own, 3)),
             board.hex(ENEMY): HexContent(unit=Unit(enemy)),
             board.hex("C5"): HexContent(unit=Unit(own)),
@@ -58,10 +67,34 @@ class Row:
         }
         return result.scenario.with_hexes(hexes)
 
+    def place(self, scenario: Scenario) -> Hex:
+        """Return the hex of what the row is about."""
+        if self.pieces:
+            return scenario.board.hex(self.pieces[0][0])
+        return next(hex_ for hex_, unit in scenario.units() if unit == self.unit)
+
+    def without(self) -> Scenario:
+        """Return its scenario without what it is about."""
+        scenario = self.scenario()
+        gone = [hex_ for hex_, *_ in self.pieces] or [scenario.board.name(self.place(scenario))]
+        return scenario.with_hexes({scenario.board.hex(hex_): HexContent() for hex_ in gone})
+
+    def _of_pieces(self) -> Scenario:
+        scenario = read_bytes(
+            _TEXT.format(face="beach", **self._circumstances()).encode(), "row.yaml"
+        ).scenario
+        assert scenario is not None
+        hex_ = scenario.board.hex
+        hexes = {hex_(at): HexContent(tile, structure=piece) for at, tile, piece in self.pieces}
+        hexes |= {hex_("C5"): HexContent(unit=Unit("infus")), hex_("G3"): HexContent(unit=_FOE)}
+        return scenario.with_hexes(hexes)
+
     def _circumstances(self) -> Mapping[str, str]:
         day = _DAYS.get(self.when, "1941-06-22")
-        option = self.when if self.when and self.when not in _DAYS else ""
-        return {"day": day, "options": f"{option}: true" if option else ""}
+        option = f"{self.when}: true" if self.when and self.when not in _DAYS else ""
+        if self.special and self.special.flag:
+            option = f"unit-flags: [{{hexes: [{HEX}], flags: [{self.special.flag}]}}]"
+        return {"day": day, "options": option}
 
 
 _TEXT = """
@@ -83,13 +116,27 @@ hexes: {{}}
 @cache
 def rows() -> tuple[Row, ...]:
     """Return the rows: each kind of each nation, then what makes other units of them."""
-    return (*_kinds(), *_specials())
+    return (*_kinds(), *_specials(), *_pieces())
 
 
 def _kinds() -> Iterator[Row]:
     for element in load_catalogue().on_layer(Layer.UNIT):
         if element.rules is Rules.BASE:
             yield Row(element.key, Unit(element.name))
+
+
+def _pieces() -> Iterator[Row]:
+    """Yield the units that are pieces of their own: ships at sea, trains on their railway."""
+    for element in load_catalogue().on_layer(Layer.STRUCTURE):
+        if element.abilities is None:
+            continue
+        unit, piece = Unit(element.name), Piece(element.name, owner=Side.ALLIES)
+        if not element.couples:
+            yield Row(element.key, unit, pieces=(("G9", None, piece),))
+            continue
+        rail, wagon = Piece("rail", 1), Piece(element.couples, owner=Side.ALLIES)
+        train = ("G5", rail, replace(piece, orientation=1)), ("H5", rail, wagon)
+        yield Row(element.key, unit, pieces=train)
 
 
 def _specials() -> Iterator[Row]:
@@ -104,7 +151,8 @@ def _specials() -> Iterator[Row]:
             behavior=None if badge else special.behavior,
             equipment=special.equipment,
         )
-        yield Row(special.name, unit, special.told_by_structure, special.when, special)
+        lies = special.told_by_structure, special.when, special
+        yield Row(special.name, unit, *lies, min(special.told_by_tiles, default=""))
 
 
 def _bearers(special: Special) -> Iterator[tuple[str, str | None]]:

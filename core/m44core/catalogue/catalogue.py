@@ -122,6 +122,10 @@ class Catalogue:
         """The special rules that scenarios write on single units, by their keys."""
         return {s.behavior: s for s in self.specials if s.behavior}
 
+    def specials_of(self, name: str) -> Iterable[Special]:
+        """Return all that can make another unit of the unit called *name*."""
+        return self._special.get(name, ())
+
     def special_of(self, name: str, *, behavior: str = "", equipment: str = "") -> Special | None:
         """Return what a special rule or a load makes of the unit called *name*; None if nothing."""
         for special in self._special.get(name, ()):
@@ -140,9 +144,11 @@ class Catalogue:
         equipment: str | None = None,
         when: frozenset[str] = frozenset(),
         structure: str = "",
+        tile: str = "",
+        flags: frozenset[str] = frozenset(),
     ) -> Troop:
         """Return what a unit is: all that stands with it, and what holds in its scenario."""
-        key = (name, badge, behavior, figures, equipment, when, structure)
+        key = (name, badge, behavior, figures, equipment, when, structure, tile, flags)
         found = self._troops.get(key)
         if found is None:
             found = self._troops[key] = self._troop(*key)
@@ -157,12 +163,18 @@ class Catalogue:
         equipment: str | None,
         when: frozenset[str],
         structure: str,
+        tile: str,
+        flags: frozenset[str],
     ) -> Troop:
         element = self.get(name, Layer.UNIT)
         if element is None:
             return Troop(None, figures)
         marks = badge, behavior, figures, equipment, structure
-        making = [s for s in self._special[name] if _is_made(s, *marks)]
+        making = [
+            special
+            for special in self._special[name]
+            if special.flag in flags or tile in special.told_by_tiles or _is_made(special, *marks)
+        ]
         holding = [s for s in making if not s.when or s.when in when]
         special = tuple(s for s in holding if s.unless.isdisjoint(each.name for each in holding))
         usual = next((s.figures for s in special if s.figures is not None), element.figures)

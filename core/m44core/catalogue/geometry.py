@@ -10,7 +10,7 @@ from m44core.hexes import Direction
 
 Edges = frozenset[Direction]
 
-_BEARINGS = {direction: 90 + 60 * i for i, direction in enumerate(Direction)}  # from E, clockwise
+BEARINGS = {direction: 90 + 60 * i for i, direction in enumerate(Direction)}  # from E, clockwise
 _FROM_SOUTH_WEST = tuple(Direction.SW.turned(i) for i in range(6))
 
 
@@ -39,7 +39,7 @@ def along(element: Element, orientation: int) -> Edges:
     if not 1 <= orientation <= len(element.bearings):
         return frozenset(Direction)
     axis = element.bearings[orientation - 1]
-    return frozenset(d for d, bearing in _BEARINGS.items() if abs(_apart(axis, bearing)) <= 30)
+    return frozenset(d for d, bearing in BEARINGS.items() if abs(_apart(axis, bearing)) <= 30)
 
 
 def direction_of(element: Element, orientation: int) -> Direction:
@@ -47,12 +47,12 @@ def direction_of(element: Element, orientation: int) -> Direction:
     if not 1 <= orientation <= len(element.bearings):
         return Direction.E
     bearing = element.bearings[orientation - 1]
-    return min(_BEARINGS, key=lambda each: (_BEARINGS[each] - bearing) % 360)
+    return min(BEARINGS, key=lambda each: (BEARINGS[each] - bearing) % 360)
 
 
 def pointing(element: Element, direction: Direction) -> int:
     """Return the orientation at which the front or the axis of a piece lies in a direction."""
-    bearing = _BEARINGS[direction] % 360
+    bearing = BEARINGS[direction] % 360
     whole = 360 if max(element.bearings) >= 180 else 180
     return min(
         range(1, len(element.bearings) + 1),

@@ -66,10 +66,17 @@ def _special(
     by = _names(said.pop("nations", nations), nations)
     badges = _names(said.pop("badges", ()), None)
     unless = frozenset(_names(said.pop("unless", ()), None))
+    tiles = frozenset(_names(said.pop("told_by_tiles", ()), None))
     units = frozenset(kind + nation for kind in of for nation in by)
     rules = Rules(said.pop("rules"))
     return Special(
-        name=name, of=units, rules=rules, badges=frozenset(badges), unless=unless, **said
+        name=name,
+        of=units,
+        rules=rules,
+        badges=frozenset(badges),
+        unless=unless,
+        told_by_tiles=tiles,
+        **said,
     )
 
 

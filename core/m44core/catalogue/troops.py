@@ -61,6 +61,8 @@ class UnitRules:
         move_and_assault: Most hexes after which it may still close assault, where that is farther
             than it may otherwise move and battle; 0 for no farther (TH-JAP-03).
         clears_and_battles: It may remove wire after its battle, too (TH-ENG-03).
+        rooted: It never leaves its hex, whatever orders it or drives it back (SO-UNIT-FLAGS).
+        battles_at_sea: It may battle in the ocean (SO-UNIT-FLAGS).
         clears_mines: It removes enemy mines instead of setting them off (TH-ENG-04).
         dwells_in_caves: Caves link, hide and shield it (TH-CAVE-02..04).
         sails: It is hindered by nothing at sea, and ends no move beside a beach (TH-DD-02).
@@ -124,6 +126,8 @@ class UnitRules:
     bonus_unhurt: int = 0
     move_and_assault: int = 0
     clears_and_battles: bool = False
+    rooted: bool = False
+    battles_at_sea: bool = False
     clears_mines: bool = False
     dwells_in_caves: bool = False
     sails: bool = False
@@ -210,12 +214,16 @@ class Special:
         told_by_figures: The number of figures that alone tells it, where the unit has
             no badge and no special rule that would make something else of it.
         told_by_structure: The structure on its hex that makes it.
+        told_by_tiles: The tiles on its hex any of which makes it, at the start.
+        flag: What a special rule of the scenario says of single units that makes them it
+            (SO-UNIT-FLAGS).
         always: Whether units of its kinds are it without any mark.
         unmarked: Whether those with a badge, a load or a special rule are not (E-FRA-01).
         unless: What makes of a unit something that is not it, by its keys.
         when: What must hold in the scenario for it: ``late-war``, an option; "" for nothing.
         figures: The usual number of figures; None for that of the unit.
         renames: Whether the unit is called by it.
+        box: The expansion that has the piece which marks it, where it is no badge.
         traits: The traits it gives, by their names.
     """
 
@@ -230,12 +238,15 @@ class Special:
     behavior: str | None = None
     told_by_figures: int | None = None
     told_by_structure: str = ""
+    told_by_tiles: frozenset[str] = frozenset()
+    flag: str = ""
     always: bool = False
     unmarked: bool = False
     unless: frozenset[str] = frozenset()
     when: str = ""
     figures: int | None = None
     renames: bool = True
+    box: str = ""
     traits: Mapping[str, Any] = field(default_factory=dict)
 
     @property

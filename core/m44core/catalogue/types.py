@@ -318,6 +318,7 @@ class Element:
         exit: Whether a tag is an exit marker.
         exit_range: Whether it is one end of a range of exit hexes.
         mine: Whether it is a minefield.
+        camouflage: Whether it hides the unit beside it.
         badge_for: For a badge, the unit classes it is put beside.
         official: Whether the official editor knows it.
         picture: Where the picture of a pack's piece is, or the name of the piece it looks like;
@@ -350,6 +351,7 @@ class Element:
     exit: bool = False
     exit_range: bool = False
     mine: bool = False
+    camouflage: bool = False
     badge_for: frozenset[UnitClass] = frozenset()
     official: bool = True
     picture: str = ""

@@ -6,6 +6,7 @@ Only the module of the command asked for is imported, so that ``m44 check`` does
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -60,7 +61,9 @@ _STATUS = message("exit status: 0 nothing to report, 1 something was found, 2 it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status."""
+    """Run one command and return its exit status; without arguments those of the process."""
+    if arguments is None:
+        gc.disable()  # nothing that is imported is garbage, and looking for it takes long
     words = list(sys.argv[1:] if arguments is None else arguments)
     place = _place_of_command(words)
     if words[place : place + 1] == ["help"]:
@@ -156,6 +159,9 @@ def _run(words: list[str]) -> int:
         commands.choices[command].set_defaults(language=language_asked(words))
     namespace = parser.parse_args(words)
     assert module is not None, "the parser refuses every other command"
+    if not gc.isenabled():
+        gc.freeze()  # what is there now stays: nobody need look at it again, the end included
+        gc.enable()
     status: int = module.run(namespace)
     return status
 

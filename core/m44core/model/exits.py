@@ -10,9 +10,10 @@ from m44core.catalogue.catalogue import Catalogue
 from m44core.catalogue.types import Layer, Side
 from m44core.hexes import Hex
 from m44core.model.parts import Tag
+from m44core.model.rule_parts import Edge
 from m44core.model.scenario import Scenario
 from m44core.model.tokens import Function, has_function
-from m44core.model.victory_rules import Edge, ExitLine, ExitLines
+from m44core.model.victory_rules import ExitLine, ExitLines
 from m44core.values import dataclass
 
 

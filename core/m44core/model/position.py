@@ -59,8 +59,12 @@ class Position:
         aimed: The hexes drops have aimed at, where each may be aimed at once.
         rests: The units nobody can order yet, by their hexes, with the last turn that is so.
         dropped: The sides whose air drops have come down.
-        arrived: For each side, how many of its units that come later have come or were lost.
+        arrived: For each side, how many of its units that drop for orders have come or were lost.
+        unloaded: The same of units that trains bring; files of before count them as arrived.
         through: The sides whose armor has broken through (O-ABRK).
+        called: The sides whose reinforcements are called (SO-REINFORCEMENTS).
+        reinforced: The sides whose reinforcements have come to the board.
+        origins: Where the units stood at the start that special rules name by that, by their hexes.
         dams: The dams that are damaged, with the stars that did it (SO-DAM-SABOTAGE).
         opened: Whether the dice that fall as the turn begins have fallen (SO-ATTRITION).
         smoke: The hexes with smoke of shells, with the last turn it lies there (E-SMOKE-01).
@@ -91,7 +95,11 @@ class Position:
     rests: Mapping[Hex, int] = field(default_factory=_nothing)
     dropped: tuple[Side, ...] = ()
     arrived: Mapping[Side, int] = field(default_factory=_nothing)
+    unloaded: Mapping[Side, int] = field(default_factory=_nothing)
     through: tuple[Side, ...] = ()
+    called: tuple[Side, ...] = ()
+    reinforced: tuple[Side, ...] = ()
+    origins: Mapping[Hex, Hex] = field(default_factory=_nothing)
     dams: Mapping[Hex, int] = field(default_factory=_nothing)
     opened: bool = False
     visibility: int | None = None
@@ -124,6 +132,7 @@ class Position:
             under=keys(self.under),
             aimed=all_of(self.aimed),
             rests=keys(self.rests),
+            origins={h: o for h, was in keys(self.origins).items() if (o := place(was))},
             dams=keys(self.dams),
             smoke=keys(self.smoke),
             screens=keys(self.screens),

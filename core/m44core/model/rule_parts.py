@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, NamedTuple, NewType
 
 CardKey = NewType("CardKey", str)
@@ -21,6 +22,14 @@ class Between(NamedTuple):
 MOST = 99  # the largest number of units, hexes, turns and cards a rule may name
 Count = Annotated[int, Between(1, MOST)]
 Steps = Annotated[int, Between(0, MOST)]
+
+
+class Edge(StrEnum):
+    """An edge of the board by which units come or leave, or none."""
+
+    NONE = "none"
+    TOP = "top"
+    BOTTOM = "bottom"
 
 
 class SpecialRule:

@@ -22,7 +22,9 @@ from m44core.model.unit_rules import (
     Attrition,
     BlowBridges,
     OrderedDrop,
+    Reinforcements,
     SupplyTrain,
+    UnitFlags,
 )
 from m44core.model.victory_rules import (
     DamSabotage,
@@ -178,6 +180,13 @@ class ItalyRoyalArmy(SpecialRule):
 
 
 @dataclass(frozen=True, slots=True)
+class ItalyHighCommand(SpecialRule):
+    """Whether the Axis has the Italian High Command, which loses cards with units (E-ITA-01)."""
+
+    applies: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LateWarWeapons(SpecialRule):
     """Whether support weapons are those of the late war, whatever the date (E-SWA-02)."""
 
@@ -260,6 +269,7 @@ RULES: tuple[type[SpecialRule], ...] = (
     CardBan,
     NoEliminationMedals,
     ItalyRoyalArmy,
+    ItalyHighCommand,
     LateWarWeapons,
     ReSupply,
     BritishCommonwealth,
@@ -285,6 +295,8 @@ RULES: tuple[type[SpecialRule], ...] = (
     EmptySectionMedals,
     Attrition,
     DamSabotage,
+    Reinforcements,
+    UnitFlags,
 )
 
 

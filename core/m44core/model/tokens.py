@@ -15,6 +15,7 @@ class Function(StrEnum):
     OBJECTIVE = "objective"
     EXIT = "exit"
     MINEFIELD = "minefield"
+    CAMOUFLAGE = "camouflage"
 
 
 class TagRule(StrEnum):
@@ -55,3 +56,5 @@ def has_function(tag: Tag, element: Element | None, function: Function) -> bool:
             return element.exit
         case Function.MINEFIELD:
             return element.mine
+        case Function.CAMOUFLAGE:
+            return element.camouflage

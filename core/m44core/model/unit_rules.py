@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.rule_parts import Count, SpecialRule, Steps
+from m44core.model.rule_parts import Count, Edge, SpecialRule, Steps
 from m44core.model.unit import Unit
 from m44core.values import dataclass
 
@@ -159,3 +159,82 @@ class Attrition(SpecialRule):
     side: Side
     dice: Count = 2
     face: Symbol = Symbol.GRENADE
+
+
+class Flag(StrEnum):
+    """What single units have of their own; what each makes of a unit is in ``units.yaml``."""
+
+    NO_MEDAL = "no-medal"
+    FIXED = "fixed"
+    BATTLES_IN_OCEAN = "battles-in-ocean"
+    CLEARS_MINES = "clears-mines"
+    SPECIAL_FORCES = "special-forces"
+
+
+@dataclass(frozen=True, slots=True)
+class FlaggedUnits:
+    """Units with something of their own (SO-UNIT-FLAGS).
+
+    Attributes:
+        hexes: Where they stand at the start.
+        flags: What they have.
+    """
+
+    hexes: tuple[Hex, ...]
+    flags: tuple[Flag, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFlags(SpecialRule):
+    """What single units have of their own, by where they stand at the start (SO-UNIT-FLAGS)."""
+
+    groups: tuple[FlaggedUnits, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reserves:
+    """Units of one kind that come to an edge of the board (SO-REINFORCEMENTS).
+
+    Attributes:
+        units: How many come.
+        unit: What each of them is.
+    """
+
+    units: Count
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcement:
+    """What a side can call on once it has won some medals (SO-REINFORCEMENTS).
+
+    Attributes:
+        side: Whose it is.
+        medals: How many medals call it.
+        waiting: Where its units stand that nobody orders before.
+        coming: The units that come to the board.
+        edge: The edge they come to.
+    """
+
+    side: Side
+    medals: Count
+    waiting: tuple[Hex, ...] = ()
+    coming: tuple[Reserves, ...] = ()
+    edge: Edge = Edge.NONE
+
+    def makes_sense(self) -> bool:
+        """Tell whether there is anybody to call, and an edge for who comes."""
+        return bool(self.waiting or self.coming) and (self.edge is not Edge.NONE) == bool(
+            self.coming
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reinforcements(SpecialRule):
+    """Units that fight only once their side has won some medals (SO-REINFORCEMENTS)."""
+
+    groups: tuple[Reinforcement, ...]
+
+    def makes_sense(self) -> bool:
+        """Tell whether no side is named twice."""
+        return len({group.side for group in self.groups}) == len(self.groups)

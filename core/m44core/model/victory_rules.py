@@ -6,16 +6,8 @@ from enum import StrEnum
 
 from m44core.catalogue.types import Side
 from m44core.hexes import Hex
-from m44core.model.rule_parts import Count, SpecialRule, Steps
+from m44core.model.rule_parts import Count, Edge, SpecialRule, Steps
 from m44core.values import dataclass
-
-
-class Edge(StrEnum):
-    """An edge of the board by which units may leave, or none."""
-
-    NONE = "none"
-    TOP = "top"
-    BOTTOM = "bottom"
 
 
 class UnitKind(StrEnum):

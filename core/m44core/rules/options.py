@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from typing import TypeVar
 
@@ -27,6 +27,7 @@ from m44core.model.special_rules import (
     HexGroup,
     Hill317,
     InfantryExitCountsTwo,
+    ItalyHighCommand,
     LateWarWeapons,
     MustExit,
     NightVisibility,
@@ -45,7 +46,9 @@ from m44core.model.unit_rules import (
     Attrition,
     BlowBridges,
     OrderedDrop,
+    Reinforcements,
     SupplyTrain,
+    UnitFlags,
 )
 from m44core.model.victory_rules import (
     DamSabotage,
@@ -57,12 +60,13 @@ from m44core.model.victory_rules import (
     MedalsNeeded,
     RestrictedObjectives,
 )
+from m44core.values import dataclass
 
 Hexes = tuple[Hex, ...]
 R = TypeVar("R", bound=SpecialRule)
 FURTHER: tuple[type[SpecialRule], ...] = (
     *(OrderedDrop, BlowBridges, ArmorBreakthrough, EmptySectionMedals, SupplyTrain),
-    *(Attrition, DamSabotage),
+    *(Attrition, DamSabotage, Reinforcements, UnitFlags),
     *(ExitLines, ExitsOnly, MedalsNeeded, GroupMedals, MandatoryObjective, RestrictedObjectives),
     *(RemovedCards, CardSubstitutes, TerrainOverride, FloodedFields, HeavyFog, SmokeScreen),
 )
@@ -128,6 +132,7 @@ class ScenarioOptions:
             (SO-NO-ELIMINATION-MEDALS).
         commissar: The side that plays by the Commissar (O-COMM).
         gung_ho: The side whose cards order one unit more (O-GUNGHO).
+        high_command: The side that loses cards with its units (E-ITA-01).
         slow_armor: The sides whose armor moves two hexes at most (O-BLITZ, O-PBLITZ).
         desert: Whether armor that took ground goes one hex farther (O-DESERT).
         night: How far is seen by night; None by day (O-NIGHT).
@@ -148,6 +153,7 @@ class ScenarioOptions:
     no_elimination_medals: Side | None = None
     commissar: Side | None = None
     gung_ho: Side | None = None
+    high_command: Side | None = None
     slow_armor: frozenset[Side] = frozenset()
     desert: bool = False
     night: Night | None = None
@@ -231,6 +237,7 @@ def _options(rules: SpecialRules) -> ScenarioOptions:
         banned=_banned(rules.of(CardBan)),
         no_elimination_medals=poor.side if poor else None,
         commissar=commissar.side if commissar else None,
+        high_command=Side.AXIS if _applies(rules.of(ItalyHighCommand)) else None,
         slow_armor=frozenset(_slow(rules)),
         desert=_applies(rules.of(NorthAfricanDesert)),
         further=tuple(rule for kind in FURTHER if (rule := rules.of(kind))),
@@ -242,7 +249,7 @@ _NONE = ScenarioOptions()
 
 
 def _applies(
-    rule: NorthAfricanDesert | NightVisibility | NightVisibilityReverse | None,
+    rule: NorthAfricanDesert | NightVisibility | NightVisibilityReverse | ItalyHighCommand | None,
 ) -> bool:
     return rule is not None and rule.applies
 

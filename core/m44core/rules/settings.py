@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from m44core.values import dataclass
 
 TURN_LIMIT = 600  # a real game is over after some 30 turns, a random one after some 200
 

@@ -18,7 +18,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.position import ordered_hexes
 from m44core.rules.game.state import NOWHERE, GameState
 from m44editor.board.geometry import centre
-from m44editor.board.highlights import Highlight
+from m44editor.board.highlights import RIM, Highlight
 from m44editor.board.marks import Arrow, Mark, Words
 from m44editor.board.painter import bounds, paint
 from m44editor.playtest.game.choices import Choices
@@ -29,7 +29,6 @@ from m44editor.words import told
 
 _CAN = QColor("#ffd54a")
 _CAN_FILL = QColor(255, 213, 74, 60)
-_RIM = 0.74  # of a hex: what a colour leaves free, so that it does not wash out the unit there
 _CAN_RIM = QColor(255, 213, 74, 130)
 _TARGET = QColor("#ff5a47")
 _TARGET_FILL = QColor(255, 90, 71, 150)
@@ -155,7 +154,7 @@ def choice_marks(
         "hexes": _clickable(frozenset(found.hexes), state.phase),
         "chosen": Highlight(frozenset({chosen} if chosen else ()), line=_CHOSEN, width=3),
         "named": Highlight(
-            frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4, inset=_RIM
+            frozenset(_named(state)), line=_NAMED, fill=_TARGET_FILL, width=4, inset=RIM
         ),
     }
     for hex_ in found.hexes:
@@ -170,10 +169,10 @@ def choice_marks(
 def _clickable(hexes: frozenset[Hex], phase: Phase) -> Highlight:
     """Return how hexes are marked that can be clicked; units on them keep their colours."""
     if phase in _AIMING:
-        return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=_RIM)
+        return Highlight(hexes, line=_TARGET, fill=_TARGET_FILL, inset=RIM)
     if phase in _WALKING:
         return Highlight(hexes, line=_CAN, fill=_CAN_FILL)
-    return Highlight(hexes, line=_CAN, fill=_CAN_RIM, inset=_RIM)
+    return Highlight(hexes, line=_CAN, fill=_CAN_RIM, inset=RIM)
 
 
 def done_marks(state: GameState) -> Mapping[str, Mark]:
@@ -182,7 +181,7 @@ def done_marks(state: GameState) -> Mapping[str, Mark]:
     if not hexes:
         return {}
     ticks: dict[str, Mark] = {f"done {hex_}": Words(hex_, "✓", _DONE) for hex_ in hexes}
-    return ticks | {"done": Highlight(hexes, fill=_DONE_FILL, inset=_RIM)}
+    return ticks | {"done": Highlight(hexes, fill=_DONE_FILL, inset=RIM)}
 
 
 def trace_marks(board: Board, traces: Iterable[Trace]) -> Mapping[str, Mark]:

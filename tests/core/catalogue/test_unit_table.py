@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.unit_table import Row, rows
 
+from m44core.catalogue.load import load_catalogue
 from m44core.diagnostics import Severity
 from m44core.drawing.board.board import arts_of_hex
 from m44core.findings.render import render
-from m44core.hexes import Hex
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
+from m44core.messages.message import Message
 from m44core.model.parts import HexContent, Unit
 from m44core.model.scenario import Scenario
 from m44core.playtest.games.batch import Plan, play_games
+from m44core.rules.cards.command import command_of_card
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.play.setup import new_game
 from m44core.rules.settings import Settings
+from m44core.rules.units.orders import eligible
+from m44core.validation.box.bill import component_bill
 from m44core.validation.running.runner import check_file
 from m44core.validation.supply.checklist import checklist
 
 ROWS = rows()
+CATALOGUE = load_catalogue()
+OF_THE_BOX = (
+    *("heavy-anti-tank", "big-gun", "mobile-artillery", "nebelwerfer", "landing-craft"),
+    *("hobart-bridge", "hobart-bobbin", "hobart-fascine", "hobart-mine-digger", "hobart-petard"),
+    *("tank-destroyer", "half-track", "supply-half-track", "tiger", "supply-truck", "patrol-car"),
+    *("command-car", "early-mortar", "late-mortar", "early-machine-gun", "late-machine-gun"),
+    *("early-anti-tank", "late-anti-tank", "sniper", "ski-troops", "cavalry", "french-infantry"),
+    *("italian-army", "italian-artillery", "motorized", "locomotive", "destroyer"),
+)
+"""The units and weapons of the Equipment Pack and of the theatres, each of which has a row."""
 
 
 @pytest.fixture(params=ROWS, ids=lambda row: row.name)
@@ -32,15 +48,10 @@ def row(request: pytest.FixtureRequest) -> Row:
     return found
 
 
-def place_of(row: Row, scenario: Scenario) -> Hex:
-    """Return the hex of the unit the row is about."""
-    return next(hex_ for hex_, unit in scenario.units() if unit == row.unit)
-
-
 def test_the_table_has_every_unit_once() -> None:
     names = [row.name for row in ROWS]
     assert len(names) == len(set(names))
-    assert {"german-infantry", "tiger", "nebelwerfer", "command-car", "half-track"} <= {*names}
+    assert {*OF_THE_BOX} - {*names} == set()
 
 
 @pytest.mark.parametrize("format_", [FileFormat.YAML, FileFormat.M44])
@@ -65,6 +76,8 @@ def test_engine_a_unit_is_what_its_row_says_and_can_be_ordered(row: Row) -> None
     unit = next(each for each in state.field.units if each.placed == row.unit)
     assert row.special is None or row.special in unit.troop.specials
     assert not gaps(scenario)
+    state.active = unit.player
+    assert unit.number in eligible(state, command_of_card("assault-centre"))
 
 
 @pytest.mark.bulk
@@ -76,14 +89,65 @@ def test_computer_a_sergeant_plays_with_a_unit_and_against_it(row: Row) -> None:
 
 def test_picture_whatever_marks_a_unit_is_drawn(row: Row) -> None:
     scenario = row.scenario()
-    hex_ = place_of(row, scenario)
-    plain = scenario.with_hexes({hex_: HexContent(unit=Unit(row.unit.name))})
+    hex_ = row.place(scenario)
+    bare = HexContent() if row.pieces else HexContent(unit=Unit(row.unit.name))
+    plain = scenario.with_hexes({hex_: bare})
     drawn, usual = arts_of_hex(scenario, hex_), arts_of_hex(plain, hex_)
-    marks = row.unit.badge, row.unit.equipment, row.unit.figures, row.structure
+    marks = (
+        row.unit.badge,
+        row.unit.equipment,
+        row.unit.figures,
+        row.structure,
+        row.tile,
+        row.pieces,
+    )
     assert (drawn != usual) == any(marks)
 
 
 def test_bill_a_unit_is_on_the_list_of_what_to_set_up(row: Row) -> None:
     scenario = row.scenario()
-    name = scenario.board.name(place_of(row, scenario))
-    assert any(name in item.where for step in checklist(scenario) for item in step.items)
+    names = {scenario.board.name(row.place(scenario)), *(hex_ for hex_, *_ in row.pieces)}
+    listed = {
+        str(item.what)
+        for step in checklist(scenario)
+        for item in step.items
+        if names & {*item.where}
+    }
+    wanted = [str(called) for called in parts_of(row)]
+    assert [part for part in wanted if not any(part in what for what in listed)] == []
+
+
+def test_bill_counts_every_piece_of_a_unit_and_nothing_else(row: Row) -> None:
+    more = Counter(counted(row.scenario())) - Counter(counted(row.without()))
+    figures = more.pop("figures", 0)
+    assert figures == (figures_of(row) if of_base(row.unit.name) else 0)
+    assert more == Counter(str(called) for called in parts_of(row, base=False))
+
+
+def parts_of(row: Row, *, base: bool = True) -> Iterator[Message]:
+    """Yield what the pieces of a unit are called; those of the base box only if asked."""
+    names = [piece.name for _, _, piece in row.pieces] or [row.unit.name]
+    names += [tile.name for _, tile, _ in row.pieces if tile] if not base else []
+    names += [name for name in (row.unit.badge, row.structure, row.tile) if name]
+    yield from (CATALOGUE.elements[name].titled for name in names if base or not of_base(name))
+    load = row.special if row.special and row.special.equipment else None
+    if load and (base or load.box):
+        yield load.titled
+
+
+def of_base(name: str) -> bool:
+    return CATALOGUE.elements[name].component is not None
+
+
+def counted(scenario: Scenario) -> dict[str, int]:
+    """Return the figures of a bill, and what is of other boxes."""
+    bill = component_bill(scenario)
+    forces = (force for army in bill.forces.values() for force in army.values())
+    others = {str(what): n for box in bill.others.values() for what, n in box.items()}
+    return {"figures": sum(force.figures for force in forces), **others}
+
+
+def figures_of(row: Row) -> int:
+    unit = row.unit
+    marks = unit.badge, unit.behavior, unit.figures, unit.equipment
+    return CATALOGUE.troop(unit.name, *marks).figures or 0

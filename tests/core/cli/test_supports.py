@@ -88,3 +88,18 @@ def test_a_file_that_is_no_scenario_is_refused(tmp_path: Path, capsys: Output) -
     shutil.copy(Path(__file__), path)
     assert main(["supports", str(path)]) == 2
     assert "a.yaml" in capsys.readouterr().err
+
+
+def test_a_table_tells_what_keeps_how_many_from_being_played(
+    strange: str, tmp_path: Path, capsys: Output
+) -> None:
+    board = tmp_path / "chaumont.m44"
+    board.write_text(
+        '{"meta_data": {"scenario_id": "23806"}, "board": {"hexagons": []}, "game_info": {}}',
+        "utf-8",
+    )
+    assert main(["supports", "--format", "table", strange, str(board), str(PEGASUS)]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "   1  terrain       quicksand" + " " * 36 + "alone in 1" in lines
+    assert any(line.startswith("   1  texts         winter weather") for line in lines)
+    assert lines[-1] == "1 of 3 scenarios played as a whole"

@@ -128,6 +128,7 @@ OTHER: Mapping[str, Mapping[str, Any]] = {
         "no_elimination_medals": Side.AXIS,
         "commissar": Side.ALLIES,
         "gung_ho": Side.ALLIES,
+        "high_command": Side.AXIS,
         "slow_armor": frozenset({Side.AXIS}),
         "further": (BlowBridges(Side.AXIS),),
     },

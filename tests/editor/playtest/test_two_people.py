@@ -58,8 +58,9 @@ def test_a_key_plays_no_card_behind_the_curtain(hidden: Player) -> None:
 
 def test_the_curtain_falls_when_the_other_one_is_to_move(hidden: Player) -> None:
     hidden.key(Qt.Key.Key_Space)
-    hidden.play("recon-left")  # it has nobody to order there, but two cards to choose from
-    hidden.end_turn()
+    following = hidden.state.turn + 1
+    hidden.play("recon-left")  # nobody to order there; two cards to choose from, unless alike
+    hidden.play_on(following)
     assert words(hidden) == "Axis, press Space when you are alone."
     hidden.key(Qt.Key.Key_Space)
     assert in_hand(hidden) == set(AXIS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from m44core.cli.lists import separated
@@ -23,6 +23,7 @@ from m44core.validation.running.configuration import (
 )
 from m44core.validation.running.runner import CheckSettings, FileReport
 from m44core.validation.running.suppressions import UNUSED, unused_among
+from m44core.values import dataclass
 
 _USUAL_LIMIT = Severity.ERROR.value
 

@@ -30,6 +30,7 @@ from m44core.playtest.games.support import (
     Support,
     support_of,
 )
+from m44core.rules.facts.published import gaps_of_published, rules_missing
 from m44core.validation.texts.unstated import gaps_of_texts
 from m44core.values import dataclass
 from m44core.version import __version__
@@ -45,6 +46,7 @@ _DESCRIPTION = message(
 _EXAMPLES = {
     "m44 supports pegasus.m44": None,
     "m44 supports scenarios/ --lacking": message("only what is not played"),
+    "m44 supports scenarios/ --format table": message("what keeps how many from being played"),
     "m44 supports scenarios/ --format json": None,
 }
 _STATUS = message(
@@ -116,13 +118,18 @@ def _lines(rows: Sequence[Row], lacking: bool, told: Words) -> Iterator[str]:
         for note in row.support.notes:
             yield told.render(message("note: {said}", said=told.sentence(note)))
         yield ""
+    yield _whole(rows, told)
+
+
+def _whole(rows: Sequence[Row], told: Words) -> str:
     whole = sum(row.support.is_whole for row in rows)
     scenarios = how_many.scenarios(len(rows))
-    yield told.render(
+    return told.render(
         message("{whole} of {scenarios} played as a whole", whole=whole, scenarios=scenarios)
     )
 
 
+_TEXTS = message_in("kind", "texts")
 _YES, _NO = message_in("played", "yes"), message_in("played", "NO")
 _KINDS = {
     **{layer.value: layer.called for layer in Layer},
@@ -148,6 +155,34 @@ def _need(need: Need, scenario: Scenario, told: Words) -> Iterator[str]:
         yield f"       {told.sentence(need.lack)}"
 
 
+def as_table(rows: Sequence[Row], _lacking: bool, told: Words) -> str:
+    """Return what keeps how many scenarios from being played as a whole, the most first."""
+    blocked: dict[tuple[str, str], list[Row]] = {}
+    for row in rows:
+        for thing in dict.fromkeys(_blockers(row, told)):
+            blocked.setdefault(thing, []).append(row)
+    most_first = sorted(blocked.items(), key=lambda each: (-len(each[1]), each[0]))
+    lines = [_blocker(*thing, found, told) for thing, found in most_first]
+    return "\n".join(map(visible, [*lines, _whole(rows, told)]))
+
+
+def _blockers(row: Row, told: Words) -> Iterator[tuple[str, str]]:
+    """Yield what is not played of a scenario: its kind, and what it is called."""
+    for need in row.support.lacking:
+        yield told.render(_KINDS.get(need.kind, need.kind)), told.render(need.label)
+    in_texts = told.render(_TEXTS)
+    yield from ((in_texts, told.render(rule)) for rule in rules_missing(row.scenario))
+    named = {gap.sentence for gap in gaps_of_published(row.scenario)}
+    yield from ((in_texts, told.sentence(n)) for n in row.support.notes if n not in named)
+
+
+def _blocker(kind: str, label: str, rows: Sequence[Row], told: Words) -> str:
+    """Return a line: how many scenarios lack it, and how many of them nothing else."""
+    alone = sum(len(set(_blockers(row, told))) == 1 for row in rows)
+    said = message("alone in {number}", number=alone)
+    return f"{len(rows):4}  {kind:13} {label:44} {told.render(said)}"
+
+
 def as_json(rows: Sequence[Row], _lacking: bool, _told: Words) -> str:
     """Return everything as a JSON document."""
     document = {
@@ -165,6 +200,7 @@ def as_json(rows: Sequence[Row], _lacking: bool, _told: Words) -> str:
 
 _REPORTS: Mapping[str, Callable[[Sequence[Row], bool, Words], str]] = {
     "text": as_text,
+    "table": as_table,
     "json": as_json,
 }
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol, TextIO
 
 from m44core.cli.visible import visible
@@ -15,6 +14,7 @@ from m44core.messages.languages import ENGLISH
 from m44core.messages.message import Value
 from m44core.messages.words import Words, words
 from m44core.validation.running.runner import FileReport
+from m44core.values import dataclass
 
 COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 BOLD, DIM = "1", "2"
@@ -63,6 +63,8 @@ def width_of(out: TextIO) -> int:
     """Return how wide lines may be."""
     if not out.isatty():
         return _WIDTH
+    import shutil  # with all it needs to pack files
+
     return max(_NARROWEST, shutil.get_terminal_size((_WIDTH, 0)).columns)
 
 

@@ -61,6 +61,13 @@ _STRAIGHT: Drawing = (
     _solid(circle(5, 19, 2.6)),
     _solid(circle(19, 5, 2.6)),
 )
+_PATH: Drawing = (
+    _line("M4 20C4 13 10 15 12 11C14 7 20 10 20 4", 2.2),
+    _line("M12 11C14.5 13.5 17 15 20 16.5", 2.2),
+    _solid(circle(4, 20, 2.2)),
+    _solid(circle(20, 4, 2.2)),
+    _solid(circle(20, 16.5, 2.2)),
+)
 _RECTANGLE: Drawing = (_tint("M4 6L20 6L20 18L4 18Z"), _line("M4 6L20 6L20 18L4 18Z"))
 _DROP = "M20 14.5C21.6 17 22.4 18.2 22.4 19.4C22.4 22 17.6 22 17.6 19.4C17.6 18.2 18.4 17 20 14.5Z"
 _FILL: Drawing = (
@@ -158,6 +165,7 @@ _DRAWN: Mapping[str, Drawing] = {
     "find": _FIND,
     "brush": _BRUSH,
     "line": _STRAIGHT,
+    "path": _PATH,
     "rectangle": _RECTANGLE,
     "fill": _FILL,
     "eraser": _ERASER,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Protocol
 
 from m44core.io.files.formats import FileFormat
@@ -43,6 +44,7 @@ class Locator(Protocol):
         """Return the pointer into the file to that place; None where files have none."""
 
 
+@lru_cache(maxsize=1)  # reading a file and checking it ask one after the other
 def locator(text: str, file_format: FileFormat) -> Locator:
     """Return what knows the places of a file's *text*."""
     if file_format is FileFormat.M44:

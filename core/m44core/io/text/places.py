@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import field
+from functools import cached_property
 from json import JSONDecodeError, JSONDecoder, loads
 
 from m44core.values import dataclass
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _SKIP = JSONDecoder(strict=False, parse_int=str, parse_float=str).raw_decode
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+'  # compiled when it is needed
 
 
 def escape(key: str) -> str:
@@ -67,7 +68,7 @@ def scan(text: str) -> Places:
     """Return the places of a text that is known to be JSON."""
     places = Places()
     levels: list[_Level] = []
-    for match in _TOKEN.finditer(text):
+    for match in re.finditer(_TOKEN, text):
         token = match[0]
         if token in ",:":
             if token == "," and levels:
@@ -108,9 +109,14 @@ class JsonPlaces:
         self._text = text
         self._inside: dict[int, dict[str, int]] = {}
 
+    @cached_property
+    def _start(self) -> int:
+        """Where the text begins after all its blanks, which may be very many."""
+        return self._after_space(0)
+
     def offset(self, pointer: str) -> int:
         """Return the offset of a place, or of the innermost thing around it that is there."""
-        offset = self._after_space(0)
+        offset = self._start
         for step in steps(pointer):
             inner = self._members(offset).get(step)
             if inner is None:
@@ -120,7 +126,7 @@ class JsonPlaces:
 
     def there(self, pointer: str) -> str:
         """Return the part of a pointer that leads to something in the text."""
-        offset, way = self._after_space(0), ""
+        offset, way = self._start, ""
         for step in steps(pointer):
             inner = self._members(offset).get(step)
             if inner is None:

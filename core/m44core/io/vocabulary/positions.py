@@ -77,6 +77,10 @@ def said_position(position: Position | None, board: Board) -> Raw | None:
         "smoke_screens": _by_hex(position.screens, board),
         "dropped": [side.value.lower() for side in position.dropped],
         "arrived": _by_side(position.arrived),
+        "unloaded": _by_side(position.unloaded),
+        "called": [side.value.lower() for side in position.called],
+        "reinforced": [side.value.lower() for side in position.reinforced],
+        "origins": {board.name(h): board.name(o) for h, o in position.origins.items()},
         "dams": _by_hex(position.dams, board),
         "turn_opened": position.opened,
         "broken_through": [side.value.lower() for side in position.through],
@@ -111,6 +115,9 @@ def _position(rest: Raw, board: Board) -> Position:
             raise _UnfitError
         return HiddenMines(hexes(said["at"]), _all(_number)(said["strengths"]))
 
+    def sides(raw: object) -> tuple[Side, ...]:
+        return tuple(map(_side, _texts(raw)))
+
     def take(key: str, read: Callable[[object], T], usual: object) -> T:
         return read(rest.pop(key, usual))
 
@@ -135,9 +142,13 @@ def _position(rest: Raw, board: Board) -> Position:
         under=take("under_sandbags", on_hexes(_text), {}),
         aimed=take("aimed", hexes, []),
         rests=take("rests", on_hexes(_turn), {}),
-        dropped=take("dropped", lambda raw: tuple(_side(name) for name in _texts(raw)), []),
+        dropped=take("dropped", sides, []),
         arrived=take("arrived", _each(_number), {}),
-        through=take("broken_through", lambda raw: tuple(_side(s) for s in _texts(raw)), []),
+        unloaded=take("unloaded", _each(_number), {}),
+        through=take("broken_through", sides, []),
+        called=take("called", sides, []),
+        reinforced=take("reinforced", sides, []),
+        origins=take("origins", on_hexes(lambda raw: _hex(_text(raw), board)), {}),
         dams=take("dams", on_hexes(_number), {}),
         opened=take("turn_opened", _switch, False),
         smoke=take("smoke", on_hexes(_turn), {}),

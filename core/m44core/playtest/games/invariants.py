@@ -70,6 +70,8 @@ def _masks(state: GameState) -> Iterator[str]:
         yield "a hex keeps a unit that is not there"
     if (state.field.bystanders | state.wagons) & (state.occupied[TOP] | state.occupied[BOTTOM]):
         yield "a unit stands on a bystander"
+    if state.camouflaged & ~(state.occupied[0] | state.occupied[1]):
+        yield "a camouflaged unit is not on its hex"
 
 
 def _ground(state: GameState) -> Iterator[str]:
@@ -195,7 +197,8 @@ def _turn(state: GameState) -> Iterator[str]:
     if state.on_the_move & (battled | ~state.barred):
         yield "a unit that may only move battled, or may battle"
     in_battle = state.march is not None and state.march.kind not in (MarchKind.MOVE, MarchKind.EXIT)
-    fighting = state.phase in FIGHTING or state.ambushed is not None or in_battle
+    phase = state.resume or state.phase  # a card that is lost waits for nothing
+    fighting = phase in FIGHTING or state.ambushed is not None or in_battle
     if fighting != (state.fight is not None) and state.phase is not Phase.OVER:
         yield f"the {state.phase} step and the battle under way do not agree"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import NamedTuple
 
 from m44core.board import Section
@@ -23,6 +24,7 @@ from m44core.rules.cards.command import (
 from m44core.rules.cards.deck import cards
 from m44core.rules.cards.substitutes import played_as
 from m44core.rules.game.actions import Play
+from m44core.rules.game.camouflage import in_the_open
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
@@ -255,7 +257,7 @@ class Table:
         position = self._position
         assert command.strike is not None
         group = list(named)
-        enemies = position.occupied[1 - self._player]
+        enemies = in_the_open(position, position.occupied[1 - self._player])
         while len(group) < command.strike.targets:
             taken = sum(1 << position.place[unit] for unit in group)
             near = 1 << position.place[group[-1]]
@@ -279,16 +281,16 @@ class Table:
             return command.strike.targets * max(command.strike.dice.values()) * _TYPICAL_DIE
         if not command.total:
             return _TYPICAL_EFFECT
-        sections = self._position.field.grid.sections[self._player]
-        own = units_of(self._position, self._player)
-        counts = [0, 0, 0]
-        for unit in own:
-            where = sections[self._position.place[unit]]
-            for section in Section:
-                counts[section] += where >> section & 1
-        limits = zip(command.limits, counts, strict=True)
+        limits = zip(command.limits, self._in_sections, strict=True)
         orders = min(command.total, sum(min(limit, count) for limit, count in limits), 4)
         return orders * _TYPICAL_ORDER + command.on_the_move * _TYPICAL_MOVE
+
+    @cached_property
+    def _in_sections(self) -> list[int]:
+        """How many units the player has in each section; who stands on a line counts in both."""
+        sections, place = self._position.field.grid.sections[self._player], self._position.place
+        where = [sections[place[unit]] for unit in units_of(self._position, self._player)]
+        return [sum(lies >> section & 1 for lies in where) for section in Section]
 
 
 def _covered(position: GameState, place: HexNo, player: PlayerNo) -> bool:

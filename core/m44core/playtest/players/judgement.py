@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import NamedTuple
+from operator import sub
 
-from m44core.catalogue.hazards import Costs
 from m44core.model.victory_rules import DamSabotage
-from m44core.playtest.players.landscape import Kind, Landscape, landscape_of
+from m44core.playtest.players.landscape import PLAIN, Aim, Kind, Landscape, landscape_of
 from m44core.playtest.players.odds import (
     MOST_THREAT,
     STEPS_PER_DIE,
@@ -19,42 +18,27 @@ from m44core.playtest.players.odds import (
     worths,
 )
 from m44core.playtest.players.tempers import STEADY, Temper
+from m44core.playtest.players.weighing.dread import Dread, dread_of, hiding
 from m44core.rules.board.grid import indexes
-from m44core.rules.game.march import MarchKind, Peril
 from m44core.rules.game.prizes import Objective
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.headquarters import worth_entering
 from m44core.rules.goals.objectives import is_razed
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
-from m44core.rules.play.chance import DIE
 from m44core.rules.special.trains import unloading
 from m44core.rules.theatres.smoke import in_range
 from m44core.rules.units.afloat import carried_over, is_on_river
-from m44core.rules.units.marching import is_mined, may_clear_mines, perils_on
 from m44core.rules.units.rails import is_train
 from m44core.rules.units.resupply import may_receive
 from m44core.rules.units.retreat import hexes_behind
 
 _EVERYWHERE = -1
 _CARD_OF_QUARTERS = 0.5  # what a card is worth that headquarters cost or give, in medals
-_MINE_CLEARED = 0.3  # what it is worth to clear a mine
 _SPARED = 0.35  # what share of what it fears smoke spares a unit: a die, and sight
 _DRIVEN = 0.2  # what it is worth that an enemy leaves his hex
 
 
-class Aim(NamedTuple):
-    """How a unit battles another.
-
-    Attributes:
-        faces: How many faces of a die hit; None for those that hit it anyway.
-        flags_stand: Whether no flag may be ignored (E-NEBEL-04).
-    """
-
-    faces: float | None = None
-    flags_stand: bool = False
-
-
-PLAIN = Aim()
+Fear = tuple[float, int, int]  # what hits a unit, its figures, and the medals it is worth
 
 
 class Judgement:
@@ -75,7 +59,11 @@ class Judgement:
         self.temper = temper
         self.landscape: Landscape = landscape_of(position.field)
         self._worths: dict[tuple[UnitNo, Aim], tuple[float, ...]] = {}
-        self._risks: dict[tuple[float, int, int], tuple[float, ...]] = {}
+        self._aims: dict[tuple[int, UnitNo, bool, bool], tuple[float, ...]] = {}
+        self._rooms: dict[UnitNo, int] = {}
+        self._risks: dict[Fear, tuple[float, ...]] = {}
+        self._dreads: dict[Dread, dict[HexNo, float]] = {}
+        self._standings: dict[object, list[float]] = {}
         self._pulls: dict[tuple[int, HexSet], tuple[float, ...]] = {}
         self._seen: dict[tuple[int, bool, int], int] = {}
 
@@ -108,13 +96,23 @@ class Judgement:
             self._worths[target, aim] = found
         return found
 
+    def worths_by(
+        self, kind: int, target: UnitNo, *, rests: bool, close: bool
+    ) -> tuple[float, ...]:
+        """Return what it is worth that units of a kind attack a unit with 0, 1, 2 ... dice."""
+        key = kind, target, rests, close
+        found = self._aims.get(key)
+        if found is None:
+            aim = self.aim(kind, target, rests=rests, close=close)
+            found = self._aims[key] = self.worths(target, aim)
+        return found
+
     def aim(self, kind: int, target: UnitNo, *, rests: bool, close: bool) -> Aim:
         """Return how units of a kind battle another: which faces hit, which flags stand."""
-        field = self.position.field
-        if self.landscape.alike and not field.fog:
+        fog = self.position.field.fog
+        if self.landscape.alike and not fog:
             return PLAIN
-        faces = self.landscape.faces(kind, target, rests=rests, fog=field.fog and not close)
-        return Aim(faces, self.landscape.kinds[kind].rules.flags_stand)
+        return self.landscape.aim(kind, target, rests=rests, fog=fog and not close)
 
     def odds(self, target: UnitNo, dice: int, aim: Aim = PLAIN) -> Odds:
         """Return what a battle with some dice does to a unit."""
@@ -151,6 +149,12 @@ class Judgement:
 
     def _room(self, target: UnitNo) -> int:
         """Return how many hexes a unit can fall back, as far as it matters."""
+        found = self._rooms.get(target)
+        if found is None:
+            found = self._rooms[target] = self._room_behind(target)
+        return found
+
+    def _room_behind(self, target: UnitNo) -> int:
         position = self.position
         unit = position.field.units[target]
         number, place = unit.number_of_class, position.place[target]
@@ -206,43 +210,39 @@ class Judgement:
 
     def places(self, unit: UnitNo) -> Callable[[HexNo], float]:
         """Return what tells what standing on a hex is worth to a unit, without any battle."""
-        number = self.position.field.units[unit].number_of_class
-        rivers = carried_over(self.position, unit) if self.position.field.carried else 0
-        unarmed = not self.position.field.units[unit].rules.dice
-        pull = self._rear(unit) if unarmed else self.pull(number, rivers)
-        holds, risk, perils = self.holds, self.risk(unit), self._perils(unit)
+        combatant, position = self.position.field.units[unit], self.position
+        number, alone = combatant.number_of_class, NOBODY if combatant.rules.dice else unit
+        rivers = carried_over(position, unit) if position.field.carried else 0
+        risk, dread = self._fear_of(unit), self._dread_of(unit)
+        key = number, rivers, alone, risk, dread
+        found = self._standings.get(key)
+        if found is None:
+            pull = self.pull(number, rivers) if alone == NOBODY else self._rear(unit)
+            found = self._standings[key] = self._standing(pull, self.risk(unit), dread)
+        if position.camouflaged and position.camouflaged >> position.place[unit] & 1:
+            return hiding(found, position.place[unit], self.shielded(position.place[unit]))
+        return found.__getitem__
 
-        def place(hex_: HexNo) -> float:
-            return holds.get(hex_, 0.0) + pull[hex_] - risk[hex_]
-
-        def dangerous_place(hex_: HexNo) -> float:
-            return place(hex_) - perils.get(hex_, 0.0)
-
-        return dangerous_place if perils else place
-
-    def _perils(self, unit: UnitNo) -> dict[HexNo, float]:
-        """Return what figures it costs a unit to enter mines and ice (TH-MINE-02, TH-ICE-02).
-
-        Of hidden mines it knows no more than which strengths are left. To clear one is a gain.
-        """
-        position, ground = self.position, self.position.ground
-        if not ground.hazards:
-            return {}
-        clears = may_clear_mines(position, unit)
-        found = {}
-        for index in indexes(ground.hazards & ~(1 << position.place[unit])):
-            if clears and is_mined(position, unit, index):
-                found[index] = -_MINE_CLEARED
-            elif perils := perils_on(position, unit, MarchKind.MOVE, index):
-                found[index] = sum(self._cost(unit, peril) for peril in perils)
+    def _standing(
+        self, pull: tuple[float, ...], risk: tuple[float, ...], dread: Dread | None
+    ) -> list[float]:
+        """Return what standing on each hex is worth."""
+        found = list(map(sub, pull, risk))
+        for hex_, worth in self.holds.items():
+            found[hex_] = worth + pull[hex_] - risk[hex_]
+        if dread is not None:
+            for hex_, cost in self._dreads[dread].items():
+                found[hex_] -= cost
         return found
 
-    def _cost(self, unit: UnitNo, peril: Peril) -> float:
-        """Return the figures that a peril costs on average."""
-        left = self.position.mine_pools[peril.pool] if peril.pool >= 0 else (peril.dice,)
-        faces = hitting_faces(self.position.field.units[unit].rules)
-        hit = faces if peril.costs is Costs.HITS else 1.0
-        return hit * sum(left) / max(1, len(left)) / len(DIE)
+    def _dread_of(self, unit: UnitNo) -> Dread | None:
+        """Return what decides which ground a unit dreads, which is then known; None for none."""
+        if not self.position.ground.hazards:
+            return None
+        dread = dread_of(self.position, self.landscape.kind_of[unit], unit)
+        if dread not in self._dreads:
+            self._dreads[dread] = self.landscape.dreaded(self.position, dread, unit)
+        return dread
 
     def _rear(self, unit: UnitNo) -> tuple[float, ...]:
         """Return what each hex is worth to who never battles: near to whom it can give figures.
@@ -287,30 +287,28 @@ class Judgement:
 
     def risk(self, unit: UnitNo) -> tuple[float, ...]:
         """Return what a unit has to fear on each hex until its next turn."""
-        position = self.position
-        combatant = position.field.units[unit]
-        faces = hitting_faces(combatant.rules)
-        key = faces, position.figures[unit], combatant.medals
+        key = self._fear_of(unit)
         found = self._risks.get(key)
         if found is None:
-            kill = self.enemy_medal * combatant.medals
-            table = fears(faces, position.figures[unit], kill * self.temper.fear, self.temper.fear)
+            faces, figures, medals = key
+            kill = self.enemy_medal * medals
+            table = fears(faces, figures, kill * self.temper.fear, self.temper.fear)
             found = self._risks[key] = tuple([table[index] for index in self._threats])
         return found
+
+    def _fear_of(self, unit: UnitNo) -> Fear:
+        """Return what of a unit decides how much there is to fear."""
+        combatant = self.position.field.units[unit]
+        return hitting_faces(combatant.rules), self.position.figures[unit], combatant.medals
 
     @cached_property
     def _threats(self) -> list[int]:
         """For each hex the dice expected there, in quarters."""
-        landscape, position = self.landscape, self.position
-        tables = [
-            landscape.threat(landscape.kind_of[unit], position.place[unit], position.visibility)
-            for unit in units_of(position, 1 - self.player)
-        ]
-        if not tables:
-            return [0] * len(position.field.grid.names)
-        share = self.temper.focus * STEPS_PER_DIE
-        sums = map(sum, zip(*tables, strict=True))
-        return [min(MOST_THREAT, int(dice * share)) for dice in sums]
+        position, share = self.position, self.temper.focus * STEPS_PER_DIE
+        enemies = position.field.units_of[1 - self.player]
+        places = tuple(map(position.place.__getitem__, enemies))
+        dice = self.landscape.threats(enemies, places, position.visibility)
+        return [min(MOST_THREAT, int(each * share)) for each in dice]
 
     def pull(self, number: int, rivers: HexSet = 0) -> tuple[float, ...]:
         """Return for a class what each hex is worth for being near to something."""

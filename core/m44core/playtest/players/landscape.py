@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from m44core.catalogue.troops import UnitRules
 from m44core.playtest.players.odds import hitting_faces
+from m44core.playtest.players.weighing.dread import Dread, dreaded
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Ground
+from m44core.rules.board.hex_ground import HexGround
 from m44core.rules.board.sight import Sight
 from m44core.rules.game.battlefield import Battlefield, Combatant
-from m44core.rules.game.state import UNLIMITED
+from m44core.rules.game.state import NOWHERE, UNLIMITED, GameState
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
 
 _EVERYWHERE = -1
+_MANY = 99  # more dice than any terrain takes
 FAR_AWAY = 30  # no way, or a very long one
 
+# By dice, height, whether it is sunken and what protects at most: a place like it, and the hexes.
+_Fires = dict[tuple[int, int, bool, int], tuple[HexGround, HexSet]]
 _MOST_BOARDS = 8
 _MOST_TABLES = 4000  # a few MB
 
@@ -28,6 +34,21 @@ class Kind(NamedTuple):
     number_of_class: int
     fights_as: int
     rules: UnitRules
+
+
+class Aim(NamedTuple):
+    """How a unit battles another.
+
+    Attributes:
+        faces: How many faces of a die hit; None for those that hit it anyway.
+        flags_stand: Whether no flag may be ignored (E-NEBEL-04).
+    """
+
+    faces: float | None = None
+    flags_stand: bool = False
+
+
+PLAIN = Aim()
 
 
 class Landscape:
@@ -45,9 +66,11 @@ class Landscape:
         self.kinds = tuple(dict.fromkeys(kinds))
         self.kind_of = tuple(self.kinds.index(kind) for kind in kinds)
         self.alike = not any(_hits_otherwise(kind.rules) for kind in self.kinds)
-        self._faces: dict[tuple[int, UnitNo, bool, bool], float] = {}
+        self._aims: dict[tuple[int, UnitNo, bool, bool], Aim] = {}
+        self._sums: dict[tuple[object, ...], tuple[int, ...]] = {}
+        self._dreads: dict[tuple[object, ...], dict[HexNo, float]] = {}
         self._threats: dict[tuple[int, HexNo, int], tuple[int, ...]] = {}
-        self._distances: dict[tuple[int, HexSet, HexSet], tuple[int, ...]] = {}
+        self._distances: dict[tuple[HexSet, HexSet], tuple[int, ...]] = {}
 
     def sight(self, ground: Ground, fights_as: int, *, needed: bool) -> Sight:
         """Return what units that fight so see over a ground, or what they can fire across."""
@@ -66,8 +89,8 @@ class Landscape:
             found = self._threats[key] = self._threat(self.kinds[kind], start, visibility)
         return found
 
-    def faces(self, kind: int, target: UnitNo, *, rests: bool, fog: bool) -> float:
-        """Return how many faces of a die of such a unit hit another (B-HIT-01).
+    def aim(self, kind: int, target: UnitNo, *, rests: bool, fog: bool) -> Aim:
+        """Return how such a unit battles another: which faces hit, which flags stand (B-HIT-01).
 
         Args:
             kind: The number of the kind.
@@ -76,12 +99,35 @@ class Landscape:
             fog: Whether fog hides the target: it is not beside the unit.
         """
         key = kind, target, rests, fog
-        found = self._faces.get(key)
+        found = self._aims.get(key)
         if found is None:
             rules = self.kinds[kind].rules
             hit = self._field.units[target].rules
-            found = hitting_faces(hit, at_rest(rules) if rests else rules, fog=fog)
-            self._faces[key] = found
+            faces = hitting_faces(hit, at_rest(rules) if rests else rules, fog=fog)
+            found = self._aims[key] = Aim(faces, rules.flags_stand)
+        return found
+
+    def threats(
+        self, units: Sequence[UnitNo], places: tuple[HexNo, ...], visibility: int
+    ) -> tuple[int, ...]:
+        """Return with how many dice some units together can battle on each hex next turn."""
+        key = tuple(units), places, visibility
+        found = self._sums.get(key)
+        if found is None:
+            _keep_small(self._sums)
+            there = ((unit, at) for unit, at in zip(units, places, strict=True) if at != NOWHERE)
+            tables = [self.threat(self.kind_of[unit], at, visibility) for unit, at in there]
+            nothing = (0,) * len(self._field.grid.names)
+            found = self._sums[key] = tuple(map(sum, zip(*tables, strict=True))) or nothing
+        return found
+
+    def dreaded(self, position: GameState, dread: Dread, unit: UnitNo) -> dict[HexNo, float]:
+        """Return what it costs a unit to enter each hex it dreads."""
+        key = dread, position.ground, position.mine_pools, position.uncovered
+        found = self._dreads.get(key)
+        if found is None:
+            _keep_small(self._dreads)
+            found = self._dreads[key] = dreaded(position, unit)
         return found
 
     def distances(self, number: int, goals: HexSet, rivers: HexSet = 0) -> tuple[int, ...]:
@@ -89,11 +135,12 @@ class Landscape:
 
         Boats carry it over the *rivers*.
         """
-        key = number, goals, rivers
+        passable = self._field.ground.passable[number] | rivers
+        key = passable, goals
         found = self._distances.get(key)
         if found is None:
             _keep_small(self._distances)
-            found = self._distances[key] = self._spread(number, goals, rivers)
+            found = self._distances[key] = self._spread(passable, goals)
         return found
 
     def _threat(self, kind: Kind, start: HexNo, visibility: int) -> tuple[int, ...]:
@@ -101,24 +148,36 @@ class Landscape:
         hexes = self._field.ground.hexes
         number, target = kind.fights_as, 1 - kind.player
         best = [0] * len(hexes)
+        for (dice, _, _, least), (here, reached) in self._fires(kind, start, visibility).items():
+            for index in indexes(reached):
+                protection = hexes[index].protection(here, target, number)
+                left = dice + (protection if protection > least else least)
+                if left > best[index]:
+                    best[index] = left
+        return tuple(best)
+
+    def _fires(self, kind: Kind, start: HexNo, visibility: int) -> _Fires:
+        """Return what a unit can fire at before terrain protects it, from wherever it may stand.
+
+        Places as high as each other are alike.
+        """
+        found: _Fires = {}
         places, farther = self._places(kind, start)
         for place in indexes(places | farther):
             rules = at_rest(kind.rules) if place == start else kind.rules
-            here = hexes[place]
-            out = 0 if rules.ignores_own_ground else here.battling_out[number]
-            least = None if rules.most_protection is None else -rules.most_protection
+            here = self._field.ground.hexes[place]
+            out = 0 if rules.ignores_own_ground else here.battling_out[kind.fights_as]
+            least = -_MANY if rules.most_protection is None else -rules.most_protection
             far_enough = 1 if farther >> place & 1 else min(len(rules.dice), visibility)
-            for index, dice in self._field_of_fire(kind, rules, place, far_enough):
-                protection = hexes[index].protection(here, target, number)
-                dice += out + (protection if least is None or protection > least else least)
-                if dice > best[index]:
-                    best[index] = dice
-        return tuple(best)
+            for reached, dice in self._field_of_fire(kind, rules, place, far_enough):
+                key = dice + out, here.height, here.sunken, least
+                found[key] = here, found.get(key, (here, 0))[1] | reached
+        return found
 
     def _field_of_fire(
         self, kind: Kind, rules: UnitRules, place: HexNo, most: int
-    ) -> list[tuple[HexNo, int]]:
-        """Return the hexes within range of a place, each with the dice the distance leaves."""
+    ) -> Iterator[tuple[HexSet, int]]:
+        """Yield the hexes within range of a place, with the dice their distance leaves."""
         closing = rules.bonus_unhurt
         reach = [dice + (0 if far else closing) for far, dice in enumerate(rules.dice[:most])]
         rings = self._field.grid.rings(place)
@@ -126,11 +185,7 @@ class Landscape:
         if rules.needs_sight or ground.fire_barriers[kind.fights_as]:
             sight = self.sight(ground, kind.fights_as, needed=rules.needs_sight)
             seen = sight.seen(place, 0) | rings[1]
-        return [
-            (index, dice)
-            for ring, dice in zip(rings[1:], reach, strict=False)
-            for index in indexes(ring & seen)
-        ]
+        return ((ring & seen, dice) for ring, dice in zip(rings[1:], reach, strict=False))
 
     def _places(self, kind: Kind, start: HexNo) -> tuple[HexSet, HexSet]:
         """Return where a unit may stand when it battles next turn, and where to close assault."""
@@ -150,8 +205,8 @@ class Landscape:
         able = ~ground.no_battle[number]
         return (places & ~barred | 1 << start) & able, farther & ~barred & able
 
-    def _spread(self, number: int, goals: HexSet, rivers: HexSet) -> tuple[int, ...]:
-        grid, passable = self._field.grid, self._field.ground.passable[number] | rivers
+    def _spread(self, passable: HexSet, goals: HexSet) -> tuple[int, ...]:
+        grid = self._field.grid
         distances = [FAR_AWAY] * len(grid.names)
         seen = frontier = goals
         distance = 0

@@ -53,7 +53,15 @@ def hitting_faces(
 
 
 @cache
-def odds(faces: float, dice: int, figures: int, room: int = 2, ignored: int = 0) -> Odds:
+def odds(
+    faces: float,
+    dice: int,
+    figures: int,
+    room: int = 2,
+    ignored: int = 0,
+    *,
+    barred_cost: float = 1.0,
+) -> Odds:
     """Return what some dice do to a unit.
 
     Args:
@@ -62,16 +70,28 @@ def odds(faces: float, dice: int, figures: int, room: int = 2, ignored: int = 0)
         figures: How many figures it has.
         room: How many hexes it can fall back; every flag beyond costs a figure (B-RET-06).
         ignored: How many flags it may ignore, as it will (B-RET-09).
+        barred_cost: The chance that a flag beyond does cost a figure (E-TIGER-03).
     """
     losses = kill = driven = 0.0
     for hit, flags, chance in _throws(faces, min(dice, MOST_DICE)):
         left = figures - hit
         due = max(0, flags - ignored) if left > 0 else 0
-        left -= max(0, due - room)
-        losses += chance * (figures - max(0, left))
-        kill += chance * (left <= 0)
-        driven += chance * (left > 0 and due > 0 and room > 0)
+        for cost, share in _barred(max(0, due - room), barred_cost):
+            then, likely = left - cost, chance * share
+            losses += likely * (figures - max(0, then))
+            kill += likely * (then <= 0)
+            driven += likely * (then > 0 and due > 0 and room > 0)
     return Odds(losses, kill, driven)
+
+
+@cache
+def _barred(flags: int, cost: float) -> tuple[tuple[int, float], ...]:
+    """Return how many of some flags may cost a figure, each with its chance."""
+    if cost == 1.0:
+        return ((flags, 1.0),)
+    return tuple(
+        (n, comb(flags, n) * cost**n * (1 - cost) ** (flags - n)) for n in range(flags + 1)
+    )
 
 
 @cache

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from m44core.catalogue.cards import Contact
 from m44core.catalogue.types import UnitClass
 from m44core.playtest.players.judgement import Judgement
-from m44core.playtest.players.landscape import Kind, at_rest, left_of
 from m44core.playtest.players.odds import MOST_WEIGHED, Odds
+from m44core.playtest.players.weighing.shots import Shot, Shots, shots_from
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import Command, slots_hold
 from m44core.rules.game.state import NOBODY
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.theatres.deeds import recovery_dice
 from m44core.rules.units.afloat import is_aboard
-from m44core.rules.units.battle import is_unhurt, is_zeroed, may_target, sheltered
+from m44core.rules.units.battle import is_unhurt
 from m44core.rules.units.exits import ways_off
 from m44core.rules.units.movement import reach
 from m44core.rules.units.orders import (
@@ -33,27 +32,8 @@ _HEALING_FACES = 0.5  # the share of faces that give a figure back: infantry and
 _TWICE = 1.7  # what two battles of a unit are worth, in battles
 _FREE = Command(card="")  # no card in play: the usual moves and battles
 
-Worths = tuple[float, ...]  # what it is worth to battle somebody with 0, 1, 2 ... dice
-Shot = tuple[UnitNo, int, Worths]  # who can be battled, and with how many dice
-Shots = dict[HexNo, list[Shot]]  # by the hex it is battled from
 Left = dict[UnitNo, float]  # by unit: what share of battling it is left once it was battled
 _NO_SHOT: Shot = (NOBODY, 0, ())
-
-
-class Arms(NamedTuple):
-    """With what somebody is battled.
-
-    Attributes:
-        number: The number of the kind of unit.
-        kind: The kind, with what it can do as it stands.
-        rests: Whether the unit has not moved.
-        close: Whether it is close assault.
-    """
-
-    number: int
-    kind: Kind
-    rests: bool
-    close: bool
 
 
 class Intent(NamedTuple):
@@ -171,7 +151,7 @@ class Planner:
     def battle_from(self, unit: UnitNo, hex_: HexNo) -> Intent:
         """Return the best battle of a unit if it stood on a hex, whatever it moved before."""
         kind = self._judgement.landscape.kind_of[unit]
-        shots = self._shots_from(kind, self._manners[unit], 1 << hex_)
+        shots = shots_from(self._judgement, kind, self._manners[unit], 1 << hex_)
         (target, dice, _), worth = self._best_shot(unit, shots.get(hex_, ()), {})
         return Intent(unit, hex_, target, dice, worth)
 
@@ -184,14 +164,16 @@ class Planner:
             key = landscape.kind_of[unit], self._manners[unit]
             wanted[key] = wanted.get(key, 0) | self._ends[unit][1]
         for (number, command), places in wanted.items():
-            shots = self._shots_from(number, command, places) if places else {}
+            shots = shots_from(self._judgement, number, command, places) if places else {}
             self._shots[number, command] = shots
         for unit in () if self._position.field.plain else units:
             start = 1 << self._position.place[unit]
             fires = self._ends[unit][1] & start and not self._position.moved >> unit & 1
             if fires and self._position.field.units[unit].rules.unmoved:
                 kind = landscape.kind_of[unit]
-                self._at_rest[unit] = self._shots_from(kind, self._manners[unit], start, rests=True)
+                self._at_rest[unit] = shots_from(
+                    self._judgement, kind, self._manners[unit], start, rests=True
+                )
 
     def _where(self, unit: UnitNo) -> tuple[HexSet, HexSet]:
         """Return the hexes a unit can go to, and those it can battle from then."""
@@ -216,57 +198,6 @@ class Planner:
             elif steps <= charging:
                 battling |= entered & ~barred & ~late & self._at_enemies
         return ends, battling & ~ground.no_battle[number]
-
-    def _shots_from(
-        self, number: int, command: Command, places: HexSet, *, rests: bool = False
-    ) -> Shots:
-        """Return whom a unit of a kind could battle from each of some hexes (B-BAT-06)."""
-        position, kind = self._position, self._judgement.landscape.kinds[number]
-        if rests:
-            kind = kind._replace(rules=at_rest(kind.rules))
-        rules = kind.rules
-        enemies = position.occupied[1 - kind.player]
-        apart = places & ~position.field.grid.spread(enemies)
-        close, fire = (Arms(number, kind, rests, near) for near in (True, False))
-        shots: Shots = {}
-        for hex_ in indexes(enemies):
-            rings = position.field.grid.rings(hex_)
-            if command.contact is not Contact.APART and rings[1] & places and rules.dice:
-                dice = rules.dice[0] + rules.bonus_unhurt + command.bonus.close
-                self._aim(close, hex_, rings[1] & places, dice, shots)
-            if command.contact is Contact.ADJACENT:
-                continue
-            seen = 0
-            for ring, dice in zip(rings[2 : position.visibility + 1], rules.dice[1:], strict=False):
-                if ring & apart:
-                    seen = seen or self._judgement.seen(kind, hex_)
-                    self._aim(fire, hex_, ring & apart & seen, dice + command.bonus.fire, shots)
-        return shots
-
-    def _aim(self, arms: Arms, target: HexNo, places: HexSet, dice: int, shots: Shots) -> None:
-        """Note that a unit can be battled from some hexes, with the dice that terrain leaves."""
-        position, rules = self._position, arms.kind.rules
-        hexes, unit, plain = position.ground.hexes, position.unit_at[target], position.field.plain
-        there, number, player = hexes[target], arms.kind.fights_as, 1 - arms.kind.player
-        if not plain and not may_target(rules, position, target):
-            return
-        dense = position.smoke.dense
-        dice += rules.bonus - (dense >> target & 1)
-        dice += bool(rules.cross_hairs) and is_zeroed(position, target)
-        aim = self._judgement.aim(arms.number, unit, rests=arms.rests, close=arms.close)
-        worths = self._judgement.worths(unit, aim)
-        for place in indexes(places):
-            here = hexes[place]
-            protection = there.protection(here, player, number)
-            protection = sheltered(protection, position, unit, number)
-            out = here.battling_out[number]
-            if not plain:
-                bare = position.field.units[unit].rules.unprotected
-                protection = 0 if bare else left_of(protection, rules, close=arms.close)
-                out = 0 if rules.ignores_own_ground else out
-            left = dice + out + protection - (dense >> place & 1)
-            if left > 0:
-                shots.setdefault(place, []).append((unit, left, worths))
 
     def _best(
         self, unit: UnitNo, taken: HexSet, left: Left, *, battles: bool = True
@@ -368,8 +299,10 @@ class Planner:
         where = self._section(unit, command)
         counts[where] += 1
         found = tuple(counts)
-        room = any(fits(found, limits) for limits in command.alternatives)
         counts[where] -= 1
+        room = fits(found, command.limits)
+        if not room and command.either:
+            room = any(fits(found, limits) for limits in command.either)
         slots = command.slots
         if not room or slots is None:
             return room

@@ -72,6 +72,7 @@ _ENDINGS = {
     Step.DISCARDS: message("Two new cards promise more than any that is discarded."),
     Step.BATTLES: message("There is nothing left to battle."),
     Step.UNLOADING: message("Nobody else can leave the train."),
+    Step.REINFORCING: message("Nobody else can come."),
     Step.SMOKE: message("More smoke would help nobody."),
 }
 _SECTIONS = {

@@ -50,6 +50,11 @@ def way_off_train(judgement: Judgement, actions: Sequence[Action]) -> Action:
     return best_place(judgement, actions) or ending(actions)
 
 
+def next_reinforcement(judgement: Judgement, actions: Sequence[Action]) -> Action:
+    """Let everybody come at once who may, where it is best (SO-REINFORCEMENTS)."""
+    return best_place(judgement, actions) or ending(actions)
+
+
 def best_blow(judgement: Judgement, actions: Sequence[Action], instead: float) -> Blow | None:
     """Return the bridge that is worth more to be blown up than what a card would do *instead*."""
     position = judgement.position

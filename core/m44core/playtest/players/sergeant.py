@@ -35,7 +35,12 @@ from m44core.playtest.players.deciding.moves import (
 from m44core.playtest.players.judgement import Judgement
 from m44core.playtest.players.planning import Plan, Planner
 from m44core.playtest.players.reasons import reason
-from m44core.playtest.players.reinforcing import best_blow, best_place, way_off_train
+from m44core.playtest.players.reinforcing import (
+    best_blow,
+    best_place,
+    next_reinforcement,
+    way_off_train,
+)
 from m44core.playtest.players.tempers import EVEN, Tempers
 from m44core.rules.board.grid import indexes
 from m44core.rules.game.actions import Action, End, OnTheMove, Order, Play
@@ -68,6 +73,7 @@ class Sergeant:
             Phase.RETREAT: way_back,
             Phase.SMOKE: place_of_smoke,
             Phase.UNLOAD: way_off_train,
+            Phase.REINFORCE: next_reinforcement,
             Phase.BATTLE_BACK: answer_in_kind,
             Phase.TAKE_GROUND: advance_or_stay,
             Phase.DESERT_MOVE: way_on,

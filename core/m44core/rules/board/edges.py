@@ -76,11 +76,14 @@ def backward_of(grid: Grid, hexes: tuple[HexGround, ...]) -> tuple[Table, Table]
 def roads_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:
     """Return for each hex the next hexes along its roads (TP-ROAD); nothing without roads.
 
-    A road leads on where both tiles have it at the edge between them.
+    A road leads on where both tiles have it at the edge between them, and no rail of a bridge.
     """
     if not any(kind.tile.roads for kind in hexes):
         return ()
-    return _joined(grid, [kind.tile.roads for kind in hexes])
+    ways = [kind.ways for kind in hexes]
+    roads = [kind.tile.roads for kind in hexes]
+    open_ = [on if way is None else on & way for on, way in zip(roads, ways, strict=True)]
+    return _joined(grid, open_)
 
 
 def rails_of(grid: Grid, hexes: tuple[HexGround, ...]) -> Table:

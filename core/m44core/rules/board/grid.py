@@ -6,14 +6,15 @@ int answers them fastest: ``near[a] & occupied`` is "neighbours with a unit".
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import field
+from functools import cache, lru_cache
 from itertools import accumulate
 from operator import or_
 
 from m44core.board import Board, Section
 from m44core.hexes import Hex
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo
+from m44core.values import dataclass
 
 FAR = 6  # how far units that need sight see: the longest range of the base game (B-BAT-07)
 FARTHEST = 9  # the longest range there is room for
@@ -25,16 +26,18 @@ CHANCE: PlayerNo = 2
 
 _SECTIONS = len(Section)
 _SUBSECTIONS = 2 * _SECTIONS
+_MOST_REMEMBERED = 4096  # sets; a MB, and six of seven are asked for again
 
 
-def indexes(mask: int) -> list[int]:
+@lru_cache(_MOST_REMEMBERED)
+def indexes(mask: int) -> tuple[int, ...]:
     """Return the numbers of the bits that are set, in ascending order."""
     found = []
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return tuple(found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +56,7 @@ class Grid:
             lie in exactly these sections.
         subsections: The same as sections for the six sub-sections of Overlord (B-OVL-03).
         subkinds: The same as kinds for those.
+        edges: For each player, the hexes of the row on which his side of the board ends.
     """
 
     board: Board
@@ -64,6 +68,7 @@ class Grid:
     kinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
     subsections: tuple[tuple[int, ...], tuple[int, ...]] = field(init=False)
     subkinds: tuple[tuple[HexSet, ...], tuple[HexSet, ...]] = field(init=False)
+    edges: tuple[HexSet, HexSet] = field(init=False)
     _rings: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
     _discs: dict[HexNo, tuple[HexSet, ...]] = field(init=False, repr=False, default_factory=dict)
 
@@ -81,6 +86,7 @@ class Grid:
             "kinds": tuple(_by_sections(where, _SECTIONS) for where in sections),
             "subsections": subsections,
             "subkinds": tuple(_by_sections(where, _SUBSECTIONS) for where in subsections),
+            "edges": (self._row(0), self._row(max(hex_.row for hex_ in hexes))),
         }
         for name, table in tables.items():
             object.__setattr__(self, name, table)
@@ -139,6 +145,9 @@ class Grid:
             self.mask((Hex(h.col - 1, h.row + step), Hex(h.col + 1, h.row + step)))
             for h in self.board.hexes
         )
+
+    def _row(self, row: int) -> HexSet:
+        return self.mask(tuple(hex_ for hex_ in self.board.hexes if hex_.row == row))
 
     def _sections(self, *, mirrored: bool) -> tuple[int, ...]:
         return tuple(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from m44core.catalogue.types import Sight, TerrainRules, UnitClass
@@ -11,6 +10,7 @@ from m44core.rules.board.edges import Steps, Table, rails_of
 from m44core.rules.board.grid import BOTTOM, TOP, Grid
 from m44core.rules.board.hex_ground import CLASSES, INFANTRY, HexGround, Lying, PerClass
 from m44core.rules.numbers import HexNo, HexSet
+from m44core.values import dataclass
 
 _MOST_KINDS = 512  # what lies on one hex; a scenario has some 20 kinds
 
@@ -163,6 +163,14 @@ class Ground:
     def no_battle(self) -> PerClass:
         """For each class, the hexes it may not battle from (B-OCE-03)."""
         return self._by_class(lambda p: p.no_battle)
+
+    @cached_property
+    def hampering(self) -> PerClass:
+        """For each class, the hexes it battles from with another number of dice."""
+        return tuple(
+            self._where(lambda h, n=n: bool(h.battling_out[n]))  # type: ignore[misc]
+            for n in range(len(CLASSES))
+        )
 
     @cached_property
     def limits(self) -> tuple[tuple[int, HexSet], ...]:

@@ -7,7 +7,7 @@ Nothing here knows a forest from a bunker: all of it comes from the
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -24,6 +24,7 @@ from m44core.catalogue.types import (
 from m44core.hexes import Direction
 from m44core.rules.board.grid import BOTTOM, TOP
 from m44core.rules.numbers import PlayerNo
+from m44core.values import dataclass
 
 CLASSES = tuple(UnitClass)
 NUMBER = {unit_class: i for i, unit_class in enumerate(CLASSES)}
@@ -130,8 +131,11 @@ class HexGround:
 
     def protection(self, attacker: HexGround, player: PlayerNo, number: int) -> int:
         """Return the change of the dice of class *number* on *attacker* against *player* here."""
-        level = attacker.height >= self.height and (attacker.sunken or not self.sunken)
-        return self.against[player][level][number]
+        return self.against[player][attacker.is_level_with(self)][number]
+
+    def is_level_with(self, other: HexGround) -> bool:
+        """Tell whether a unit here stands at least as high as one there (B-BAT-10)."""
+        return self.height >= other.height and (self.sunken or not other.sunken)
 
     def under(self, obstacle: Lying | None, sandbags: Lying | None) -> HexGround:
         """Return the same hex under other obstacles; the same value whenever it is asked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from m44core.rules.board.ground import Ground
 from m44core.rules.board.rose import Around, Hidden, Rose, rose_of, vectors
 from m44core.rules.numbers import HexNo, HexSet
 from m44core.rules.settings import Plateau, Settings
+from m44core.values import dataclass
 
 _EVERY_END = -1
 _MOST_SIGHTS = 64  # of grounds that differ for the eye; most games need one or two

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from m44core.rules.numbers import HexNo, HexSet, UnitNo, UnitSet
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 
 from m44core.board import Section
@@ -17,6 +17,7 @@ from m44core.catalogue.cards import (
 )
 from m44core.rules.board.hex_ground import ARMOR, CLASSES, INFANTRY, NUMBER
 from m44core.rules.cards.deck import ALL, cards, order_limits
+from m44core.values import dataclass
 
 EVERY_CLASS = (1 << len(CLASSES)) - 1
 _ONE_UNIT = 1

@@ -17,6 +17,7 @@ from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import Foreign
 from m44core.model.unit_rules import AirDrop, OrderedDrop
+from m44core.rules.board.closures import not_understood
 from m44core.rules.cards.deck_choice import deck_asked_for, deck_of, unplayed_titles
 from m44core.rules.facts.exits import gaps_of_exits
 from m44core.rules.facts.gap import Gap
@@ -41,7 +42,7 @@ def gaps(scenario: Scenario) -> tuple[Gap, ...]:
     found += _objectives(scenario, catalogue)
     found += gaps_of_exits(scenario, catalogue)
     found += _bunkers(scenario, catalogue)
-    found += _guns_on_mountains(scenario, catalogue)
+    found += _properties(scenario)
     return tuple(found)
 
 
@@ -268,19 +269,14 @@ def _bunkers(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
                 yield Gap(piece.name, clause, (hex_,))
 
 
-def _guns_on_mountains(scenario: Scenario, catalogue: Catalogue) -> Iterator[Gap]:
-    """Name the units on tiles they can never leave: guns on mountains fire farther (Terrain 30)."""
-    for hex_, content in scenario.hexes.items():
-        tile, unit = content.terrain, content.unit
-        rules = catalogue.ground(Layer.TERRAIN, tile.name, tile.behavior) if tile else None
-        element = catalogue.get(unit.name, Layer.UNIT) if unit else None
-        if tile and rules and rules.height and element and element.unit_class in rules.fixed:
-            clause = message(
-                "{piece} on {hex}: its longer range from a mountain is not known",
-                piece=element.called,
-                hex=scenario.board.name(hex_),
-            )
-            yield Gap(tile.name, clause, (hex_,))
+def _properties(scenario: Scenario) -> Iterator[Gap]:
+    """Name what tiles say of themselves that is not understood (TH-PROP-01)."""
+    places: dict[str, list[Hex]] = {}
+    for key, hex_ in not_understood(scenario):
+        places.setdefault(key, []).append(hex_)
+    for key, hexes in places.items():
+        clause = message("what tiles say under {key} is not known; it has no effect", key=key)
+        yield Gap(key, clause, tuple(hexes))
 
 
 _INSTEAD: Mapping[Layer, Message] = {

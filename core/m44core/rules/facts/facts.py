@@ -39,7 +39,7 @@ def facts(state: GameState) -> Facts:
         **_board(field),
         "terrains": dict(_terrains(field.scenario)),
         "units": {names[unit.number]: _unit(state, unit) for unit in units},
-        "bystanders": indexes(field.bystanders),
+        "bystanders": [*indexes(field.bystanders)],
         **lines_of_sight(state),
         "moves": {names[unit.number]: moves(state, unit) for unit in units},
         "attacks": {names[unit.number]: attacks(state, unit) for unit in units},
@@ -58,7 +58,7 @@ def _board(field: Battlefield) -> Facts:
         "top_side": field.sides[TOP].value,
         "los_max": FAR,
         "hexes": [[hex_.row, hex_.col] for hex_ in board.hexes],
-        "sections": [indexes(sections) for sections in field.grid.sections[BOTTOM]],
+        "sections": [[*indexes(sections)] for sections in field.grid.sections[BOTTOM]],
     }
     if board.type is BoardType.OVERLORD:
         known["subsections"] = [[*board.subsections(hex_)] for hex_ in board.hexes]
@@ -110,7 +110,7 @@ def _unit(state: GameState, unit: Combatant) -> Facts:
         "move": rules.move,
         "move_and_battle": rules.move_and_battle,
         "power": [*at_arms(state, unit.number).dice],
-        "sections": indexes(state.field.grid.sections[BOTTOM][state.place[unit.number]]),
+        "sections": [*indexes(state.field.grid.sections[BOTTOM][state.place[unit.number]])],
     }
 
 

@@ -24,21 +24,22 @@ class Untold(NamedTuple):
 
     Attributes:
         rules: The keys of the special rules that would say it.
-        more: Whether there is what no special rule says.
+        more: What no special rule says, by a word for it.
+        title: What it is called, where there are files of it without its number; "" elsewhere.
     """
 
     rules: tuple[str, ...]
-    more: bool
+    more: tuple[str, ...]
+    title: str = ""
 
 
 def gaps_of_published(scenario: Scenario) -> Iterator[Gap]:
     """Name the rules of a published scenario that neither its data nor a file beside has."""
-    number = str(scenario.meta.get("scenario_id"))
+    number = _number(scenario)
     untold = untold_rules().get(number)
     if untold is None:
         return
-    in_force = scenario.briefing.special_rules.in_force
-    missing = [Message(_label(key)) for key in untold.rules if key not in in_force]
+    missing = [*_unstated(scenario, untold)]
     if missing:
         clause = message(
             "scenario {number} has rules that only its texts state: {rules}; the game is played "
@@ -49,11 +50,32 @@ def gaps_of_published(scenario: Scenario) -> Iterator[Gap]:
         yield Gap("texts", clause)
     if untold.more:
         clause = message(
-            "the texts of scenario {number} state more rules than can be stated here; the game is "
-            "played without them",
+            "the texts of scenario {number} have rules that cannot be stated here: {rules}; the "
+            "game is played without them",
             number=number,
+            rules=enumerated([_MORE[word] for word in untold.more]),
         )
         yield Gap("texts", clause)
+
+
+def rules_missing(scenario: Scenario) -> Iterator[Message]:
+    """Yield what of a published scenario is not played, each rule by its name."""
+    untold = untold_rules().get(_number(scenario))
+    if untold is not None:
+        yield from _unstated(scenario, untold)
+        yield from (_MORE[word] for word in untold.more)
+
+
+def _unstated(scenario: Scenario, untold: Untold) -> Iterator[Message]:
+    in_force = scenario.briefing.special_rules.in_force
+    return (Message(_label(key)) for key in untold.rules if key not in in_force)
+
+
+_MORE: Mapping[str, Message] = {
+    "air-rules": message("air rules"),
+    "winter-weather": message("winter weather"),
+}
+"""Rules that no special rule says, by their words in the data."""
 
 
 @cache
@@ -62,9 +84,20 @@ def untold_rules() -> Mapping[str, Untold]:
     said = yaml_file(_DATA)
     assert isinstance(said, dict), "published.yaml has an entry for each scenario"
     return {
-        str(number): Untold(tuple(entry["rules"]), entry.get("more", False))
+        str(number): Untold(
+            tuple(entry["rules"]), tuple(entry.get("more", ())), entry.get("title", "")
+        )
         for number, entry in said.items()
     }
+
+
+def _number(scenario: Scenario) -> str:
+    """Return the number of a published scenario; where its file has none, its title tells."""
+    stated = scenario.meta.get("scenario_id")
+    if stated is not None:
+        return str(stated)
+    titled = (n for n, each in untold_rules().items() if each.title == scenario.title != "")
+    return next(titled, "")
 
 
 def _label(key: str) -> str:

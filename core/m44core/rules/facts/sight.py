@@ -21,7 +21,7 @@ def lines_of_sight(state: GameState) -> dict[str, object]:
     for start in range(len(state.field.grid.names)):
         near = state.field.grid.within(start, FAR) & ~(1 << start)
         seen, other = (sight.seen(start, state.everyone) for sight in (infantry, armor))
-        lines.append([start, indexes(seen), indexes(near & ~seen)])
+        lines.append([start, [*indexes(seen)], [*indexes(near & ~seen)]])
         behind_units += _pairs(start, infantry.seen(start, 0) & ~seen)
         differing += [[*pair, other >> pair[1] & 1] for pair in _pairs(start, seen ^ other)]
     known: dict[str, object] = {"los": lines, "los_unit_blocked": behind_units}

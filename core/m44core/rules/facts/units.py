@@ -106,7 +106,7 @@ def _retreat(state: GameState, unit: Combatant, hexes: HexSet) -> dict[str, obje
     cells: list[list[int]] = []
     kept = 0
     for depth in range(hexes - hits, 0, -1):
-        ends = indexes(forced_ways(state, unit.number, depth).ends & rings[depth])
+        ends = list(indexes(forced_ways(state, unit.number, depth).ends & rings[depth]))
         if kept:
             ends = [end for end in ends if _onward(state, unit, end) & kept]
         kept = sum(1 << end for end in ends)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
 from enum import StrEnum
 from typing import NamedTuple
 
+from m44core.catalogue.types import Side
+from m44core.model.position import Position
 from m44core.model.rule_parts import SpecialRule
+from m44core.model.unit_rules import OrderedDrop
 from m44core.rules.numbers import PlayerNo, UnitNo
+from m44core.rules.options import ScenarioOptions
+from m44core.values import dataclass
 
 
 class ArrivalKind(StrEnum):
@@ -17,6 +22,7 @@ class ArrivalKind(StrEnum):
     UNLOADED = "unloaded"  # from a train in a station (TH-TRAIN-04)
     ORDERED_DROP = "ordered drop"  # from the air, for an order (SO-ORDERED-PARADROP)
     BREAKTHROUGH = "breakthrough"  # at the enemy's edge, for an order (O-ABRK)
+    REINFORCEMENT = "reinforcement"  # at an edge, once called by medals (SO-REINFORCEMENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +52,22 @@ class Drop(NamedTuple):
 
     player: PlayerNo
     units: tuple[UnitNo, ...]
+
+
+Came = Counter[tuple[ArrivalKind, Side]]
+
+
+def come_before(options: ScenarioOptions, position: Position | None) -> Came:
+    """Return how many units of each side came one by one before a position.
+
+    What files of before count as arrived and no drop had was unloaded.
+    """
+    came = Came()
+    for side, number in position.arrived.items() if position else ():
+        ordered = options.further_rule(OrderedDrop)
+        most = ordered.units if ordered and ordered.side is side else 0
+        came[ArrivalKind.ORDERED_DROP, side] = min(number, most)
+        came[ArrivalKind.UNLOADED, side] = max(0, number - most)
+    for side, number in position.unloaded.items() if position else ():
+        came[ArrivalKind.UNLOADED, side] += number
+    return came

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from m44core.board import BoardType
+from m44core.catalogue.load import load_catalogue
 from m44core.catalogue.troops import is_plain
-from m44core.catalogue.types import Side
+from m44core.catalogue.types import Layer, Side
 from m44core.messages.message import Message
 from m44core.model.ground_rules import HeavyFog
 from m44core.model.position import HiddenMines
@@ -16,6 +17,7 @@ from m44core.model.scenario import Scenario
 from m44core.model.tokens import TagRule
 from m44core.model.unit_rules import Attrition
 from m44core.model.victory_rules import DamSabotage, MandatoryObjective, Takers
+from m44core.rules.board.closures import Closures
 from m44core.rules.board.grid import Grid
 from m44core.rules.board.ground import Ground
 from m44core.rules.board.hex_ground import sandbags, structure_called, tile_called
@@ -28,6 +30,7 @@ from m44core.rules.game.prizes import ExitTerms, Objective, Stronghold, is_of
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
 from m44core.rules.options import ScenarioOptions
 from m44core.rules.settings import Settings
+from m44core.values import dataclass
 
 _MANY = 99  # more medals than anybody needs
 _MINES_IN_A_SET = 9  # tokens in the box
@@ -56,6 +59,7 @@ class Battlefield:
         turn_limit: The turn (both players' counted) after which the game is a draw.
         settings: How it is played where the rules leave a choice; the deck is named.
         options: What the scenario asks for besides.
+        closures: For each player, what single tiles close or open to him; None where none does.
         obstacle_names: What sentences call the obstacle on each hex that starts with one.
     """
 
@@ -76,6 +80,7 @@ class Battlefield:
     turn_limit: int
     settings: Settings
     options: ScenarioOptions
+    closures: tuple[Closures, Closures] | None
     obstacle_names: Mapping[HexNo, Message]
     _grounds: dict[tuple[Ground, str, HexNo], Ground] = field(init=False, default_factory=dict)
     _sights: dict[Ground, Sights] = field(init=False, default_factory=dict)
@@ -111,6 +116,13 @@ class Battlefield:
         )
 
     @cached_property
+    def tokens_of_camouflage(self) -> HexSet:
+        """The hexes on which units begin camouflaged (TH-CAMO-01)."""
+        hiding = {each.name for each in load_catalogue().on_layer(Layer.TAG) if each.camouflage}
+        tags = self.scenario.tags()
+        return self.grid.mask(tuple(hex_ for hex_, _, tag in tags if tag.name in hiding))
+
+    @cached_property
     def drops(self) -> tuple[Drop, ...]:
         """The drops before the first turn, in their order (TH-DROP-01, TH-DROP-03)."""
         found: dict[Hashable, list[UnitNo]] = {}
@@ -119,6 +131,12 @@ class Battlefield:
             assert arrival is not None, "it is not there at the start"
             found.setdefault((id(arrival.rule), arrival.group), []).append(unit)
         return tuple(Drop(self.units[each[0]].player, tuple(each)) for each in found.values())
+
+    @cached_property
+    def units_of(self) -> tuple[tuple[UnitNo, ...], tuple[UnitNo, ...]]:
+        """The units of each player, there or not."""
+        top, bottom = (tuple(u.number for u in self.units if u.player == p) for p in (0, 1))
+        return top, bottom
 
     def arriving(self, kind: ArrivalKind) -> tuple[UnitNo, ...]:
         """Return the units that come to the board in one way."""
@@ -251,7 +269,7 @@ class Battlefield:
         return sum(
             1 << unit.number
             for unit in self.units
-            if is_of(unit, takers.kinds) or (unit.start >= 0 and index[unit.start] in starts)
+            if is_of(unit, takers.kinds) or (unit.origin >= 0 and index[unit.origin] in starts)
         )
 
     @cached_property

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from m44core.catalogue.troops import Troop, UnitRules
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
 from m44core.model.parts import Piece, Unit
 from m44core.rules.game.arrivals import Arrival
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,6 +27,8 @@ class Combatant:
         fights_as: The same of the class it battles as.
         ordered_as: The same of the class that cards order it as.
         start: The hex it starts on; -1 if it comes later.
+        origin: The hex by which special rules name it: that on which it stood when the battle
+            began; -1 if none names it.
         placed: The unit as the scenario has it.
         troop: What it is, all that stands with it considered.
         medals: How many medals it is worth to the enemy who eliminates it.
@@ -56,6 +57,7 @@ class Combatant:
     medals: int = 1
     wreck: str = ""
     exit_medals: int | None = 1
+    origin: HexNo = -1
     structure: Piece | None = None
     wagon: tuple[HexNo, Piece] | None = None
     carrier: Piece | None = None

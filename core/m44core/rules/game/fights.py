@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.rules.numbers import HexNo, UnitNo
+from m44core.values import dataclass
 
 
 class FightKind(StrEnum):

@@ -7,7 +7,6 @@ of the names here, or of what counts as usual, needs another edition.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
@@ -30,8 +29,10 @@ Facts = dict[str, Any]
 
 def fingerprint_of(field: Battlefield) -> str:
     """Return the fingerprint of a battlefield."""
+    from hashlib import sha256  # it loads OpenSSL, and most who know a battlefield need none
+
     told = json.dumps(facts(field), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return EDITION + hashlib.sha256(told.encode()).hexdigest()[:16]
+    return EDITION + sha256(told.encode()).hexdigest()[:16]
 
 
 def is_of(stated: str, field: Battlefield) -> bool:
@@ -98,7 +99,11 @@ def _position(position: Position | None, board: Board) -> Facts:
         rests=_on_hexes(position.rests, board),
         dropped=position.dropped,
         arrived=position.arrived,
+        unloaded=position.unloaded,
         through=position.through,
+        called=position.called,
+        reinforced=position.reinforced,
+        origins={board.name(h): board.name(o) for h, o in position.origins.items()},
         dams=_on_hexes(position.dams, board),
         opened=position.opened,
         visibility=position.visibility,
@@ -202,6 +207,7 @@ def _rules(options: ScenarioOptions, board: Board) -> Facts:
         no_elimination_medals=options.no_elimination_medals,
         commissar=options.commissar,
         gung_ho=options.gung_ho,
+        high_command=options.high_command,
         slow_armor=sorted(options.slow_armor),
         desert=options.desert,
         night=_night(options.night),

@@ -10,20 +10,20 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.position import HiddenMines, Position
 from m44core.model.scenario import Scenario
+from m44core.model.unit_rules import Reinforcements
 from m44core.rules.board.grid import BOTTOM, TOP, indexes
 from m44core.rules.board.laying import laid_out
 from m44core.rules.cards.command import Command
 from m44core.rules.cards.deck import cards, is_counter_attack
-from m44core.rules.game.arrivals import ArrivalKind
+from m44core.rules.game.arrivals import ArrivalKind, come_before
 from m44core.rules.game.march import DeedKind
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position import scenario_of
-from m44core.rules.game.state import DAYLIGHT, NOWHERE, GameState
+from m44core.rules.game.state import DAYLIGHT, NOWHERE, UNTIL_CALLED, GameState
 from m44core.rules.numbers import HexNo, PlayerNo, UnitNo
 
 T = TypeVar("T")
 _DRAWING = (Phase.DRAW, Phase.KEEP)
-_ONE_BY_ONE = (ArrivalKind.ORDERED_DROP, ArrivalKind.UNLOADED)
 
 
 def resumable(state: GameState) -> Scenario:
@@ -77,7 +77,13 @@ def _position(state: GameState) -> Position:
         screens={board.hexes[c.hex]: c.until for c in state.smoke.clouds if c.screen},
         visibility=None if field.options.night is None else min(state.visibility, DAYLIGHT),
         dropped=tuple(sides[player] for player in (TOP, BOTTOM) if _has_dropped(state, player)),
-        arrived=by_side(lambda player: _arrived(state, player)),
+        arrived=by_side(lambda player: _came(state, player, ArrivalKind.ORDERED_DROP)),
+        unloaded=by_side(lambda player: _came(state, player, ArrivalKind.UNLOADED)),
+        called=_called(state),
+        reinforced=tuple(
+            sides[player] for player in (TOP, BOTTOM) if _has_reinforced(state, player)
+        ),
+        origins=dict(_origins(state)),
         dams={board.hexes[index]: hits for index, hits in state.dams},
         opened=state.field.tolls and not _is_opening(state),
         through=tuple(sides[player] for player in (TOP, BOTTOM) if _is_through(state, player)),
@@ -166,7 +172,8 @@ def _damaged_ships(state: GameState) -> Iterator[tuple[HexNo, int]]:
 
 def _resting(state: GameState) -> Iterator[tuple[UnitNo, int]]:
     """Yield the units nobody can order yet, with the last turn that is so (TH-DROP-04)."""
-    return (each for each in state.rests if state.place[each[0]] != NOWHERE)
+    landed = (each for each in state.rests if each[1] != UNTIL_CALLED)
+    return (each for each in landed if state.place[each[0]] != NOWHERE)
 
 
 def _known_mines(state: GameState) -> Iterator[tuple[HexNo, int]]:
@@ -212,16 +219,18 @@ def _has_dropped(state: GameState, player: PlayerNo) -> bool:
     return state.turn > 0 and any(drop.player == player for drop in field.drops)
 
 
-def _arrived(state: GameState, player: PlayerNo) -> int:
-    """Return how many units have come that come during the game, before this game began too."""
-    before, side = state.field.scenario.position, state.field.sides[player]
-    came = [
-        unit
-        for unit in state.field.units
-        if unit.arrival and unit.arrival.kind in _ONE_BY_ONE
-        if unit.player == player and state.came >> unit.number & 1
-    ]
-    return len(came) + (before.arrived.get(side, 0) if before else 0)
+def _came(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
+    """Return how many units of a player have come in one way, before this game began too."""
+    before = state.field.scenario.position
+    earlier = come_before(state.field.options, before)[kind, state.field.sides[player]]
+    return earlier + _come_now(state, player, kind)
+
+
+def _come_now(state: GameState, player: PlayerNo, kind: ArrivalKind) -> int:
+    """Return how many units of a player have come in one way since this game began."""
+    units = state.field.units
+    own = [unit for unit in state.field.arriving(kind) if units[unit].player == player]
+    return sum(state.came >> unit & 1 for unit in own)
 
 
 def _is_through(state: GameState, player: PlayerNo) -> bool:
@@ -229,5 +238,28 @@ def _is_through(state: GameState, player: PlayerNo) -> bool:
     before = state.field.scenario.position
     if before is not None and state.field.sides[player] in before.through:
         return True
-    armor = state.field.arriving(ArrivalKind.BREAKTHROUGH)
-    return any(state.came >> u & 1 and state.field.units[u].player == player for u in armor)
+    return _come_now(state, player, ArrivalKind.BREAKTHROUGH) > 0
+
+
+def _called(state: GameState) -> tuple[Side, ...]:
+    """Return the sides whose reinforcements are called (SO-REINFORCEMENTS)."""
+    rule = state.field.options.further_rule(Reinforcements)
+    sides = [group.side for group in rule.groups] if rule else []
+    return tuple(side for side in sides if state.field.player(side) not in state.calls.awaited)
+
+
+def _has_reinforced(state: GameState, player: PlayerNo) -> bool:
+    """Tell whether the reinforcements of a player have come, before this game began too."""
+    before = state.field.scenario.position
+    if before is not None and state.field.sides[player] in before.reinforced:
+        return True
+    return _come_now(state, player, ArrivalKind.REINFORCEMENT) > 0
+
+
+def _origins(state: GameState) -> Iterator[tuple[Hex, Hex]]:
+    """Yield where a unit stands that a rule names by its first hex, with that."""
+    board = state.field.grid.board.hexes
+    for unit in state.field.units:
+        place = state.place[unit.number]
+        if unit.origin != NOWHERE and place != NOWHERE:
+            yield board[place], board[unit.origin]

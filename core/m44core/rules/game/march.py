@@ -5,12 +5,12 @@ A deed is what a unit does instead of moving or battling, by dice that are still
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.catalogue.hazards import Costs
 from m44core.hexes import Direction
 from m44core.rules.numbers import HexNo, UnitNo
+from m44core.values import dataclass
 
 
 class MarchKind(StrEnum):

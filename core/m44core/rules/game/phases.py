@@ -15,6 +15,7 @@ class Phase(StrEnum):
     TOLL = "toll"
     VISIBILITY = "visibility"
     SMOKE = "smoke"
+    REINFORCE = "reinforce"
     PLAY = "play"
     COMMISSAR = "commissar"
     SECTION = "section"

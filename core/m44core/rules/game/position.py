@@ -12,7 +12,7 @@ from m44core.catalogue.types import Side
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
 from m44core.model.scenario import Scenario
-from m44core.model.tokens import TagRule
+from m44core.model.tokens import Function, TagRule, has_function
 from m44core.rules.board.grid import BOTTOM, indexes
 from m44core.rules.board.hex_ground import sandbags_element
 from m44core.rules.board.laying import laid_out
@@ -97,10 +97,13 @@ def _craft(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
 
 
 def _altered_tags(state: GameState) -> Iterator[tuple[Hex, _Alter]]:
-    """Yield the hexes on which medals or minefields are gone, or mines are worth nothing."""
+    """Yield the hexes on which tokens are gone, or mines are worth nothing."""
     gone = _taken(state)
     for hex_, numbers in _swept(state).items():
         gone.setdefault(hex_, set()).update(numbers)
+    for index in indexes(state.field.tokens_of_camouflage & ~state.camouflaged):
+        hex_ = state.field.grid.board.hexes[index]
+        gone.setdefault(hex_, set()).update(_tokens_on(state, hex_, Function.CAMOUFLAGE))
     for hex_, tags in gone.items():
         before = state.field.scenario.at(hex_).tags
         left = tuple(tag for number, tag in enumerate(before) if number not in tags)
@@ -170,14 +173,14 @@ def _swept(state: GameState) -> dict[Hex, set[int]]:
     gone = [
         places[index] for index in state.field.mine_pool if state.ground.hexes[index].mine is None
     ]
-    return {hex_: set(_mines_on(state, hex_)) for hex_ in gone}
+    return {hex_: set(_tokens_on(state, hex_, Function.MINEFIELD)) for hex_ in gone}
 
 
-def _mines_on(state: GameState, hex_: Hex) -> Iterator[int]:
+def _tokens_on(state: GameState, hex_: Hex, function: Function) -> Iterator[int]:
+    """Yield the numbers of the tokens on a hex that are for something."""
     catalogue = load_catalogue()
     for number, tag in enumerate(state.field.scenario.at(hex_).tags):
-        element = catalogue.get(tag.name)
-        if element and element.mine:
+        if has_function(tag, catalogue.get(tag.name), function):
             yield number
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from m44core.catalogue.types import UnitClass
 from m44core.model.victory_rules import Takers, UnitKind
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo
+from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from m44core.rules.game.battlefield import Combatant
@@ -92,9 +93,14 @@ class ExitTerms:
 
 
 def is_of(unit: Combatant, kinds: Collection[UnitKind]) -> bool:
-    """Tell whether a unit is of one of several kinds: a class, or a vehicle by its name."""
+    """Tell whether a unit is of one of several kinds: a class, or a vehicle by its name.
+
+    A vehicle without any name of its own is a truck (E-TRUCK-01).
+    """
     special = unit.troop.special
-    return unit.rules.unit_class.value in kinds or bool(special and special.name in kinds)
+    is_truck = special is None and UnitClass.VEHICLE in unit.rules.counts_as
+    named = UnitKind.TRUCK if is_truck else special.name if special else None
+    return unit.rules.unit_class.value in kinds or named in kinds
 
 
 @dataclass(frozen=True, slots=True)

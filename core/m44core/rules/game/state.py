@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from operator import attrgetter
 
 from m44core.catalogue.types import Side
 from m44core.messages.message import Message
@@ -18,11 +18,13 @@ from m44core.rules.game.fights import Fight
 from m44core.rules.game.march import Deed, March, Train
 from m44core.rules.game.phases import ANSWERS, CHANCE_ACTS, Phase
 from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo, UnitSet
+from m44core.values import dataclass
 
 NOWHERE: HexNo = -1  # the place of a unit that is not on the board
 DAYLIGHT = 6  # hexes that battles reach by night once day breaks, and before night falls
 UNLIMITED = 99  # how far is seen by day
 _VISIBILITY_DICE = 4
+UNTIL_CALLED = 1_000_000  # the turn until which units rest that wait to be called
 NOBODY = -1  # the holder of an objective nobody holds; the unit on an empty hex
 
 
@@ -42,6 +44,22 @@ class Outcome:
 
     winner: Side | None
     reason: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """Whose reinforcements are still to be called, or were just now (SO-REINFORCEMENTS).
+
+    Attributes:
+        awaited: The players who have not won the medals for theirs yet.
+        fresh: Those who have, and may let theirs come before another turn begins.
+    """
+
+    awaited: tuple[PlayerNo, ...] = ()
+    fresh: tuple[PlayerNo, ...] = ()
+
+
+NO_CALLS = Calls()
 
 
 @dataclass(slots=True)
@@ -108,11 +126,13 @@ class GameState:
         strides: Movement that bridge layers have left after a move this turn.
         came: Units that have come to the board, or were lost in coming.
         rests: Units nobody can order yet, with the last turn of which that is so (TH-DROP-04).
+        calls: Whose reinforcements are to be called.
         mined: The bridge that a card is played to blow up, or ``NOWHERE`` (TH-BLOW-01).
         spent: The hexes for which orders of the card in play were spent, not on a unit there.
         exits_beyond: For each player, what his exits are worth beyond a medal a unit.
         deeds: For each player, the medals for what he did, for good: bridges blown up, say.
         cross_hairs: The cross-hairs on the board: the hex, and the gun each belongs to.
+        camouflaged: The hexes with units nobody fires at (TH-CAMO-01).
         wrecks: For each player, the enemy figures he shot of units that are worth a medal
             by their figures, by what these are (E-HT-03).
         result: How the game ended, once it is over.
@@ -191,9 +211,11 @@ class GameState:
     strides: tuple[tuple[UnitNo, int], ...] = ()
     came: UnitSet = 0
     rests: tuple[tuple[UnitNo, int], ...] = ()
+    calls: Calls = NO_CALLS
     mined: HexNo = NOWHERE
     spent: tuple[HexNo, ...] = ()
     cross_hairs: tuple[tuple[HexNo, UnitNo], ...] = ()
+    camouflaged: HexSet = 0
     wrecks: tuple[Mapping[str, int], Mapping[str, int]] = _NO_WRECKS
     result: Outcome | None = None
     march: March | None = None
@@ -218,8 +240,8 @@ class GameState:
     def clone(self) -> GameState:
         """Return an independent copy, for search and for undo."""
         copy = object.__new__(GameState)
-        for name in _SHARED:
-            setattr(copy, name, getattr(self, name))
+        for put, shared in zip(_PUTS, _SHARED(self), strict=True):
+            put(copy, shared)
         for name in _LISTS:
             setattr(copy, name, getattr(self, name).copy())
         return copy
@@ -258,8 +280,13 @@ class GameState:
 
     @property
     def resting(self) -> UnitSet:
-        """The units nobody can order yet, and that do not ambush (TH-DROP-04)."""
+        """The units nobody can order yet (TH-DROP-04, SO-REINFORCEMENTS)."""
         return sum(1 << unit for unit, _ in self.rests) if self.rests else 0
+
+    @property
+    def newcomers(self) -> UnitSet:
+        """Those of them that came to the board a moment ago, and do not ambush (TH-DROP-04)."""
+        return sum(1 << unit for unit, until in self.rests if until != UNTIL_CALLED)
 
     def held(self, player: PlayerNo) -> int:
         """Return how many cards a player holds, that under his token included (TH-COM-03)."""
@@ -320,4 +347,6 @@ _LISTS = (
     *("place", "figures", "unit_at", "occupied", "eliminated", "exited", "holders", "hands"),
     *("deeds", "exits_beyond"),
 )
-_SHARED = tuple(f.name for f in dataclasses.fields(GameState) if f.name not in _LISTS)
+_OTHERS = tuple(f.name for f in dataclasses.fields(GameState) if f.name not in _LISTS)
+_SHARED = attrgetter(*_OTHERS)
+_PUTS = tuple(vars(GameState)[name].__set__ for name in _OTHERS)

@@ -53,19 +53,17 @@ from m44core.rules.play.applying.moves import exit_board, move_unit, take_ground
 from m44core.rules.play.applying.orders import order_on_the_move, order_unit
 from m44core.rules.play.battles import decline, fall_back
 from m44core.rules.play.commissar import put_down
+from m44core.rules.play.hands import draw_instead, lose_card
 from m44core.rules.play.legal import is_legal
 from m44core.rules.play.marches import uncover_mine
 from m44core.rules.play.tactics import carry_out_next, choose_section, end_orders, end_targets
 from m44core.rules.play.turn import (
     begin_battles,
-    draw_instead,
     end_battles,
+    end_step,
     end_turn,
     keep,
-    lose_card,
     settle,
-    smoke_laid,
-    unloaded,
 )
 from m44core.rules.special.airdrop import land
 from m44core.rules.special.placing import bring_about
@@ -231,9 +229,7 @@ def _end(state: GameState, step: Step, log: list[Event]) -> None:
             carry_out_next(state, log)
         case Step.DISCARDS:
             draw_instead(state)
-        case Step.SMOKE:
-            smoke_laid(state, log)
-        case Step.UNLOADING:
-            unloaded(state, log)
+        case Step.SMOKE | Step.UNLOADING | Step.REINFORCING:
+            end_step(state, log)
         case _:
             assert_never(step)

@@ -77,7 +77,7 @@ def _lay(state: GameState, position: Position) -> None:
     state.looted = state.field.grid.mask(tuple(paid))
     state.aimed = state.field.grid.mask(position.aimed)
     waiting = ((state.unit_at[index[hex_]], until) for hex_, until in position.rests.items())
-    state.rests = tuple(each for each in waiting if each[0] != NOBODY)
+    state.rests = (*state.rests, *(each for each in waiting if each[0] != NOBODY))
     one, other = state.field.sides
     state.wrecks = (position.wrecks.get(one, {}), position.wrecks.get(other, {}))
     if is_overlord(state.field):

@@ -36,6 +36,7 @@ from m44core.rules.play.choices.moves import (
     possible_desert_moves,
     possible_moves,
     possible_orders,
+    possible_reinforcements,
     possible_second_moves,
     possible_unloadings,
 )
@@ -98,6 +99,7 @@ _ACTIONS: dict[Phase, Callable[[GameState], Iterable[Action]]] = {
     Phase.LOSS: possible_losses,
     Phase.UNCOVER: possible_uncoverings,
     Phase.UNLOAD: possible_unloadings,
+    Phase.REINFORCE: possible_reinforcements,
     Phase.ORDER: possible_orders,
     Phase.MOVE: possible_moves,
     Phase.BATTLE: possible_battles,

@@ -16,6 +16,7 @@ from m44core.messages.message import Message, message, name, quoted
 from m44core.model.card_rules import RemovedCards
 from m44core.model.parts import First, Piece, Unit
 from m44core.model.scenario import Scenario
+from m44core.rules.board.closures import closures
 from m44core.rules.board.grid import BOTTOM, TOP, grid_of
 from m44core.rules.board.hex_ground import NUMBER
 from m44core.rules.board.laying import ground_of, laid_out
@@ -36,6 +37,8 @@ from m44core.rules.numbers import HexNo, UnitNo
 from m44core.rules.options import ScenarioOptions, scenario_options
 from m44core.rules.play.going_on import go_on
 from m44core.rules.settings import BY_THE_BOOK, Settings
+from m44core.rules.special.named import flags_of, naming, origin_of
+from m44core.rules.special.reinforcements import await_calls
 from m44core.rules.special.reserves import arriving
 from m44core.rules.special.ships import ships, trains
 from m44core.rules.theatres.night import visibility_at_start
@@ -48,6 +51,7 @@ _SIDES = {
 _SLOW = 2
 USUAL_CARDS = 4  # what a new scenario of the official editor has
 USUAL_MEDALS = 4
+_OF_HIGH_COMMAND = 6  # cards the Italian High Command begins with
 
 
 def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
@@ -80,10 +84,12 @@ def new_game(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> GameState:
         if unit.start != NOWHERE:
             state.unit_at[unit.start] = unit.number
             state.occupied[unit.player] |= 1 << unit.start
+    state.camouflaged = field.tokens_of_camouflage & (state.occupied[0] | state.occupied[1])
     state.ashore = left_behind(state)
     _couple(state)
     occupy(state, field.objective_hexes, [])
     state.visibility = visibility_at_start(state)
+    await_calls(state, scenario.position)
     if scenario.position is not None:
         go_on(state, scenario.position)
     return state
@@ -113,7 +119,7 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         known = any(unit.player == player for unit in units)
         if not known and not _has_others(scenario, side, catalogue):
             raise M44Error(message("{side} has no unit that can be played", side=_SIDES[side]))
-    hand_sizes = _numbers(scenario, "cards", USUAL_CARDS)
+    hand_sizes = _hand_sizes(scenario, options, sides)
     settings = replace(settings, deck=deck_of(scenario.board.type, options, settings).name)
     cards = len(_pile(settings, options))
     if sum(hand_sizes) > cards:
@@ -144,8 +150,19 @@ def battlefield(scenario: Scenario, settings: Settings = BY_THE_BOOK) -> Battlef
         turn_limit=settings.turn_limit,
         settings=settings,
         options=options,
+        closures=closures(scenario, sides),
         obstacle_names=dict(_obstacle_names(scenario, catalogue)),
     )
+
+
+def _hand_sizes(
+    scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side]
+) -> tuple[int, int]:
+    """Return the cards each player begins with; the Italian High Command has its own (E-ITA-01)."""
+    top, bottom = _numbers(scenario, "cards", USUAL_CARDS)
+    if options.high_command is sides[TOP]:
+        return _OF_HIGH_COMMAND, bottom
+    return top, _OF_HIGH_COMMAND if options.high_command is sides[BOTTOM] else bottom
 
 
 def _pile(settings: Settings, options: ScenarioOptions) -> tuple[str, ...]:
@@ -192,11 +209,16 @@ def _combatants(
     scenario: Scenario, options: ScenarioOptions, sides: tuple[Side, Side], catalogue: Catalogue
 ) -> Iterator[Combatant]:
     """Yield the units whose rules and side are known; those of an air drop are nowhere yet."""
-    number = 0
+    number, named = 0, naming(options)
     for hex_, unit in scenario.units():
         start, whole = scenario.board.index[hex_], _whole(scenario, hex_, unit, catalogue)
-        under = scenario.at(hex_).structure
-        combatant = _combatant(number, start, whole, options, sides, catalogue, under)
+        under, origin = scenario.at(hex_).structure, origin_of(scenario, hex_) if named else None
+        flags = flags_of(options, origin)
+        tile = scenario.at(hex_).terrain
+        lies = under, tile.name if tile else "", flags
+        combatant = _combatant(number, start, whole, options, sides, catalogue, *lies)
+        if combatant and origin in named:
+            combatant = replace(combatant, origin=scenario.board.index[origin])
         if combatant:
             yield combatant
             number += 1
@@ -242,10 +264,13 @@ def _combatant(
     sides: tuple[Side, Side],
     catalogue: Catalogue,
     under: Piece | None = None,
+    tile: str = "",
+    flags: frozenset[str] = frozenset(),
 ) -> Combatant | None:
     element = catalogue.get(unit.name, Layer.UNIT)
     lies_on = under.name if under else ""
-    troop = catalogue.troop(*_described(unit), options.circumstances, lies_on)
+    holds = options.circumstances
+    troop = catalogue.troop(*_described(unit), holds, lies_on, tile, flags)
     rules = troop.rules
     if element is None or rules is None or element.nation is None:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from m44core.board import Section
-from m44core.catalogue.cards import Effect
+from m44core.catalogue.cards import CardStrike, Effect
 from m44core.rules.board.grid import indexes
 from m44core.rules.cards.command import (
     Command,
@@ -20,6 +20,7 @@ from m44core.rules.cards.command import (
 )
 from m44core.rules.cards.deck import ambush_in, cards, mirrored
 from m44core.rules.game.actions import Face, Play
+from m44core.rules.game.camouflage import in_the_open
 from m44core.rules.game.events import (
     AmbushSprung,
     CardCopied,
@@ -31,7 +32,7 @@ from m44core.rules.game.events import (
 from m44core.rules.game.fights import Fight, FightKind
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
-from m44core.rules.numbers import HexNo, HexSet
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.play.medics import damaged, heal, may_share, share
 from m44core.rules.play.overlord import (
     DICE,
@@ -44,7 +45,7 @@ from m44core.rules.play.overlord import (
 from m44core.rules.special.bridges import blow_up
 from m44core.rules.theatres.night import is_dark
 from m44core.rules.units.accessories import ground_to
-from m44core.rules.units.battle import dice_at
+from m44core.rules.units.battle import ambush_in_answer, dice_at
 from m44core.rules.units.orders import area, names_any, newly_ordered, with_more_orders
 
 
@@ -124,7 +125,7 @@ def targets_to_name(state: GameState) -> HexSet:
     if command.strike is None:
         seen_to = sum(1 << state.place[unit] for unit in state.targets)
         return damaged(state) & area(state, command) & ~seen_to
-    enemies = state.occupied[1 - state.active]
+    enemies = in_the_open(state, state.occupied[1 - state.active])
     named = [state.place[unit] for unit in state.targets]
     if len(named) == command.strike.targets:
         return 0
@@ -170,12 +171,17 @@ def next_strike(state: GameState, log: list[Event]) -> None:
         return
     unit, *rest = state.targets
     state.targets = tuple(rest)
-    place, side = state.place[unit], state.field.sides[state.active]
-    dice = command.strike.dice[side]
-    state.fight = Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=FightKind.STRIKE)
+    place, strike = state.place[unit], strike_at(state, command.strike, unit)
+    state.fight = strike
     state.phase = Phase.ROLL
     name = state.field.units[unit].name
-    log.append(StrikeDeclared(command.card, name, state.field.grid.names[place], dice))
+    log.append(StrikeDeclared(command.card, name, state.field.grid.names[place], strike.dice))
+
+
+def strike_at(state: GameState, strike: CardStrike, unit: UnitNo) -> Fight:
+    """Return the attack of a card of the active player on a unit."""
+    dice, place = strike.dice[state.field.sides[state.active]], state.place[unit]
+    return Fight(NOBODY, unit, NOWHERE, place, dice, close=False, kind=FightKind.STRIKE)
 
 
 def roll_card(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:
@@ -223,7 +229,8 @@ def may_strike(state: GameState, card: str) -> bool:
         use.side is side and (not use.hexes or own & grid.mask(use.hexes)) for use in uses
     )
     command = used_as(card, instead)
-    return allowed and bool(state.occupied[1 - state.active] & area(state, command))
+    seen = in_the_open(state, state.occupied[1 - state.active])
+    return allowed and bool(seen & area(state, command))
 
 
 def may_ambush(state: GameState, fight: Fight) -> bool:
@@ -233,7 +240,7 @@ def may_ambush(state: GameState, fight: Fight) -> bool:
     """
     if not fight.close or not ambush_in(state.hands[1 - state.active]):
         return False
-    if state.resting >> fight.target & 1:
+    if state.rests and state.newcomers >> fight.target & 1:
         return False
     barred = ground_to(state, fight.target).no_battle
     if barred[state.field.units[fight.target].number_of_class] >> fight.hex & 1:
@@ -251,13 +258,10 @@ def spring_ambush(state: GameState, log: list[Event]) -> None:
     state.hands[player] = tuple(hand)
     state.discards = (*state.discards, card)
     state.ambusher, state.ambushed = player, fight
-    dice = dice_at(state, fight.target, fight.hex, fight.start, 1)
-    state.fight = Fight(
-        fight.target, fight.attacker, fight.hex, fight.start, dice, True, kind=FightKind.AMBUSH
-    )
+    state.fight = ambush_in_answer(state, fight)
     state.phase = Phase.ROLL
     side, name = state.field.sides[player], state.field.units[fight.target].name
-    log.append(AmbushSprung(side, name, state.field.grid.names[fight.hex], dice))
+    log.append(AmbushSprung(side, name, state.field.grid.names[fight.hex], state.fight.dice))
     if is_overlord(state.field):
         state.ambusher, state.drawing, state.phase = NOBODY, (player,), Phase.DRAW
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.smoke import NO_SMOKE
-from m44core.rules.game.events import CardsShuffled, Discarded, Event, Reshuffled, TurnBegun
+from m44core.rules.game.events import CardsShuffled, Event, TurnBegun
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOBODY, NOWHERE, GameState
+from m44core.rules.game.state import NO_CALLS, NOBODY, NOWHERE, GameState
 from m44core.rules.goals.objectives import settle_turn_start
 from m44core.rules.goals.victory import (
     check_end,
@@ -14,7 +14,6 @@ from m44core.rules.goals.victory import (
     end_by_deck,
     end_of_turn,
 )
-from m44core.rules.numbers import PlayerNo
 from m44core.rules.play.battles import count_battle, end_battle, fall_back, fight_of, overrun
 from m44core.rules.play.choices.cards import cards_to_keep
 from m44core.rules.play.commissar import (
@@ -23,6 +22,7 @@ from m44core.rules.play.commissar import (
     may_put_down,
     put_down,
 )
+from m44core.rules.play.hands import go_back, lay_down, refill, settle_raid, take_card
 from m44core.rules.play.legal import legal_actions, only_ends
 from m44core.rules.play.overlord import draws, is_overlord, remember
 from m44core.rules.play.tactics import (
@@ -32,9 +32,10 @@ from m44core.rules.play.tactics import (
     end_targets,
 )
 from m44core.rules.special.airdrop import begin_drop
+from m44core.rules.special.reinforcements import answer_calls, end_reinforcing
 from m44core.rules.special.trains import end_unloading
 from m44core.rules.theatres.smoke import begin_screen, disperse, end_smoke
-from m44core.rules.theatres.tolls import dues, open_turn
+from m44core.rules.theatres.tolls import dues, go_on_opening, open_turn
 from m44core.rules.units.changes import flatten
 from m44core.rules.units.marching import clear_mines
 from m44core.rules.units.orders import moving_again
@@ -43,45 +44,12 @@ from m44core.rules.units.retreat import ways
 
 def settle(state: GameState, log: list[Event]) -> None:
     """Go on until somebody has a choice, chance has to act, or the game is over."""
-    while (state.raids and _settle_raid(state, log)) or (
-        (pass_by := _PASSING.get(state.phase)) and pass_by(state, log)
+    while (
+        (state.raids and settle_raid(state, log))
+        or (state.calls is not NO_CALLS and answer_calls(state, log))
+        or ((pass_by := _PASSING.get(state.phase)) and pass_by(state, log))
     ):
         state.legal = None
-
-
-def _settle_raid(state: GameState, log: list[Event]) -> bool:
-    """Let a headquarters cost a card that was taken, or give one back (TH-HQ-02..05)."""
-    if state.resume or state.phase is Phase.OVER:
-        return False
-    index, owner = state.raids[0]
-    if state.captured >> index & 1 and state.hands[owner]:
-        state.resume, state.phase = state.phase, Phase.LOSS
-        return True
-    state.raids = state.raids[1:]
-    if state.looted >> index & 1 and not state.captured >> index & 1:
-        state.looted ^= 1 << index
-        if state.phase is not Phase.DRAW:
-            state.resume, state.phase = state.phase, Phase.DRAW
-        state.drawing = (owner, *state.drawing)
-        refill(state, log)
-    return True
-
-
-def lose_card(state: GameState, card: str, log: list[Event]) -> None:
-    """Let the owner of a headquarters that was taken lose a card, and go on (TH-HQ-02)."""
-    (index, owner), *later = state.raids
-    hand = list(state.hands[owner])
-    hand.remove(card)
-    state.hands[owner], state.raids = tuple(hand), tuple(later)
-    state.looted |= 1 << index
-    lay_down(state, owner, card, log)
-    _resume(state)
-
-
-def _resume(state: GameState) -> None:
-    """Go back to the step that waited."""
-    assert state.resume is not None, "a step waits"
-    state.phase, state.resume = state.resume, None
 
 
 def begin_turn(state: GameState, log: list[Event]) -> None:
@@ -127,12 +95,21 @@ def end_battles(state: GameState, log: list[Event]) -> None:
         end_turn(state, log)
 
 
-def unloaded(state: GameState, _log: list[Event]) -> None:
+def _unloaded(state: GameState, _log: list[Event]) -> None:
     """Go on with the moves once a train is unloaded (TH-TRAIN-04)."""
     end_unloading(state)
 
 
-def smoke_laid(state: GameState, log: list[Event]) -> None:
+def _reinforced(state: GameState, _log: list[Event]) -> None:
+    """Go on once reinforcements have come: where the turn was, or with its card."""
+    end_reinforcing(state)
+    if state.resume:
+        go_back(state)
+    else:
+        go_on_opening(state)
+
+
+def _smoke_laid(state: GameState, log: list[Event]) -> None:
     """Go on once smoke is laid: with the first turn, or with the battles (E-NEBEL-05)."""
     layer = end_smoke(state)
     if layer == NOBODY:
@@ -182,16 +159,6 @@ def _let_draw(state: GameState, due: int) -> None:
     state.ambusher, state.phase = NOBODY, Phase.DRAW
 
 
-def refill(state: GameState, log: list[Event]) -> None:
-    """Shuffle the discards into a new pile where a card is due and none is left (B-DRAW-02)."""
-    due = state.drawing or state.choosing
-    if due and not state.deck and state.discards and state.field.options.reshuffles:
-        log.append(Reshuffled(len(state.discards)))
-        state.deck, state.discards = tuple(sorted(state.discards)), ()
-    if not state.deck:
-        state.drawing, state.choosing = (), 0
-
-
 def keep(state: GameState, card: str, log: list[Event]) -> None:
     """Take one of the drawn cards into hand and discard the rest (B-CARD-02).
 
@@ -212,29 +179,9 @@ def keep(state: GameState, card: str, log: list[Event]) -> None:
         refill(state, log)
 
 
-def draw_instead(state: GameState) -> None:
-    """Draw as usual where a discarded card might have been taken (E-CMDCAR-03)."""
-    state.picking, state.phase = False, Phase.DRAW
-
-
-def take_card(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> bool:
-    """Put a card into a player's hand; tell whether it stays there (SO-N-17).
-
-    One he may not have he lays down at once, and is to draw another if there is any he may have.
-    """
-    banned = state.field.options.banned.get(state.field.sides[player])
-    if not banned or card not in banned:
-        state.hands[player] = tuple(sorted((*state.hands[player], card)))
-        return True
-    lay_down(state, player, card, log)
-    left = state.deck + (state.discards if state.field.options.reshuffles else ())
-    return banned.issuperset(left)
-
-
-def lay_down(state: GameState, player: PlayerNo, card: str, log: list[Event]) -> None:
-    """Put a card on the discards."""
-    state.discards = (*state.discards, card)
-    log.append(Discarded(state.field.sides[player], card))
+def end_step(state: GameState, log: list[Event]) -> None:
+    """End the step that is going on."""
+    _ENDING[state.phase](state, log)
 
 
 def _pass_step(state: GameState, log: list[Event]) -> bool:
@@ -324,8 +271,9 @@ _ENDING = {
     Phase.ORDER: end_orders,
     Phase.MOVE: begin_battles,
     Phase.BATTLE: end_battles,
-    Phase.SMOKE: smoke_laid,
-    Phase.UNLOAD: unloaded,
+    Phase.SMOKE: _smoke_laid,
+    Phase.UNLOAD: _unloaded,
+    Phase.REINFORCE: _reinforced,
     Phase.DESERT_MOVE: overrun,
     Phase.OVERRUN: end_battle,
     Phase.MOVE_AGAIN: end_turn,
@@ -344,7 +292,7 @@ _PASSING = {  # each takes the next step if it holds no choice, and tells whethe
 
 def _after_drawing(state: GameState, log: list[Event]) -> None:
     if state.resume:
-        _resume(state)
+        go_back(state)
     elif state.drawn:
         state.phase = Phase.KEEP
     elif state.ambushed is not None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from m44core.rules.board.grid import TOP
 from m44core.rules.game.arrivals import ArrivalKind
 from m44core.rules.game.events import BrokeThrough, Event
 from m44core.rules.game.state import GameState
 from m44core.rules.goals.objectives import occupy
-from m44core.rules.numbers import HexNo, HexSet, PlayerNo, UnitNo
+from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.special.airdrop import arrive, rest
 from m44core.rules.units.orders import room_to_place
 
@@ -18,7 +17,9 @@ def gaps_in_the_line(state: GameState) -> HexSet:
     if not units:
         return 0
     combatant = state.field.units[units[0]]
-    edge = _edge(state, 1 - state.active) & state.ground.passable[combatant.number_of_class]
+    edge = (
+        state.field.grid.edges[1 - state.active] & state.ground.passable[combatant.number_of_class]
+    )
     return edge & ~state.everyone & room_to_place(state, 1 << combatant.ordered_as)
 
 
@@ -50,10 +51,3 @@ def break_through(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]
         state.barred |= bit
     log.append(BrokeThrough(combatant.name, state.field.grid.names[index]))
     occupy(state, 1 << index, log)
-
-
-def _edge(state: GameState, player: PlayerNo) -> HexSet:
-    """Return the hexes of the row on which a player's side of the board ends."""
-    board = state.field.grid.board
-    row = 0 if player == TOP else max(hex_.row for hex_ in board.hexes)
-    return sum(1 << index for index, hex_ in enumerate(board.hexes) if hex_.row == row)

@@ -1,4 +1,4 @@
-"""Units that come to the board in the step of the orders, each for an order of the card."""
+"""Units that come to the board: for an order of the card each, off a train, or called."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from m44core.rules.numbers import HexSet, UnitNo
 from m44core.rules.special.airdrop import drop_for_order, ordered_aims, waiting
 from m44core.rules.special.breakthrough import break_through, breaking_through, gaps_in_the_line
 from m44core.rules.special.bridges import mine
+from m44core.rules.special.reinforcements import reinforce, reinforcements
 from m44core.rules.special.trains import places_to_unload, unload, unloading
 from m44core.rules.units.orders import room_to_place
 
@@ -55,6 +56,9 @@ def _who_may_come(state: GameState) -> Iterator[_Comer]:
         if hexes := places_to_unload(state):
             yield _Comer(unloading(state)[0], hexes)
         return
+    if state.phase is Phase.REINFORCE:
+        yield from (_Comer(unit, hexes) for unit, hexes in reinforcements(state) if hexes)
+        return
     if aims := ordered_aims(state):
         yield _Comer(waiting(state)[0], aims & room_to_place(state))
     if hexes := gaps_in_the_line(state):
@@ -91,5 +95,7 @@ def _come(state: GameState, action: Place, log: list[Event]) -> None:
             break_through(state, unit, index, log)
         case ArrivalKind.UNLOADED:
             unload(state, index, log)
+        case ArrivalKind.REINFORCEMENT:
+            reinforce(state, unit, index, log)
         case _:
             drop_for_order(state, index, log)

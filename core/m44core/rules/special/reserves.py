@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -13,8 +12,13 @@ from m44core.model.parts import Unit
 from m44core.model.position import Position
 from m44core.model.rule_parts import SpecialRule
 from m44core.model.scenario import Scenario
-from m44core.model.unit_rules import ArmorBreakthrough, OrderedDrop, SupplyTrain
-from m44core.rules.game.arrivals import Arrival, ArrivalKind
+from m44core.model.unit_rules import (
+    ArmorBreakthrough,
+    OrderedDrop,
+    Reinforcements,
+    SupplyTrain,
+)
+from m44core.rules.game.arrivals import Arrival, ArrivalKind, Came, come_before
 from m44core.rules.options import ScenarioOptions
 
 _STAYS = "cannot-exit"
@@ -44,7 +48,7 @@ def arriving(
     In a position of a game those of a side that have come are units of the board.
     """
     position = scenario.position or _NOT_BEGUN
-    came = Counter(position.arrived)
+    came = come_before(options, position)
     for reserve in reserves(options):
         if not is_of_side(reserve.unit, reserve.side, catalogue):
             continue
@@ -53,15 +57,17 @@ def arriving(
                 yield arrival, reserve.unit
 
 
-def _has_come(arrival: Arrival, side: Side, position: Position, came: Counter[Side]) -> bool:
+def _has_come(arrival: Arrival, side: Side, position: Position, came: Came) -> bool:
     match arrival.kind:
         case ArrivalKind.DROP:
             return side in position.dropped
         case ArrivalKind.BREAKTHROUGH:
             return side in position.through
+        case ArrivalKind.REINFORCEMENT:
+            return side in position.reinforced
         case ArrivalKind.ORDERED_DROP | ArrivalKind.UNLOADED:
-            came[side] -= 1
-            return came[side] >= 0
+            came[arrival.kind, side] -= 1
+            return came[arrival.kind, side] >= 0
 
 
 _NOT_BEGUN = Position(0, Side.AXIS)
@@ -84,6 +90,12 @@ def reserves(options: ScenarioOptions) -> Iterator[Reserve]:
             unit = replace(group.unit, behavior=_STAYS) if group.stays else group.unit
             arrival = Arrival(ArrivalKind.BREAKTHROUGH, through, number)
             yield Reserve(through, group.side, unit, (arrival,) * group.units)
+    if called := options.further_rule(Reinforcements):
+        arrival = Arrival(ArrivalKind.REINFORCEMENT, called)
+        for side, coming in (
+            (group.side, each) for group in called.groups for each in group.coming
+        ):
+            yield Reserve(called, side, coming.unit, (arrival,) * coming.units)
 
 
 def is_of_side(unit: Unit, side: Side, catalogue: Catalogue) -> bool:

@@ -17,6 +17,7 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.objectives import raze
 from m44core.rules.numbers import HexNo
+from m44core.rules.special.reinforcements import may_come
 from m44core.rules.theatres.night import rolls_for_visibility
 from m44core.rules.units.changes import lose_figures
 
@@ -27,12 +28,19 @@ def dues(state: GameState) -> tuple[Deed, ...]:
 
 
 def open_turn(state: GameState) -> None:
-    """Go on with what else the turn begins with: dice, how far is seen, then the card."""
+    """Go on with what else the turn begins with: dice, who comes, how far is seen, the card."""
     if state.dues:
         state.deed, *later = state.dues
         state.dues, state.phase = tuple(later), Phase.DEED
+    elif state.field.options.further and may_come(state):
+        state.phase = Phase.REINFORCE
     else:
-        state.phase = Phase.VISIBILITY if rolls_for_visibility(state) else Phase.PLAY
+        go_on_opening(state)
+
+
+def go_on_opening(state: GameState) -> None:
+    """Go on with how far is seen, then the card."""
+    state.phase = Phase.VISIBILITY if rolls_for_visibility(state) else Phase.PLAY
 
 
 def take_toll(state: GameState, faces: Sequence[Face], log: list[Event]) -> None:

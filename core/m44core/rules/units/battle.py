@@ -7,7 +7,8 @@ from m44core.catalogue.troops import UnitRules
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.cards.command import Command
-from m44core.rules.game.fights import Fight
+from m44core.rules.game.camouflage import in_the_open
+from m44core.rules.game.fights import Fight, FightKind
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
@@ -43,6 +44,8 @@ def targets(state: GameState, unit: UnitNo) -> list[tuple[HexNo, int]]:
     if not _allowed(state, unit, close=close):
         return []
     clear = _EVERYWHERE if close else field_of_fire(state, unit, start)
+    if state.camouflaged and not close:
+        clear = in_the_open(state, clear)
     distances = (1,) if close else range(2, most + 1)
     bonus = bonus_dice(state, unit, close=close)
     found = []
@@ -147,6 +150,23 @@ def dice_of(state: GameState, unit: UnitNo, target: HexNo) -> int:
     return dice + bonus_dice(state, unit, close=distance == 1)
 
 
+def fight_with(
+    state: GameState, unit: UnitNo, target: HexNo, dice: int, *, overrun: bool = False
+) -> Fight:
+    """Return the battle of a unit against that on *target*, with some dice (B-BAT-03)."""
+    start, enemy = state.place[unit], state.unit_at[target]
+    close = state.field.grid.distance(start, target) == 1
+    strength = state.figures[enemy]
+    return Fight(unit, enemy, start, target, dice, close, overrun, strength=strength)
+
+
+def ambush_in_answer(state: GameState, fight: Fight) -> Fight:
+    """Return the battle of a unit that is close assaulted and springs an ambush (B-CARD-AMB)."""
+    dice = dice_at(state, fight.target, fight.hex, fight.start, 1)
+    ends = fight.hex, fight.start
+    return Fight(fight.target, fight.attacker, *ends, dice, True, kind=FightKind.AMBUSH)
+
+
 def bonus_dice(state: GameState, unit: UnitNo, *, close: bool) -> int:
     """Return the dice the card in play adds to a battle of a unit (B-CARD-13, R-14)."""
     command = state.command_of(unit)
@@ -218,7 +238,16 @@ def may_battle(state: GameState, unit: UnitNo) -> bool:
         return False
     spent = ~state.ordered | state.barred | state.battled
     barred = ground_to(state, unit).no_battle[state.field.units[unit].number_of_class]
-    return not spent >> unit & 1 and not barred >> state.place[unit] & 1
+    if spent >> unit & 1:
+        return False
+    place = state.place[unit]
+    return not barred >> place & 1 or _battles_at_sea(state, unit)
+
+
+def _battles_at_sea(state: GameState, unit: UnitNo) -> bool:
+    """Tell whether a unit is in the sea and battles there all the same (SO-UNIT-FLAGS)."""
+    here = state.ground.hexes[state.place[unit]]
+    return state.field.units[unit].rules.battles_at_sea and any(p.sea for p in here.pieces)
 
 
 def may_clear(state: GameState, unit: UnitNo) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from m44core.rules.board.hex_ground import sandbags_element
+from m44core.rules.game.camouflage import show
 from m44core.rules.game.events import Eliminated, Event, FiguresLost, MedalGained, ObstacleRemoved
 from m44core.rules.game.state import NOBODY, NOWHERE, GameState
 from m44core.rules.goals.objectives import occupy
@@ -121,6 +122,8 @@ def _leave(state: GameState, unit: UnitNo, index: HexNo, log: list[Event]) -> No
     if state.cross_hairs:
         kept = (each for each in state.cross_hairs if index != each[0] and unit != each[1])
         state.cross_hairs = tuple(kept)
+    if state.camouflaged:
+        show(state, index, log)
     bags = state.ground.hexes[index].sandbags
     if bags and bags.rules.removed_on_leave:
         log.append(ObstacleRemoved(sandbags_element().called, state.field.grid.names[index]))
@@ -148,3 +151,5 @@ def _eliminate(state: GameState, unit: UnitNo, log: list[Event]) -> None:
     if medals:
         log.append(MedalGained(state.field.sides[winner], medals, "", state.medals(winner)))
     vacate(state, unit, log)
+    if state.field.options.high_command is combatant.side:
+        state.raids = (*state.raids, (NOWHERE, combatant.player))

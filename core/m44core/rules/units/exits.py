@@ -30,11 +30,11 @@ def ways_off(state: GameState, unit: UnitNo) -> list[HexNo]:
         if way.left:
             ends |= 1 << way.hexes[-1] if way.hexes else here
     if state.field.exit_terms:
-        exits &= ~_closed_to(state, combatant)
-    return indexes(ends & exits)
+        exits &= ~closed_to(state, combatant)
+    return list(indexes(ends & exits))
 
 
-def _closed_to(state: GameState, unit: Combatant) -> HexSet:
+def closed_to(state: GameState, unit: Combatant) -> HexSet:
     """Return the exits of a player by which a unit of his may not leave (SO-EXIT-AWARD)."""
     closed = 0
     for terms in state.field.exit_terms:

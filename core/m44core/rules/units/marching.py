@@ -40,10 +40,11 @@ def perils_on(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> 
         return ()
     if kind in _BY_CHOICE and travel_of(state, unit).free:
         return ()
-    return tuple(_perils(state, unit, kind, index))
+    return tuple(perils_in(state, unit, kind, index))
 
 
-def _perils(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> Iterator[Peril]:
+def perils_in(state: GameState, unit: UnitNo, kind: MarchKind, index: HexNo) -> Iterator[Peril]:
+    """Yield what befalls a unit in a hex, however freely it may move there."""
     for lying in state.ground.hexes[index].hazards:
         hazard = lying.rules.on_enter
         assert hazard is not None, "it is a hazard"

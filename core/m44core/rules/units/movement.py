@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from m44core.rules.board.closures import amended
 from m44core.rules.board.edges import Table, spread
 from m44core.rules.board.grid import indexes
 from m44core.rules.board.ground import Going
@@ -54,33 +55,39 @@ class Way(NamedTuple):
 def travel_of(state: GameState, unit: UnitNo) -> Travel:
     """Return how a unit may move from the hex it stands on: by its own rules, or by the card's."""
     combatant, start = state.field.units[unit], state.place[unit]
-    if combatant.rules.in_craft and is_aboard(state, unit):
-        return _travel(combatant.rules.in_craft)
+    rules = combatant.rules
+    if rules.in_craft and is_aboard(state, unit):
+        return _travel(rules.in_craft)
+    if rules.rooted:
+        return _travel(0)
     command = state.command_of(unit)
     move = command.move if command else None
-    longest, free = (combatant.rules.move, False) if move is None else (move.hexes, move.free)
+    longest, free = (rules.move, False) if move is None else (move.hexes, move.free)
     if move is not None and move.at_least:
-        longest = max(longest, combatant.rules.move)
+        longest = max(longest, rules.move)
     if state.strides and state.bridged >> unit & 1:
         longest = dict(state.strides).get(unit, longest)
     if state.ground.fixed[combatant.number_of_class] >> start & 1:
         return _travel(0)
-    free = free or combatant.rules.sails
+    free = free or rules.sails
     one_step = not free and bool(state.ground.leave_one_hex >> start & 1)
-    return _travel(longest, free, one_step, combatant.rules.on_road)
+    return _travel(longest, free, one_step, rules.on_road)
 
 
-def reach(state: GameState, unit: UnitNo, travel: Travel | None = None) -> tuple[HexSet, ...]:
+def reach(
+    state: GameState, unit: UnitNo, travel: Travel | None = None, shunned: HexSet = 0
+) -> tuple[HexSet, ...]:
     """Return where a unit can go: the hexes it needs 1, 2 ... hexes of movement for.
 
-    Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11).
+    Each hex is listed once, under the shortest way (B-MOVE-05, B-MOVE-11) that enters none of
+    those *shunned*.
     """
     travel = travel or travel_of(state, unit)
     field, start = state.field, state.place[unit]
     if state.trains and is_train(state, unit):
         return reach_on_rails(state, unit, travel.longest)
     farthest = travel.longest + (travel.on_road if state.ground.roads else 0)
-    near = state.everyone & field.grid.within(start, farthest)
+    near = (state.everyone | shunned) & field.grid.within(start, farthest)
     ways = _reach(going_of(state, unit), field.units[unit].number_of_class, start, travel, near)
     if field.units[unit].rules.sails:
         return tuple(hexes & ~state.ground.shore for hexes in ways)
@@ -93,6 +100,8 @@ def going_of(state: GameState, unit: UnitNo) -> Going:
     going, dense = ground_to(state, unit).going, state.smoke.dense
     if dense:
         going = _in_smoke(going, dense)
+    if state.field.closures is not None:
+        going = amended(going, state.field.closures[state.field.units[unit].player])
     if state.field.carried and is_carried(state, unit):
         return going_with(state, unit, going)
     return going
@@ -152,7 +161,8 @@ def every_way(state: GameState, unit: UnitNo, travel: Travel | None = None) -> I
         near = state.field.grid.near[state.place[unit]]
         caves = _linked_caves(state, unit) & ~near
         yield from (Way((cave,), 1, 0) for cave in indexes(caves))
-    yield from _further(state, unit, stay, travel, keeps=may_follow_roads(travel))
+    going = going_of(state, unit)
+    yield from _further(state, unit, going, stay, travel, keeps=may_follow_roads(travel))
 
 
 _travel = cache(Travel)
@@ -266,15 +276,14 @@ def _enter(going: Going, hexes: HexSet, step: int, most: int, entered: dict[int,
 
 
 def _further(
-    state: GameState, unit: UnitNo, way: Way, travel: Travel, *, keeps: bool
+    state: GameState, unit: UnitNo, going: Going, way: Way, travel: Travel, *, keeps: bool
 ) -> Iterator[Way]:
     """Yield every way that goes on from the end of *way*; it may come back to where it began.
 
-    *keeps* tells whether the unit has kept to roads so far.
+    *keeps* tells whether the unit has kept to roads so far; the steps of *way* are all its hexes.
     """
-    number, going = state.field.units[unit].number_of_class, going_of(state, unit)
+    number, start = state.field.units[unit].number_of_class, state.place[unit]
     stops = going.stop[number]
-    start = state.place[unit]
     here = way.hexes[-1] if way.hexes else start
     late = going.first_step_only if way.hexes and not travel.free else 0
     barred = state.everyone & ~(1 << start) | ~going.passable[number] | late
@@ -287,10 +296,15 @@ def _further(
                 halts = travel.one_step or (not travel.free and stops >> entered & 1)
                 left = 0 if halts else max(0, longest - steps)
                 longer = Way((*way.hexes, entered), steps, left)
-                yield longer
+                yield _by_road(longer, travel) if on_road else longer
                 if left or (on_road and not halts and steps < most):
                     onward = Travel(longest, travel.free, on_road=travel.on_road)
-                    yield from _further(state, unit, longer, onward, keeps=on_road)
+                    yield from _further(state, unit, going, longer, onward, keeps=on_road)
+
+
+def _by_road(way: Way, travel: Travel) -> Way:
+    """Return a way that keeps to roads: its first hexes are free, though one counts (TP-ROAD)."""
+    return way._replace(steps=max(1, way.steps - travel.on_road))
 
 
 def _tables(going: Going, number: int, travel: Travel) -> tuple[tuple[int, Table], ...]:

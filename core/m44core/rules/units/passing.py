@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from m44core.rules.board.grid import indexes
 from m44core.rules.game.events import Event
 from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.goals.headquarters import quarters_at_stake
@@ -15,7 +16,14 @@ from m44core.rules.goals.objectives import Stake, occupy, pass_over, stakes
 from m44core.rules.goals.victory import check_end, strongholds_at_stake
 from m44core.rules.numbers import HexNo, HexSet, UnitNo
 from m44core.rules.units.accessories import wire_within
-from m44core.rules.units.movement import Way, every_way, reach, steps_to, within_reach
+from m44core.rules.units.movement import (
+    Way,
+    every_way,
+    reach,
+    steps_to,
+    travel_of,
+    within_reach,
+)
 from m44core.rules.units.retreat import ways_back
 
 
@@ -25,7 +33,7 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
     Only where the shortest way gains less.
     """
     at_stake, perils = _within_reach(state, unit), state.ground.hazards
-    if not at_stake and not (perils and perils & within_reach(state, unit)):
+    if not at_stake and not (perils and _may_spare(state, unit, perils)):
         return
     to: dict[HexNo, list[Way]] = {}
     for way in every_way(state, unit):
@@ -33,6 +41,26 @@ def detours(state: GameState, unit: UnitNo) -> Iterator[tuple[HexNo, HexNo]]:
     for end, ways in sorted(to.items()):
         for via in dict.fromkeys(_ways_round(ways, at_stake, perils)):
             yield via, end
+
+
+def _may_spare(state: GameState, unit: UnitNo, perils: HexSet) -> bool:
+    """Tell whether a longer way may meet fewer perils than the shortest; if in doubt, it may.
+
+    It does not where the shortest ways to all hexes are as short past all perils as through them.
+    """
+    travel = travel_of(state, unit)
+    ways = reach(state, unit, travel)
+    met = perils & sum(ways)
+    if not met:
+        return False
+    in_cave = state.ground.caves >> state.place[unit] & 1
+    if in_cave or state.field.units[unit].rules.sails:
+        return True
+    past = reach(state, unit, travel, perils)
+    if any(hexes & ~met != safe for hexes, safe in zip(ways, past, strict=True)):
+        return True
+    into = {end: reach(state, unit, travel, perils ^ 1 << end) for end in indexes(met)}
+    return any(not into[end][steps_to(ways, end) - 1] >> end & 1 for end in into)
 
 
 def _ways_round(ways: list[Way], at_stake: list[Stake], perils: HexSet) -> Iterator[HexNo]:
@@ -55,8 +83,16 @@ def way_to(state: GameState, unit: UnitNo, end: HexNo, via: HexNo = NOBODY) -> W
     perils = state.ground.hazards
     if via == NOBODY and not at_stake and not (perils and perils & within_reach(state, unit)):
         return Way((end,), steps_to(reach(state, unit), end), 0)
+    if via == NOBODY and not at_stake and _is_safe(state, unit, end, perils):
+        return Way((end,), steps_to(reach(state, unit), end), 0)
     ways = (way for way in every_way(state, unit) if way.hexes and way.hexes[-1] == end)
     return _best((way for way in ways if via in (NOBODY, *way.hexes[:-1])), at_stake, perils)
+
+
+def _is_safe(state: GameState, unit: UnitNo, end: HexNo, perils: HexSet) -> bool:
+    """Tell whether one of the shortest ways of a unit to *end* meets none of the perils."""
+    ways = zip(reach(state, unit), reach(state, unit, None, perils), strict=True)
+    return any((hexes & safe) >> end & 1 for hexes, safe in ways)
 
 
 def way_off(state: GameState, unit: UnitNo, end: HexNo) -> Way:

@@ -76,7 +76,12 @@ def hexes_behind(state: GameState, unit: UnitNo) -> HexSet:
     """Return the free hexes a unit may retreat into, wherever they are (B-RET-04, E-LCT-03)."""
     if state.field.carried and is_aboard(state, unit):
         return sea_behind(state) & ~state.everyone
-    return state.ground.retreat[state.field.units[unit].number_of_class] & ~state.everyone
+    combatant = state.field.units[unit]
+    behind = state.ground.retreat[combatant.number_of_class]
+    if state.field.closures is not None:
+        own = state.field.closures[combatant.player]
+        behind = own.amend(behind, combatant.number_of_class)
+    return behind & ~state.everyone
 
 
 def flags_ignored(state: GameState, unit: UnitNo) -> int:
@@ -120,7 +125,7 @@ def _depths(state: GameState, unit: UnitNo, steps: int) -> list[HexSet]:
     number = combatant.number_of_class
     here = 1 << state.place[unit]
     depths = [here]
-    if state.ground.fixed[number] & here:
+    if state.ground.fixed[number] & here or combatant.rules.rooted:
         return depths
     back = state.ground.back[combatant.player]
     free = hexes_behind(state, unit)

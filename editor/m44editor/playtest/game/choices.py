@@ -51,6 +51,7 @@ _ENDS = {
     Step.DISCARDS: message("Draw two cards instead"),
     Step.SMOKE: message("Smoke laid"),
     Step.UNLOADING: message("Unloaded"),
+    Step.REINFORCING: message("Reinforced"),
 }
 _WORDS: Mapping[type, Message] = {
     Decline: message("No ambush"),

@@ -42,7 +42,7 @@ def forecast(state: GameState, found: Choices, chosen: Hex | None) -> Forecast:
     """Return what comes of each hex of *found*; the chosen unit is the one that acts."""
     if state.phase is Phase.TARGET:
         return Forecast(odds=_strikes(state, found))
-    if state.phase in (Phase.BATTLE, Phase.OVERRUN):
+    if state.phase in (Phase.BATTLE, Phase.OVERRUN, Phase.TAKE_GROUND):
         return Forecast(odds=_battles(state, chosen))
     if state.phase in _MOVING and chosen is not None:
         return _moves(state, found, chosen)
@@ -75,7 +75,7 @@ def _strikes(state: GameState, found: Choices) -> dict[Hex, Odds]:
 
 def _battles(state: GameState, chosen: Hex | None) -> dict[Hex, Odds]:
     board = state.field.grid.board
-    if state.phase is Phase.OVERRUN and state.fight:
+    if state.phase in (Phase.OVERRUN, Phase.TAKE_GROUND) and state.fight:
         unit = state.fight.attacker
     else:
         unit = NOBODY if chosen is None else state.unit_at[board.index[chosen]]

@@ -6,10 +6,15 @@ from dataclasses import dataclass
 
 from m44core.messages.how_many import dice as so_many_dice
 from m44core.messages.message import Message, decimal, message, percent
-from m44core.playtest.players.odds import hitting_faces, odds
+from m44core.playtest.players.odds import odds
+from m44core.rules.board.grid import indexes
+from m44core.rules.game.fights import Fight
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import NOBODY, GameState
-from m44core.rules.units.battle import dice_at, targets
+from m44core.rules.game.state import GameState
+from m44core.rules.play.chance import DIE
+from m44core.rules.play.tactics import strike_at
+from m44core.rules.units.battle import ambush_in_answer, assaulted_again, fight_with, targets
+from m44core.rules.units.hits import hits, hitting_now
 from m44core.rules.units.retreat import flags_ignored, flags_withstood, forced_ways
 
 _MOST_FLAGS = 20  # more than any retreat is long
@@ -44,17 +49,18 @@ class Odds:
 
 def odds_of_targets(state: GameState, unit: int) -> dict[int, Odds]:
     """Return the hexes a unit can battle, each with what its dice do there."""
-    found = targets(state, unit)
-    return {hex_: _odds(state, state.unit_at[hex_], dice, ignorable=True) for hex_, dice in found}
+    if state.phase is Phase.TAKE_GROUND and state.fight:
+        dice = state.field.units[unit].rules.second_assault
+        found = [(hex_, dice) for hex_ in indexes(assaulted_again(state, state.fight))]
+    else:
+        found = targets(state, unit)
+    return {hex_: _odds(state, fight_with(state, unit, hex_, dice)) for hex_, dice in found}
 
 
 def odds_of_strike(state: GameState, target: int) -> Odds | None:
     """Return what the card in play does to a unit it attacks; None if it attacks none."""
     strike = state.command.strike if state.command else None
-    if strike is None:
-        return None
-    dice = strike.dice[state.field.sides[state.active]]
-    return _odds(state, target, dice, ignorable=False, stars_hit=strike.stars_hit)
+    return None if strike is None else _odds(state, strike_at(state, strike, target))
 
 
 def odds_of_ambush(state: GameState) -> Odds | None:
@@ -62,8 +68,7 @@ def odds_of_ambush(state: GameState) -> Odds | None:
     fight = state.fight
     if state.phase is not Phase.AMBUSH or fight is None:
         return None
-    dice = dice_at(state, fight.target, fight.hex, fight.start, 1)
-    return _odds(state, fight.attacker, dice, ignorable=True)
+    return _odds(state, ambush_in_answer(state, fight))
 
 
 def odds_of_fight(state: GameState) -> Odds | None:
@@ -71,16 +76,18 @@ def odds_of_fight(state: GameState) -> Odds | None:
     fight = state.fight
     if fight is None or state.phase not in (Phase.AMBUSH, Phase.ROLL):
         return None
-    if fight.attacker == NOBODY:
-        return odds_of_strike(state, fight.target)
-    return _odds(state, fight.target, fight.dice, ignorable=True)
+    return _odds(state, fight)
 
 
-def _odds(
-    state: GameState, target: int, dice: int, *, ignorable: bool, stars_hit: bool = False
-) -> Odds:
-    room = _MOST_FLAGS - forced_ways(state, target, _MOST_FLAGS).losses
-    withstood = flags_withstood(state, target, _MOST_FLAGS)
-    ignored = flags_ignored(state, target) + withstood if ignorable else 0
-    faces = hitting_faces(state.field.units[target].rules, stars_hit=stars_hit)
-    return Odds(dice, *odds(faces, dice, state.figures[target], room, ignored))
+def _odds(state: GameState, fight: Fight) -> Odds:
+    """Return what comes of a fight, from what the engine says of its dice and its flags."""
+    there, target = state.clone(), fight.target
+    there.fight, there.phase = fight, Phase.ROLL
+    rules = there.field.units[target].rules
+    room = _MOST_FLAGS - forced_ways(there, target, _MOST_FLAGS).losses
+    ignored = flags_ignored(there, target) + flags_withstood(there, target, _MOST_FLAGS)
+    faces = hits(DIE, hitting_now(there))
+    lasting = 1 / len(DIE) if rules.rerolls_hits else 1.0
+    figures = there.figures[target]
+    found = odds(faces * lasting, fight.dice, figures, room, ignored, barred_cost=lasting)
+    return Odds(fight.dice, *found)

@@ -47,6 +47,7 @@ _ASKED: Mapping[Phase, Message] = {
     Phase.MOVE: message("Click a unit to move."),
     Phase.BATTLE: message("Click a unit to battle with."),
     Phase.UNLOAD: message("Click where the next unit leaves the train, or go on."),
+    Phase.REINFORCE: message("Click where a reinforcement comes to the board, or go on."),
     Phase.DESERT_MOVE: message("Armor in the desert may go one hex farther: click where."),
     Phase.OVERRUN: message("Armor overrun: click whom it battles."),
     Phase.MOVE_AGAIN: message("The unit may move once more: click it."),

@@ -26,7 +26,7 @@ _GENERALS: Mapping[Section, Message] = {
 }
 _EVERYBODY = message_in("who decides", "Generals")
 _OF_CHIEF = {
-    *(Phase.AIM, Phase.TOLL, Phase.SMOKE, Phase.UNLOAD),
+    *(Phase.AIM, Phase.TOLL, Phase.SMOKE, Phase.UNLOAD, Phase.REINFORCE),
     *(Phase.PLAY, Phase.COMMISSAR, Phase.KEEP),
 }
 _OF_ATTACKED = {Phase.RETREAT, Phase.AMBUSH, Phase.BATTLE_BACK}

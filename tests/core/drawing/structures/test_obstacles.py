@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import pytest
+from tests.core.drawing.brightness import contrast
+
 from m44core.drawing.shapes.art import Art, Plane
+from m44core.drawing.shapes.palettes import DARK, LIGHT
 from m44core.drawing.shapes.shapes import Group
 from m44core.drawing.structures.obstacles import PAINTERS
 
@@ -23,3 +27,8 @@ def test_a_sea_wall_shows_whose_it_is() -> None:
         PAINTERS["sand"](Art(Plane.OBSTACLE, "sand", detail=(o,))) for o in ("", "AXIS", "ALLIES")
     }
     assert len(wall) == 3
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_wire_or_its_casing_stands_out_from_any_ground(palette: dict[str, str]) -> None:
+    assert contrast(palette["piece-wire"], palette["piece-wire-casing"]) >= 3 * 3

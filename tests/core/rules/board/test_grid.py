@@ -87,5 +87,5 @@ def test_behind_a_hex_are_the_neighbours_in_the_next_row_towards_the_own_edge(bo
 
 
 def test_indexes_are_the_bits_that_are_set() -> None:
-    assert indexes(0) == []
-    assert indexes(1 << 200 | 1 << 7 | 1) == [0, 7, 200]
+    assert indexes(0) == ()
+    assert indexes(1 << 200 | 1 << 7 | 1) == (0, 7, 200)

@@ -55,8 +55,8 @@ def test_base_scenarios_need_nothing_that_is_not_played(
             "and cannot be battled.",
         ),
         (
-            HexContent(unit=Unit("infger", badge="badge32")),
-            "US Marines: its rules are not known yet; its unit is played as if it had none.",
+            HexContent(unit=Unit("infger", badge="badge43")),
+            "Personnel carrier: its rules are not known yet; its unit is played as if it had none.",
         ),
         (
             HexContent(terrain=Piece("woods", behavior="wide-river")),
@@ -93,10 +93,6 @@ def test_base_scenarios_need_nothing_that_is_not_played(
         (
             HexContent(obstacle=Piece("sand", behavior="seawall")),
             "The sea wall on C5 has no owner: it protects nobody.",
-        ),
-        (
-            HexContent(terrain=Piece("mountain"), unit=Unit("gunger")),
-            "German artillery on C5: its longer range from a mountain is not known.",
         ),
     ],
 )

@@ -10,6 +10,7 @@ from tests.yaml_files import said_in
 
 from m44core.catalogue.types import Side
 from m44core.messages.words import words
+from m44core.model.parts import Texts
 from m44core.model.scenario import Scenario
 from m44core.model.special_rules import DeckOutWinner, SpecialRules
 from m44core.rules.facts.published import gaps_of_published, untold_rules
@@ -47,8 +48,16 @@ def test_with_the_rules_beside_it_lacks_nothing(number: object) -> None:
 
 def test_what_cannot_be_stated_is_told_too() -> None:
     (sentence,) = said(Scenario(meta={"scenario_id": "23806"}))
-    assert "more rules than can be stated here" in sentence
+    assert "rules that cannot be stated here: winter weather" in sentence
 
 
 def test_other_scenarios_lack_nothing() -> None:
     assert said(Scenario()) == said(Scenario(meta={"scenario_id": "4"})) == []
+
+
+def test_a_file_without_its_number_is_known_by_its_title() -> None:
+    scenario = Scenario(texts={"en": Texts("Breakthrough to the Beach")})
+    (sentence,) = said(scenario)
+    assert sentence.startswith("Scenario 6541 has rules that only its texts state: Forbidden cards")
+    assert said(Scenario(texts={"en": Texts("Breakthrough")})) == []
+    assert said(Scenario()) == []

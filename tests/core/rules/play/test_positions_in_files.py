@@ -21,7 +21,7 @@ from m44core.io.files.open import read_bytes
 from m44core.io.files.write import to_bytes
 from m44core.model.position import HiddenMines, Position
 from m44core.model.scenario import Scenario
-from m44core.rules.board.grid import CHANCE
+from m44core.rules.board.grid import CHANCE, indexes
 from m44core.rules.game.actions import Action
 from m44core.rules.game.going_on import resumable
 from m44core.rules.game.phases import Phase
@@ -273,3 +273,77 @@ def test_an_enemy_who_comes_to_a_dam_mends_it() -> None:
 def test_attrition_that_is_not_paid_is_rolled_for_anew() -> None:
     state = set_going("roll grenade flag", options={"attrition": {"side": "axis"}})
     assert from_file(state).phase is Phase.DEED
+
+
+CALLED = {
+    "reinforcements": [
+        {
+            "side": "axis",
+            "medals": 1,
+            "waiting": ["G9"],
+            "coming": [{"units": 2, "unit": "german-armor"}],
+            "edge": "top",
+        }
+    ],
+    "unit-flags": [{"hexes": ["f6"], "flags": ["fixed", "no-medal"]}],
+}
+
+
+def called(do: str) -> GameState:
+    """Return a small game in which a medal of the Axis has called reinforcements."""
+    hexes = {"F5": "american-infantry*1", "f6": "german-infantry", "G9": "german-infantry"}
+    state = dealt(Case({**hexes, "E3": "american-infantry"}, first="top", options=CALLED))
+    for text in do.split(", "):
+        done(state, text)
+    return state
+
+
+@pytest.mark.rule("SO-REINFORCEMENTS")
+def test_reinforcements_stay_called_and_come_once() -> None:
+    won = "play assault-centre, order f6, battle f6 F5, roll inf star star"
+    state = called(won)
+    assert kept(state).called == (Side.AXIS,)
+    assert not from_file(state).calls.awaited
+    assert kept(state).reinforced == ()
+    done(state, "place A9")
+    assert kept(state).reinforced == (Side.AXIS,)
+    assert len(from_file(state).field.units) == len(state.field.units) - 2, "A9 and no other"
+
+
+@pytest.mark.rule("SO-REINFORCEMENTS")
+def test_who_waits_goes_on_waiting() -> None:
+    again = from_file(called("play assault-centre"))
+    assert [again.field.units[unit].start for unit in indexes(again.resting)] == [
+        again.field.grid.index["G9"]
+    ]
+
+
+@pytest.mark.rule("SO-UNIT-FLAGS")
+def test_a_unit_is_known_by_where_it_stood_at_the_start() -> None:
+    state = called("play assault-centre")
+    rules = {
+        each.placed.name: each.rules for each in from_file(state).field.units if each.rules.rooted
+    }
+    assert rules.keys() == {"infger"}
+    moved = dealt(Case({"F5": "american-infantry", "G9": "german-infantry"}, options=FLAGS))
+    for text in ("play assault-centre", "order F5", "move F5 G5"):
+        done(moved, text)
+    board = moved.field.grid.board
+    assert kept(moved).origins == {board.hex("G5"): board.hex("F5")}
+    worth = {each.start: each.medals for each in from_file(moved).field.units}
+    assert worth[moved.field.grid.index["G5"]] == 0
+
+
+FLAGS = {"unit-flags": [{"hexes": ["F5"], "flags": ["no-medal"]}]}
+
+
+@pytest.mark.rule("TH-CAMO-02")
+def test_a_token_of_camouflage_is_gone_with_what_it_hid() -> None:
+    hexes = {"G5": "american-infantry camouflage", "E5": "american-infantry camouflage"}
+    state = dealt(Case({**hexes, "C5": "camouflage", "G9": "german-infantry"}))
+    for text in ("play assault-centre", "order G5", "end-orders", "move G5 g6"):
+        done(state, text)
+    board = resumable(state)
+    left = [board.board.name(hex_) for hex_, _, _ in board.tags()]
+    assert left == ["E5"], "on C5 it hid nobody"
+    assert from_file(state).camouflaged == state.camouflaged

@@ -32,7 +32,7 @@ TILES = [
         ("pbeach", None),
     )
     for behavior in behaviors
-]
+] + [Piece("road", way) for way in (1, 1, 2, 3)]
 STRUCTURES = [None, Piece("bunker")] + [
     Piece("bridge", orientation, behavior="bridge-section") for orientation in range(1, 7)
 ]
@@ -44,7 +44,9 @@ CONTENTS = st.builds(
     st.sampled_from(OBSTACLES),
     st.sampled_from([None, None, None, None, Unit("infger")]),
 )
-TRAVELS = st.builds(Travel, st.integers(0, 3), st.booleans(), st.booleans())
+TRAVELS = st.builds(
+    Travel, st.integers(0, 3), st.booleans(), st.booleans(), st.sampled_from([1, 2])
+)
 
 
 def game(face: Face, unit: str, contents: Mapping[int, HexContent]) -> GameState:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from tests.core.rules.play.test_going_on import in_common, turn_begun
 from tests.core.rules.play.test_positions_in_files import from_file
@@ -10,12 +12,14 @@ from tests.reference import board_file
 from m44core.io.files.formats import FileFormat
 from m44core.io.files.open import read_bytes, read_file
 from m44core.io.files.write import to_bytes
+from m44core.model.position import Position
 from m44core.model.scenario import Scenario
 from m44core.model.unit_rules import SupplyTrain
 from m44core.playtest.games.batch import Plan, play_games
 from m44core.playtest.players.levels import levels_of_text
 from m44core.rules.facts.coverage import gaps
 from m44core.rules.game.actions import Move
+from m44core.rules.game.arrivals import ArrivalKind
 from m44core.rules.game.going_on import resumable
 from m44core.rules.game.phases import Phase
 from m44core.rules.game.position import scenario_of
@@ -78,6 +82,19 @@ def test_a_game_goes_on_from_its_position_as_from_itself(
     again = from_file(state, form)
     assert in_common(again) == in_common(state)
     assert resumable(again) == again.field.scenario
+
+
+@pytest.mark.rule("TH-TRAIN-04")
+def test_files_of_before_count_who_left_a_train_as_arrived() -> None:
+    scenario = bug_river()
+    train = scenario.briefing.special_rules.of(SupplyTrain)
+    assert train is not None
+    before = Position(3, train.side, arrived={train.side: 1})
+    state = new_game(replace(scenario, position=before))
+    assert len(state.field.arriving(ArrivalKind.UNLOADED)) == sum(train.units) - 1
+    position = resumable(state).position
+    assert position is not None
+    assert (position.arrived, position.unloaded) == ({}, {train.side: 1})
 
 
 @pytest.mark.bulk

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.rules.game.actions.written import OfCard
+from m44core.values import dataclass
 
 
 class Face(StrEnum):

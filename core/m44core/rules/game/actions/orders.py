@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from m44core.rules.game.actions.written import Bare, OnHex
+from m44core.values import dataclass
 
 
 class Step(StrEnum):
@@ -19,6 +19,7 @@ class Step(StrEnum):
     DISCARDS = "discards"
     SMOKE = "smoke"
     UNLOADING = "unloading"
+    REINFORCING = "reinforcing"
 
 
 class Order(OnHex):
@@ -49,7 +50,7 @@ class OrderAll(Bare):
 class Place:
     """A unit that was not there comes to *hex*, or is dropped at it (SO-ORDERED-PARADROP).
 
-    Or it leaves a train there (TH-TRAIN-04).
+    Or it leaves a train there (TH-TRAIN-04), or reinforces its side (SO-REINFORCEMENTS).
 
     *unit* is its kind where there are several to choose from.
     """

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from m44core.rules.game.actions.written import FromHex, OnHex
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

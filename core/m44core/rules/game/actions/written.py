@@ -6,8 +6,9 @@ compares and prints it is written once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

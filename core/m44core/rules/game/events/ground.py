@@ -46,6 +46,17 @@ class MineCleared:
 
 
 @dataclass(frozen=True, slots=True)
+class CamouflageLost:
+    """A unit is seen that was camouflaged (TH-CAMO-02)."""
+
+    hex: str
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return message("The camouflage on {hex} is gone.", hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class SmokeLaid:
     """Smoke was laid on a hex (E-NEBEL-05, TH-SMK-01)."""
 
@@ -181,6 +192,7 @@ GroundEvent = (
     ObstacleRemoved
     | MineUncovered
     | MineCleared
+    | CamouflageLost
     | SmokeLaid
     | SmokeGone
     | BridgeBlown

@@ -75,6 +75,21 @@ class TollTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class ReinforcementsCalled:
+    """A side has won the medals that call its reinforcements (SO-REINFORCEMENTS)."""
+
+    side: Side
+
+    def said(self) -> Message:
+        """Return its sentence."""
+        return of_side(
+            self.side,
+            message("The Axis calls its reinforcements."),
+            message("The Allies call their reinforcements."),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class DropAimed:
     """A side aims its air drop (O-DROP)."""
 
@@ -104,4 +119,4 @@ def _so_many(face: Face, number: int) -> Message:
             return how_many.stars(number)
 
 
-CourseEvent = TurnBegun | Rolled | VisibilityChanged | TollTaken | DropAimed
+CourseEvent = TurnBegun | Rolled | VisibilityChanged | TollTaken | ReinforcementsCalled | DropAimed

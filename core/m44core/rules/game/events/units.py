@@ -276,6 +276,18 @@ class BrokeThrough:
 
 
 @dataclass(frozen=True, slots=True)
+class Reinforced:
+    """A unit came to an edge of the board (SO-REINFORCEMENTS)."""
+
+    unit: Value
+    hex: str
+
+    def said(self) -> Message:
+        """Return the sentence of the log."""
+        return message("{unit} comes to {hex} as a reinforcement.", unit=self.unit, hex=self.hex)
+
+
+@dataclass(frozen=True, slots=True)
 class Landed:
     """A unit of an air drop came down; *hex* is "" if it is lost (O-DROP)."""
 
@@ -307,5 +319,6 @@ UnitEvent = (
     | FlagIgnored
     | GroundTaken
     | BrokeThrough
+    | Reinforced
     | Landed
 )

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from m44core.rules.game.actions import Battle, Clear, Face, Roll
+from m44core.rules.game.camouflage import show
 from m44core.rules.game.events import BattleDeclared, Event, Rolled
-from m44core.rules.game.fights import Fight
 from m44core.rules.game.phases import Phase
-from m44core.rules.game.state import GameState
+from m44core.rules.game.state import NOBODY, GameState
 from m44core.rules.play.battles import after_hits, end_reroll, fight_of, roll_again
 from m44core.rules.play.marches import face_hazard
 from m44core.rules.play.tactics import may_ambush, roll_card
 from m44core.rules.theatres.deeds import finish_deed
 from m44core.rules.theatres.night import look_about
 from m44core.rules.units.accessories import is_breaching
-from m44core.rules.units.battle import dice_of
+from m44core.rules.units.battle import dice_of, fight_with
 from m44core.rules.units.changes import lose_figures, remove_obstacle
 from m44core.rules.units.hits import hits, hitting_now
 
@@ -25,13 +25,11 @@ def battle_unit(state: GameState, battle: Battle, log: list[Event]) -> None:
     grid = state.field.grid
     start, target = grid.index[battle.attacker], grid.index[battle.target]
     unit, enemy = state.unit_at[start], state.unit_at[target]
-    close = grid.distance(start, target) == 1
     again = state.phase is Phase.TAKE_GROUND
     overrun = again or state.phase is Phase.OVERRUN
     second = state.field.units[unit].rules.second_assault
     dice = second if again else dice_of(state, unit, target)
-    strength = state.figures[enemy]
-    state.fight = Fight(unit, enemy, start, target, dice, close, overrun, strength=strength)
+    state.fight = fight_with(state, unit, target, dice, overrun=overrun)
     state.phase = Phase.AMBUSH if may_ambush(state, state.fight) else Phase.ROLL
     names = [state.field.units[number].name for number in (unit, enemy)]
     log.append(BattleDeclared(names[0], battle.attacker, names[1], battle.target, dice))
@@ -57,6 +55,8 @@ def roll_dice(state: GameState, roll: Roll, log: list[Event]) -> None:
         end_reroll(state, number, log)
         return
     fight, flags = fight_of(state), roll.faces.count(Face.FLAG)
+    if state.camouflaged and fight.attacker != NOBODY:
+        show(state, state.place[fight.attacker], log)
     breached = not state.field.plain and is_breaching(state, fight, roll.faces)
     state.fight = replace(fight, flags=flags, breached=breached)
     if number and target.rules.rerolls_hits:

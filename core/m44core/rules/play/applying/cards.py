@@ -11,9 +11,9 @@ from m44core.rules.game.phases import Phase
 from m44core.rules.game.state import GameState
 from m44core.rules.numbers import HexNo
 from m44core.rules.play.commissar import reveal
+from m44core.rules.play.hands import refill, take_card
 from m44core.rules.play.overlord import is_overlord
 from m44core.rules.play.tactics import bring_into_play, hand_out, name_target, spring_ambush
-from m44core.rules.play.turn import refill, take_card
 from m44core.rules.special.airdrop import aim
 from m44core.rules.theatres.smoke import lay
 from m44core.rules.theatres.tolls import pay

@@ -40,6 +40,6 @@ def possible_uncoverings(state: GameState) -> Iterator[Action]:
 
 
 def possible_losses(state: GameState) -> Iterator[Action]:
-    """Return the cards that may be lost with a headquarters (TH-HQ-02)."""
+    """Return the cards that may be lost with a headquarters or a unit (TH-HQ-02, E-ITA-01)."""
     _, owner = state.raids[0]
     return (Lose(card) for card in sorted(set(state.hands[owner])))

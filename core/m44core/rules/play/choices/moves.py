@@ -43,6 +43,7 @@ _ORDER_ALL = OrderAll()
 _END_ORDERS = End(Step.ORDERS)
 _END_MOVES = End(Step.MOVES)
 _END_UNLOADING = End(Step.UNLOADING)
+_END_REINFORCING = End(Step.REINFORCING)
 
 
 def possible_orders(state: GameState) -> Iterable[Action]:
@@ -123,6 +124,12 @@ def possible_unloadings(state: GameState) -> Iterator[Action]:
     """Return where the next unit may leave a train (TH-TRAIN-04)."""
     yield from placings(state)
     yield _END_UNLOADING
+
+
+def possible_reinforcements(state: GameState) -> Iterator[Action]:
+    """Return where reinforcements may come to the board (SO-REINFORCEMENTS)."""
+    yield from placings(state)
+    yield _END_REINFORCING
 
 
 def possible_desert_moves(state: GameState) -> Iterator[Action]:

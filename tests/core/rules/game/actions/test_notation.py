@@ -13,11 +13,13 @@ from m44core.rules.game.actions import (
     Action,
     ChanceAction,
     ChooseSection,
+    End,
     Face,
     Land,
     Move,
     PlayerAction,
     Roll,
+    Step,
     Uncover,
     parse_action,
 )
@@ -42,6 +44,8 @@ def strategy(kind: type[Action]) -> st.SearchStrategy[Action]:
         return st.builds(Uncover, st.integers(0, 9))
     if kind is Land:
         return st.builds(Land, st.one_of(maybe, NAMES))
+    if kind is End:
+        return st.builds(End, st.sampled_from(Step))
     given_ = {
         name: texts.get(name, NAMES)
         for name, annotation in get_type_hints(kind).items()

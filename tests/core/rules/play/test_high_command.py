@@ -1,0 +1,47 @@
+"""The Italian High Command: what it begins with, and what it keeps."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.rules.test_cases import Case, dealt, done
+
+from m44core.board import BOARDS, BoardType
+from m44core.catalogue.types import Side
+from m44core.model.parts import Briefing, HexContent, Player, Unit
+from m44core.model.scenario import Scenario
+from m44core.model.special_rules import ItalyHighCommand, SpecialRules
+from m44core.rules.board.grid import TOP
+from m44core.rules.game.phases import Phase
+from m44core.rules.game.state import GameState
+from m44core.rules.play.setup import battlefield
+
+BOARD = BOARDS[BoardType.STANDARD]
+HAND = ("probe-centre", "probe-left", "probe-right", "attack-left", "attack-right", "recon-left")
+
+
+@pytest.mark.rule("E-ITA-01")
+@pytest.mark.parametrize(("applies", "cards"), [(True, (6, 4)), (False, (3, 4))])
+def test_the_high_command_begins_with_six_cards(applies: bool, cards: tuple[int, int]) -> None:
+    rules = SpecialRules({"italy-high-command": ItalyHighCommand(applies)})
+    players = (Player(Side.AXIS, cards=3), Player(Side.ALLIES, cards=4))
+    hexes = {BOARD.hex("A9"): HexContent(unit=Unit("infger"))}
+    hexes[BOARD.hex("A1")] = HexContent(unit=Unit("infus"))
+    scenario = Scenario(briefing=Briefing(*players, special_rules=rules)).with_hexes(hexes)
+    assert battlefield(scenario).hand_sizes == cards
+
+
+def shot(cards: int) -> GameState:
+    """Return a game in which a unit of a high command with some cards was just lost."""
+    hexes = {"G5": "american-infantry", "g6": "german-infantry*1", "G9": "german-infantry"}
+    state = dealt(Case(hexes, enemy=HAND, options={"italy-high-command": True}))
+    state.hands[TOP] = HAND[:cards]
+    for text in ("play assault-centre", "order G5", "end-moves", "battle G5 g6"):
+        done(state, text)
+    done(state, "roll inf star star")
+    return state
+
+
+@pytest.mark.rule("E-ITA-01")
+@pytest.mark.parametrize(("cards", "phase"), [(4, Phase.LOSS), (3, Phase.TAKE_GROUND)])
+def test_it_keeps_three_cards(cards: int, phase: Phase) -> None:
+    assert shot(cards).phase is phase
