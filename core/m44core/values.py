@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 T = TypeVar("T")
 
-_MANY = 300  # values of a class that are made before its constructor is compiled
+_MANY = 20  # values of a class that are made before its constructor is compiled
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
@@ -54,7 +54,8 @@ def _value(cls: type[T], frozen: bool, slots: bool, eq: bool, kw_only: bool) -> 
 
 def _own_fields(cls: type, kw_only: bool) -> Iterator[dataclasses.Field[Any]]:
     """Yield what a class declares itself, and leave of each field its default in the class."""
-    for name, type_ in cls.__annotations__.items():
+    own = (each for each in cls.__annotations__.items() if not each[1].startswith("ClassVar"))
+    for name, type_ in own:
         said = cls.__dict__.get(name, dataclasses.MISSING)
         is_field = isinstance(said, dataclasses.Field)
         field: Any = said if is_field else dataclasses.field(default=said)
@@ -70,6 +71,8 @@ def _own_fields(cls: type, kw_only: bool) -> Iterator[dataclasses.Field[Any]]:
 
 @dataclasses.dataclass(init=False, repr=False, eq=False)
 class _Example:
+    """Says this because the standard library looks long for what to say where nothing is."""
+
     field: None
 
 

@@ -130,6 +130,37 @@ def test_a_brush_stroke(stopwatch: Stopwatch, desk: Desk) -> None:
     stopwatch.take_down(Figure("brush, a hex, p95", p95(taken) * 1000, FRAME, "ms"))
 
 
+@pytest.mark.parametrize("kind", [BoardType.OVERLORD, BoardType.BREAKTHROUGH])
+def test_a_line_across_the_board(
+    stopwatch: Stopwatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: BoardType
+) -> None:
+    """Each hex of a stroke of the path tool, which lays all of the line so far anew."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    application = QApplication.instance() or QApplication([])
+    desk = Desk(edits.new_scenario(kind, Face.COUNTRY), tmp_path)
+    desk.window.brush.take(load_catalogue().elements["road"])
+    desk.window.commands["path"].trigger()
+    taken: list[float] = []
+
+    def stroke(rows: tuple[int, int]) -> None:
+        there = [hex_ for hex_ in desk.board.hexes if hex_.row == rows[0]]
+        back = [hex_ for hex_ in desk.board.hexes if hex_.row == rows[1]]
+        first, *others = (*there, *reversed(back))
+        desk.move(first)
+        taken.append(desk.press(first))
+        taken.extend(desk.move(hex_) for hex_ in others)
+        taken.append(desk.release(others[-1]))
+
+    rows = cycle([(0, 2), (4, 6), (1, 5), (3, 7)])
+    stopwatch.seconds(lambda: stroke(next(rows)), 8)
+    desk.window.document.undo_stack.setClean()
+    desk.window.close()
+    desk.settle(0.1)
+    name = f"path, a hex, {kind.value}, p95"
+    stopwatch.take_down(Figure(name, p95(taken) * 1000, FRAME, "ms"))
+    del application
+
+
 def test_an_undo(stopwatch: Stopwatch, desk: Desk) -> None:
     document = desk.window.document
     for hex_ in islice(desk.board.hexes, 100):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from tests.benchmarks.figures import Figure, Stopwatch
 from tests.hostile import KINDS, Kind
+from tests.hostile_late import KINDS as LATE
 from tests.hostile_odd import KINDS as ODD
 
 from m44core.api import render
@@ -45,7 +46,7 @@ def test_the_worst_file_of_1_mb(
 ) -> None:
     taken: dict[str, float] = {}
     size, step = stopwatch.rounds(SIZE, SIZE // FEW), stopwatch.rounds(1, FEW)
-    kinds = [*{**KINDS, **ODD}.items()][::step]
+    kinds = [*{**KINDS, **ODD, **LATE}.items()][::step]
 
     def every() -> None:
         taken.update({name: work(kind, size) for name, kind in kinds})

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from tests.hostile import KINDS, Kind
+from tests.hostile_late import KINDS as LATE
 from tests.hostile_odd import KINDS as ODD
 
 from m44core.api import render
@@ -20,7 +21,7 @@ from m44core.validation.basis.selection import select
 from m44core.validation.running.catalogue import CHECKS
 from m44core.validation.running.runner import CheckSettings, examine_reading
 
-EVERY = {**KINDS, **ODD}
+EVERY = {**KINDS, **ODD, **LATE}
 SOME = [*EVERY][::9]  # all of them take minutes; ``benchmarks/test_hostile.py`` measures all
 QUICK = CheckSettings(select((), ["M7"]))  # the rules engine reads no texts; it takes long
 SIZE = 32_000  # bytes, more than is looked at of a text; then twice and four times as many

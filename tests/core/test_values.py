@@ -6,7 +6,7 @@ import copy
 import dataclasses
 import pickle
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -68,6 +68,7 @@ class Remembering:
 class Changing:
     """One that can change."""
 
+    kind: ClassVar[str] = "changing"
     name: str
     tags: list[str] = dataclasses.field(default_factory=list)
 

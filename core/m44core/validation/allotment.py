@@ -41,6 +41,7 @@ class Allotment:
     def __init__(self, everything: float = ALL, each: float = EACH, least: float = LEAST) -> None:
         self._left, self._each, self._least = everything, each, least
         self._era = _eras[0]
+        self._now = thread_time()  # asking takes long, so a check begins when the last one ended
 
     @contextmanager
     def for_one_check(self) -> Iterator[None]:
@@ -49,14 +50,15 @@ class Allotment:
         Raises:
             OverdueError: it took longer; only :func:`keep_time` raises it.
         """
-        began = thread_time()
+        began = self._now
         _running.end = began + max(self._least, min(self._each, self._left))
         _running.era = self._era
         try:
             yield
         finally:
             del _running.end
-            self._left -= thread_time() - began
+            self._now = thread_time()
+            self._left -= self._now - began
 
 
 def keep_time() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from m44core.catalogue.catalogue import Catalogue
+from m44core.catalogue.troops import Special
 from m44core.catalogue.types import Element, Layer, Rules, Side, UnitClass
 from m44core.hexes import Hex
 from m44core.model.parts import HexContent, Piece, Tag, Unit
@@ -27,7 +28,7 @@ class PlacedUnit(NamedTuple):
 
     ``badge`` is None where it has none or an unknown one; ``figures`` is how
     many it starts with, and ``usual`` how many such a unit normally has, or
-    None where that is not known.
+    None where that is not known; ``load`` is what something it carries makes of it.
     """
 
     hex: Hex
@@ -36,6 +37,7 @@ class PlacedUnit(NamedTuple):
     badge: Element | None
     figures: int
     usual: int | None
+    load: Special | None = None
 
     @property
     def side(self) -> Side | None:
@@ -102,7 +104,8 @@ def units_of(scenario: Scenario, catalogue: Catalogue) -> Iterator[PlacedUnit]:
             what = (unit.name, unit.badge, unit.behavior)
             figures = catalogue.troop(*what, unit.figures, unit.equipment).figures or 0
             usual = _usual_figures(catalogue, unit, badge)
-            yield PlacedUnit(hex_, unit, element, badge, figures, usual)
+            load = unit.equipment and catalogue.special_of(unit.name, equipment=unit.equipment)
+            yield PlacedUnit(hex_, unit, element, badge, figures, usual, load or None)
 
 
 def tags_of(scenario: Scenario, catalogue: Catalogue) -> Iterator[PlacedTag]:

@@ -7,7 +7,7 @@ is data (:mod:`m44core.findings`). A problem names the message by its key and br
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from m44core.diagnostics import Diagnostic
@@ -15,6 +15,7 @@ from m44core.findings.kinds import FindingKind, Sayable
 from m44core.findings.load import kind
 from m44core.hexes import Hex
 from m44core.validation.basis.context import Context
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

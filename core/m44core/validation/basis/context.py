@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -37,6 +36,7 @@ from m44core.validation.placed import (
 )
 from m44core.validation.prose.bounds import Bounded, bounded
 from m44core.validation.prose.prose import Prose
+from m44core.values import dataclass
 
 if TYPE_CHECKING:
     from m44core.validation.basis.ways import Ways

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from m44core.catalogue.load import load_catalogue
@@ -13,6 +13,7 @@ from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.state import NOWHERE, GameState
 from m44core.validation.basis.passage import goes_anywhere
 from m44core.validation.basis.thresholds import usual
+from m44core.values import dataclass
 
 _Group = tuple[int, int]  # a player and a class of units
 

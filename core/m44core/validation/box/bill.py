@@ -133,7 +133,7 @@ def bill_of(
         badges=_badges(units),
         medals=Counter(tag.element.side for tag in tags if tag.element.component == "medal"),
         cards=_cards(scenario),
-        others=_others([*_elements_in(pieces, units, tags)], scenario),
+        others=_others([*_elements_in(pieces, units, tags)], units, scenario),
     )
 
 
@@ -204,7 +204,9 @@ def _once(tags: Iterable[PlacedTag]) -> Iterator[PlacedTag]:
             yield placed
 
 
-def _others(elements: Iterable[Element], scenario: Scenario) -> Mapping[str, Pieces]:
+def _others(
+    elements: Iterable[Element], units: Iterable[PlacedUnit], scenario: Scenario
+) -> Mapping[str, Pieces]:
     """Count the pieces the base box does not have, by the box they come in.
 
     What comes in several boxes is of one that is needed for other pieces, or listed.
@@ -217,6 +219,8 @@ def _others(elements: Iterable[Element], scenario: Scenario) -> Mapping[str, Pie
         boxes = (element.expansion, *_also_in(element))
         code = next((box for box in boxes if box in needed), element.expansion)
         others.setdefault(code, Counter())[element.titled] += 1
+    for load in (unit.load for unit in units if unit.load and unit.load.box):
+        others.setdefault(load.box, Counter())[load.titled] += 1
     return dict(sorted(others.items()))
 
 

@@ -1,4 +1,4 @@
-"""Bridges, bunkers and obstacles (M5xx)."""
+"""Bridges, bunkers, obstacles and minefields (M5xx)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from m44core.hexes import Hex
 from m44core.messages.message import Message, name
 from m44core.validation.basis.check import Problem, Repair, check, problem
 from m44core.validation.basis.context import Context
-from m44core.validation.basis.repairs import give, put, remove
+from m44core.validation.basis.repairs import give, give_all, put, remove
 from m44core.validation.placed import PlacedPiece, PlacedUnit
 
 _RIVER = "river"  # the network of all tiles with running water, frozen or not
@@ -256,6 +256,32 @@ def _facing_wanted(context: Context, placed: PlacedPiece) -> int | None:
     return element.bearings.index(180 if south else 0) + 1
 
 
+@check("M510")
+def mine_of_no_side(context: Context) -> Iterator[Problem]:
+    """Minefields of which it is not written who laid them (LINT-M5)."""
+    mines = [placed for placed in context.tags if placed.is_mine and placed.tag.side is None]
+    if not mines:
+        return
+    pointers = [context.pointer(mine.hex, "tags", mine.number, "side") for mine in mines]
+    hexes = [mine.hex for mine in mines]
+    owners = context.possible_owners
+    repairs = (give_all("give", pointers, side, side=side.called) for side in owners)
+    yield problem("unowned", pointers[0], hexes[0], *repairs, hexes=context.names(hexes))
+
+
+@check("M513")
+def mine_out_of_reach(context: Context) -> Iterator[Problem]:
+    """Minefields on hexes that nobody can enter (LINT-M6)."""
+    for mine in context.tags:
+        ground = context.ground(mine.hex) if mine.is_mine else None
+        bridged = context.scenario.at(mine.hex).structure
+        if ground and not bridged and UnitClass.INFANTRY in ground.impassable:
+            pointer = context.pointer(mine.hex, "tags", mine.number)
+            said: dict[str, Sayable] = {"hex": context.name(mine.hex)}
+            said["ground"] = context.ground_said(mine.hex)
+            yield problem("closed", pointer, mine.hex, remove("remove", pointer), **said)
+
+
 CHECKS = (
     bridge_without_river,
     unclear_bunker_owner,
@@ -263,4 +289,6 @@ CHECKS = (
     idle_obstacle,
     bunker_out_of_place,
     facing_away,
+    mine_of_no_side,
+    mine_out_of_reach,
 )

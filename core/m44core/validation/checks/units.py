@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from m44core.catalogue.types import Layer, UnitClass
 from m44core.findings.kinds import Sayable
-from m44core.hexes import Hex
 from m44core.messages import how_many
 from m44core.messages.message import name
 from m44core.model.parts import Piece
@@ -15,6 +14,7 @@ from m44core.validation.basis.context import Context
 from m44core.validation.basis.passage import Closed, bars, closed, is_carried_over
 from m44core.validation.basis.repairs import give, put, remove
 from m44core.validation.basis.told_places import says_where_it_starts
+from m44core.validation.checks.craft import is_afloat
 from m44core.validation.placed import PlacedUnit
 
 
@@ -162,7 +162,7 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
     landing: dict[str, list[PlacedUnit]] = {}
     inland = context.scenario.side_at(top=True)
     for unit in context.units:
-        if not _afloat(context, unit):
+        if not is_afloat(context, unit):
             continue
         if unit.side and unit.side is inland:
             pointer = context.pointer(unit.hex, "unit")
@@ -176,53 +176,6 @@ def unit_in_the_ocean(context: Context) -> Iterator[Problem]:
         place = context.pointer(hexes[0], "unit")
         said = {"units": how_many.units(len(units))} if key == "landing" else {}
         yield problem(key, place, hexes[0], hexes=context.names(hexes), **said)
-
-
-@check("M410")
-def craft_or_train_out_of_place(context: Context) -> Iterator[Problem]:
-    """Landing craft and trains where they are of no use (E-LCT-01, TH-TRAIN-01)."""
-    catalogue = context.catalogue
-    craft = {special.told_by_structure for special in catalogue.specials}
-    wagons = {each.couples: each.name for each in catalogue.on_layer(Layer.STRUCTURE)}
-    for placed in context.pieces:
-        key = None
-        if placed.element.name in craft:
-            key = _useless_craft(context, placed.hex)
-        elif placed.element.couples:
-            ground = context.ground(placed.hex)
-            key = "off-rails" if ground is not None and not ground.rail else None
-        elif placed.element.name in wagons:
-            beside = (context.scenario.at(hex_).structure for hex_ in placed.hex.neighbours())
-            names = {piece.name for piece in beside if piece}
-            key = None if wagons[placed.element.name] in names else "alone"
-        if key:
-            pointer = context.pointer(placed.hex, "structure")
-            piece = placed.element.called
-            removal = remove("remove", pointer, piece=piece)
-            where = context.name(placed.hex)
-            yield problem(key, pointer, placed.hex, removal, piece=piece, hex=where)
-
-
-def _useless_craft(context: Context, hex_: Hex) -> str | None:
-    """Return what is wrong with a landing craft; None if it may carry its unit ashore."""
-    ground = context.ground(hex_)
-    if context.scenario.at(hex_).unit is None:
-        return "empty"
-    return "ashore" if ground is not None and not ground.sea else None
-
-
-def _afloat(context: Context, unit: PlacedUnit) -> bool:
-    """Tell whether a unit stands in the ocean, and in no craft."""
-    ground = context.ground(unit.hex)
-    if (
-        not ground
-        or UnitClass.INFANTRY not in ground.no_battle
-        or unit.unit_class is UnitClass.PLANE
-    ):
-        return False
-    content = context.scenario.at(unit.hex)
-    carried = is_carried_over(context.catalogue, unit.unit, content.terrain)
-    return not carried and not content.structure
 
 
 def _closed(context: Context, unit: PlacedUnit, tile: Piece) -> Closed | None:
@@ -259,5 +212,4 @@ CHECKS = (
     unusual_strength,
     unit_in_enemy_bunker,
     unit_in_the_ocean,
-    craft_or_train_out_of_place,
 )

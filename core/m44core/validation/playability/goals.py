@@ -12,6 +12,7 @@ from m44core.rules.board.grid import BOTTOM, FAR, TOP, indexes
 from m44core.rules.board.hex_ground import INFANTRY
 from m44core.rules.game.battlefield import Combatant
 from m44core.rules.game.prizes import Objective
+from m44core.rules.units.exits import closed_to
 from m44core.rules.units.movement import within_reach
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
@@ -71,7 +72,7 @@ def exit_near_or_out_of_reach(context: Context) -> Iterator[Problem]:
         if exits and leaving:
             hexes = [context.scenario.board.hexes[index] for index in indexes(exits)]
             place = _first_exit(context, side, hexes)
-            moves = _moves_to(ways, exits, leaving)
+            moves = _fewest_moves(ways, exits, leaving)
             if moves is None:
                 yield problem("never", *place, side=side.called)
             elif moves < usual().usual_exit:
@@ -92,6 +93,15 @@ def _first_exit(context: Context, side: Side, hexes: Collection[Hex]) -> tuple[s
             return context.pointer(marker.hex, "tags", number), marker.hex
     first = next(iter(hexes))
     return context.pointer(first), first
+
+
+def _fewest_moves(ways: Ways, exits: int, leaving: list[Combatant]) -> int | None:
+    """Return how many moves the fastest unit needs to an exit by which it may leave, or None."""
+    by_exits: dict[int, list[Combatant]] = {}
+    for unit in leaving:
+        by_exits.setdefault(exits & ~closed_to(ways.state, unit), []).append(unit)
+    found = [_moves_to(ways, those, units) for those, units in by_exits.items()]
+    return min((moves for moves in found if moves is not None), default=None)
 
 
 def _moves_to(ways: Ways, exits: int, units: list[Combatant]) -> int | None:

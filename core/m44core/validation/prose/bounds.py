@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from itertools import islice
 from typing import Any
 
 from m44core.model.parts import Texts
+from m44core.values import dataclass
 
 LETTERS = 10_000
 """Of one text; the longest published one has some 4,000."""

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from m44core.catalogue.types import Side
 from m44core.validation.allotment import keep_time
+from m44core.validation.prose.openings import OPENING, openings
 
 LONGEST = 240  # letters of a sentence that is read
 _SENTENCE = re.compile(r"[^.!?;\n]+")
@@ -24,6 +25,7 @@ _BRACKETS = re.compile(r"[\[(]([^\[\](){}\n]{1,60})[\])]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _CAPITAL = re.compile(r"(?<!\\)[^\W\d_]")
 _COUNTER = "[张張枚个個面块塊]?"
+_FIGURES = r"\d{1,2}"
 _PARTICLE = 3  # letters of a word of a name that begins small
 _CHINESE_NAME = 8  # letters of a name in brackets at most
 _KEPT = 4  # texts whose sentences are kept
@@ -43,6 +45,7 @@ _LIKE = {
 _WIDE = {chr(0xFEE0 + plain): chr(plain) for plain in range(ord("!"), ord("~") + 1)}
 _PLAIN = str.maketrans({**_WIDE, **_LIKE})  # one letter for one: places stay
 
+_TELLING = ("cards", "medals", "first", "opens")
 _UNREAD = {"other", "stop"}  # both in a sentence
 _SIDES = {"axis": Side.AXIS, "allies": Side.ALLIES}
 
@@ -73,14 +76,19 @@ class Clauses:
         self._spaced: bool = said.get("spaced", True)
         self._kept: dict[str, list[list[Word]]] = {}
         self._met: dict[tuple[str, str], str] = {}
+        self._spoken: dict[str, re.Pattern[str]] = {}
+        self._shelves: dict[str, _Shelf] = {}
 
     def speaks_of(self, kind: str, text: str) -> bool:
         """Tell whether a text has a word of a kind."""
-        return self._kinds[kind].search(text.lower()) is not None
+        if kind not in self._spoken:
+            words = map(_small, self._vocabulary[kind])
+            self._spoken[kind] = _compiled(self._any_of(words))
+        return self._spoken[kind].search(text.lower()) is not None
 
     def knows(self, word: str) -> bool:
         """Tell whether a word in small letters is one of the vocabulary."""
-        return self._word.fullmatch(word) is not None
+        return self._shelf(word, 0).word.fullmatch(word) is not None
 
     def sentences(self, text: str) -> list[list[Word]]:
         """Return the sentences that may state something; those of the last few texts are kept."""
@@ -106,7 +114,7 @@ class Clauses:
         words = _LETTERS.findall(match[1])
         digits = any(letter.isdecimal() for letter in match[1])
         names = _is_name(words) if self._spaced else len(match[1]) < _CHINESE_NAME
-        known = self._word.fullmatch(match[1].strip().lower())
+        known = self.knows(match[1].strip().lower())
         return match[0] if digits or known or not names else " " * len(match[0])
 
     def _words(self, text: str, place: int, end: int) -> Iterator[Word]:
@@ -118,9 +126,10 @@ class Clauses:
                 apart = apart or _BREAK.search(blank[0]) is not None
                 place = blank.end()
                 continue
-            match = self._word.match(text, place, end)
+            shelf = self._shelf(text, place)
+            match = shelf.word.match(text, place, end)
             if match:
-                word = self._known(match, apart)
+                word = self._known(match, shelf, apart)
             else:
                 match = self._other.match(text, place, end)
                 assert match
@@ -129,7 +138,7 @@ class Clauses:
             met.add(word.kind)
             place, apart = match.end(), False
 
-    def _known(self, match: re.Match[str], apart: bool) -> Word:
+    def _known(self, match: re.Match[str], shelf: _Shelf, apart: bool) -> Word:
         number = match["number"]
         if number:
             value = int(number) if number.isdecimal() else self._worth[number]
@@ -137,17 +146,43 @@ class Clauses:
         end = match.end()
         seen = match[0], match.string[end : end + 2]
         if seen not in self._met:
-            self._met[seen] = self._kind(match)
+            self._met[seen] = shelf.kind(match)
         kind = self._met[seen]
         side = _SIDES.get(kind)
         return Word("side" if side else kind, side, None, match.span(), apart)
 
-    def _kind(self, match: re.Match[str]) -> str:
-        for kind, those in self._kinds.items():
-            same = those.match(match.string, match.start())
-            if same and same.end() == match.end():
-                return kind
-        return "fill"
+    def _shelf(self, text: str, place: int) -> _Shelf:
+        """Return the words that may stand at a place of a text, by its first letters there."""
+        letters = text[place : place + OPENING]
+        while letters and letters not in self._by_opening:
+            letters = letters[:-1]
+        if letters not in self._shelves:
+            self._shelves[letters] = self._filled(letters)
+        return self._shelves[letters]
+
+    def _filled(self, letters: str) -> _Shelf:
+        openings = (letters[:n] for n in range(len(letters) + 1))
+        near = [word for opening in openings for word in self._by_opening.get(opening, ())]
+        by_kind: dict[str, list[str]] = {}
+        for _, kind, word in sorted(near):
+            by_kind.setdefault(kind, []).append(word)
+        numbers = [word for word in self._numbers if word[0] in letters[:1]]
+        counted = rf"(?P<number>{'|'.join([_FIGURES, *numbers])}){self._end or _COUNTER}"
+        elided = f"|{_ELIDED}" if self._spaced else ""
+        words = self._any_of(word for those in by_kind.values() for word in those)
+        kinds = {kind: self._any_of(those) for kind, those in by_kind.items()}
+        return _Shelf(_compiled(f"{words}|{counted}{elided}"), kinds)
+
+    @cached_property
+    def _by_opening(self) -> Mapping[str, list[tuple[int, str, str]]]:
+        """The words by the letters they begin with, each with its number and its kind."""
+        shelves: dict[str, list[tuple[int, str, str]]] = {word[0]: [] for word in self._numbers}
+        said = ((kind, word) for kind, those in self._vocabulary.items() for word in those)
+        for number, (kind, word) in enumerate(said):
+            small = _small(word)
+            for letters in openings(small):
+                shelves.setdefault(letters, []).append((number, kind, small))
+        return shelves
 
     @cached_property
     def _worth(self) -> Mapping[str, int]:
@@ -167,27 +202,16 @@ class Clauses:
         return known
 
     @cached_property
-    def _kinds(self) -> Mapping[str, re.Pattern[str]]:
-        return {kind: _compiled(self._any_of(words)) for kind, words in self._vocabulary.items()}
-
-    @cached_property
-    def _word(self) -> re.Pattern[str]:
-        """Any known word, the longest that fits."""
-        words = [word for those in self._vocabulary.values() for word in those]
-        counted = rf"(?P<number>{self._numbers}){self._end or _COUNTER}"
-        elided = f"|{_ELIDED}" if self._spaced else ""
-        return _compiled(f"{self._any_of(words)}|{counted}{elided}")
-
-    @cached_property
     def _telling(self) -> re.Pattern[str]:
-        """What a sentence has that states anything: a number, cards or the first move."""
-        words = [word for kind in ("cards", "medals", "first") for word in self._vocabulary[kind]]
+        """What a sentence has that may state something: a number, cards or the first move."""
+        words = [word for kind in _TELLING for word in self._vocabulary.get(kind, ())]
         start = r"(?<!\w)" if self._spaced else ""
-        return _compiled(f"{start}(?:{self._any_of(words)}|(?:{self._numbers}){self._end})")
+        numbers = "|".join([_FIGURES, *self._numbers])
+        return _compiled(f"{start}(?:{self._any_of(map(_small, words))}|(?:{numbers}){self._end})")
 
     @cached_property
-    def _numbers(self) -> str:
-        return "|".join([r"\d{1,2}", *sorted(self._worth, key=len, reverse=True)])
+    def _numbers(self) -> list[str]:
+        return sorted(self._worth, key=len, reverse=True)
 
     @cached_property
     def _other(self) -> re.Pattern[str]:
@@ -198,8 +222,30 @@ class Clauses:
         return r"(?!\w)" if self._spaced else ""
 
     def _any_of(self, words: Iterable[str]) -> str:
-        small = (_CAPITAL.sub(lambda match: match[0].lower(), word) for word in words)
-        return f"(?:{'|'.join(sorted(small, key=len, reverse=True))}){self._end}"
+        return f"(?:{'|'.join(sorted(words, key=len, reverse=True)) or '(?!)'}){self._end}"
+
+
+class _Shelf:
+    """The words of a vocabulary that begin with the same letters.
+
+    Few are met in a text; compiling them all takes longer than reading it.
+    """
+
+    def __init__(self, word: re.Pattern[str], kinds: Mapping[str, str]) -> None:
+        self.word = word
+        self._patterns = kinds
+
+    def kind(self, match: re.Match[str]) -> str:
+        """Return the kind of a word that was found."""
+        for kind, those in self._kinds.items():
+            same = those.match(match.string, match.start())
+            if same and same.end() == match.end():
+                return kind
+        return "fill"
+
+    @cached_property
+    def _kinds(self) -> Mapping[str, re.Pattern[str]]:
+        return {kind: _compiled(those) for kind, those in self._patterns.items()}
 
 
 _OPENING = Word("opening", None, None, (0, 0))
@@ -209,6 +255,10 @@ _OPENING = Word("opening", None, None, (0, 0))
 def _is_name(words: list[str]) -> bool:
     """Tell whether words begin with capitals, or are as short as *von* and *de la*."""
     return all(word[0].isupper() or len(word) <= _PARTICLE for word in words)
+
+
+def _small(word: str) -> str:
+    return _CAPITAL.sub(lambda match: match[0].lower(), word)
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:

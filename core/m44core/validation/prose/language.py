@@ -69,21 +69,14 @@ class Language:
 
     def nations(self, text: str) -> frozenset[str]:
         """Return the codes of the nations a text names."""
-        if not self._any_nation.search(text):
-            return frozenset()
-        return frozenset(code for code, words in self._nations.items() if words.search(text))
+        return frozenset(match.lastgroup or "" for match in self._nations.finditer(text))
 
     @cached_property
-    def _any_nation(self) -> re.Pattern[str]:
-        return re.compile("|".join(each.pattern for each in self._nations.values()), re.IGNORECASE)
-
-    @cached_property
-    def _nations(self) -> Mapping[str, re.Pattern[str]]:
+    def _nations(self) -> re.Pattern[str]:
+        """Any word for a nation, in the group of its code."""
         start, end = (r"(?<!\w)", r"(?!\w)") if self._spaced else ("", "")
-        return {
-            code: re.compile(f"{start}(?:{'|'.join(words)}){end}", re.IGNORECASE)
-            for code, words in self.said["nations"].items()
-        }
+        groups = (f"(?P<{code}>{'|'.join(said)})" for code, said in self.said["nations"].items())
+        return re.compile(f"{start}(?:{'|'.join(groups)}){end}", re.IGNORECASE)
 
     @cached_property
     def _clauses(self) -> Clauses:
@@ -150,6 +143,10 @@ class Language:
             kind: re.compile(f"{start}(?:{nouns}){end}")
             for kind, nouns in self.said["grounds"].items()
         }
+
+    def is_of_losses(self, sentence: str) -> bool:
+        """Tell whether a sentence gives medals for units that are lost."""
+        return re.search(self.said["eliminates"], sentence, re.IGNORECASE) is not None
 
     def lets_go(self, text: str) -> bool:
         """Tell whether a text says that an objective is lost with its hex."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,6 +11,7 @@ from m44core.catalogue.types import Side
 from m44core.model.parts import Texts
 from m44core.validation.prose.language import Language, language, tag_of
 from m44core.validation.prose.reading import Reading
+from m44core.values import dataclass
 
 FIELDS = ("name", "subtitle", "historical", "description", "victory", "rules", "bibliography")
 _AROUND_HEADERS = " \n\t.;!?)]-"
@@ -210,7 +210,11 @@ class Told:
     def _by_side(self, what: str, field: str) -> Mapping[Side, Claim]:
         """Return the number each side is told; a side that is told two is left out."""
         told: dict[Side, set[Claim]] = {side: set() for side in Side}
-        for reading in self._read_plain(what, field):
+        readings = self._read_plain(what, field)
+        named = {reading.spans["n"] for reading in readings if reading.side}
+        for reading in readings:
+            if reading.both and reading.spans["n"] in named:
+                continue  # read once more, and of which side it is said
             claim = Claim(reading.numbers["n"], field, reading.spans["n"])
             for side in self._meant(reading, field):
                 told[side].add(claim)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -19,6 +19,7 @@ from m44core.phrases import did_you_mean
 from m44core.validation.basis.selection import select
 from m44core.validation.box.owned import Owned, owned
 from m44core.validation.running.suppressions import Rule, check_problem
+from m44core.values import dataclass
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from m44core.board import Board
@@ -26,6 +26,7 @@ from m44core.validation.box.owned import Owned
 from m44core.validation.checks import references
 from m44core.validation.running.catalogue import CHECKS
 from m44core.validation.running.suppressions import WRONG, Rule, Suppressed, Weighed, weigh
+from m44core.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

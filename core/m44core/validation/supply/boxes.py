@@ -109,6 +109,10 @@ def _first_places(context: Context) -> Mapping[str, tuple[str, Hex]]:
     for element, hex_, path in _everything(context):
         if element.component is None:
             places.setdefault(codes[element.titled], (context.pointer(hex_, *path), hex_))
+    for unit in context.units:
+        if unit.load and unit.load.box:
+            carried = context.pointer(unit.hex, "unit", "equipment")
+            places.setdefault(codes[unit.load.titled], (carried, unit.hex))
     return places
 
 

@@ -90,6 +90,11 @@ def _units(context: Context, side: Side) -> Iterator[Item]:
 
 def _unit(unit: PlacedUnit) -> Message:
     figures = how_many.figures(unit.figures)
+    if unit.load:
+        what = unit.load.titled
+        return message(
+            "{unit} of {figures}, {what}", unit=unit.element.titled, figures=figures, what=what
+        )
     return message("{unit} of {figures}", unit=unit.element.titled, figures=figures)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from m44core.catalogue.types import Side
 from m44core.findings.kinds import Sayable, say
 from m44core.validation.basis.check import Problem, check, problem
 from m44core.validation.basis.context import Context
@@ -23,29 +24,31 @@ _LIKE: Mapping[str, tuple[str, ...]] = {
 
 _PLAIN = ("town", "village", "hill", "forest", "bridge", "river", "beach", "road")
 _NAME = re.compile(r"\d{3}|[^\W\d_]{4,}|[\u4e00-\u9fff]{2,}")
+_Astray = tuple[list[PlacedTag], frozenset[str]] | tuple[()]
 _ODD = 3  # objectives of which one may lie elsewhere by a slip
 
 
 @check("M823")
 def objective_on_other_ground(context: Context) -> Iterator[Problem]:
-    """Objectives on other ground than the only one of which the texts speak (LINT-T8).
+    """Objectives on other ground than that of which the texts speak (LINT-T8).
 
-    Only where all sentences about objectives name one kind of ground, and the same; what has
-    a name of its own, as a church, or a label may be named by that.
+    Only where all sentences name ground that speak of objectives, of those of one side or of all;
+    what has a name of its own, as a church, may be called by that. One that a text calls by the
+    name on its label lies where the sentence says.
     """
     objectives = [tag for tag in context.tags if tag.element.medal]
     for told in context.prose.read if objectives else ():
-        kind = _kind(told)
-        off = [tag for tag in objectives if kind and not _lies_on(context, tag, kind)]
-        if _names_places(context, told) or not all(_is_plain(context, tag) for tag in off):
-            continue
-        said: dict[str, Sayable] = {"language": in_language(told), "kind": say(kind or "town")}
-        if off and len(off) == len(objectives):
-            yield problem("none", f"/texts/{told.code}/victory", off[0].hex, **said)
-            return
-        if len(off) == 1 and len(objectives) >= _ODD:
-            where = context.pointer(off[0].hex, "tags", off[0].number), off[0].hex
-            yield problem("odd", *where, **said, hex=context.name(off[0].hex))
+        found = _astray(context, told, objectives) or next(_by_label(context, told, objectives), ())
+        if found:
+            tags, kinds = found
+            said: dict[str, Sayable] = {"language": in_language(told)}
+            said["kind"] = tuple(say(kind) for kind in sorted(kinds))
+            if len(tags) > 1 or len(objectives) == 1:
+                yield problem("none", f"/texts/{told.code}/victory", tags[0].hex, **said)
+            else:
+                (tag,) = tags
+                pointer = context.pointer(tag.hex, "tags", tag.number)
+                yield problem("odd", pointer, tag.hex, **said, hex=context.name(tag.hex))
             return
 
 
@@ -65,15 +68,60 @@ def objective_kept_unlike_the_text(context: Context) -> Iterator[Problem]:
         yield problem("kept", pointers[0], first.hex, repair, **said)
 
 
-def _kind(told: Told) -> str | None:
-    """Return the ground of which all sentences about objectives speak, if it is one."""
+def _astray(context: Context, told: Told, objectives: list[PlacedTag]) -> _Astray:
+    """Return the objectives on other ground than all sentences name, where nearly none is right."""
+    if _names_places(context, told):
+        return ()
     assert told.language
-    kinds = [told.language.grounds(each) for each in told.about_objectives]
-    return next(iter(kinds[0])) if kinds and len(kinds[0]) == 1 and _same(kinds) else None
+    for side in (None, *Side):
+        sentences = [each for each in _placing(told) if side in (None, *_sides_of(told, each))]
+        grounds = [told.language.grounds(each) for each in sentences]
+        those = [tag for tag in objectives if side in (None, tag.tag.side or tag.element.side)]
+        kinds = frozenset(kind for each in grounds for kind in each)
+        off = [tag for tag in those if not _lies_on(context, tag, kinds)]
+        certain = grounds and all(grounds) and all(_is_plain(context, tag) for tag in off)
+        slip = len(off) == 1 and len(those) >= _ODD
+        if certain and off and (slip or len(off) == len(those)):
+            return off, kinds
+    return ()
 
 
-def _same(kinds: list[frozenset[str]]) -> bool:
-    return all(each == kinds[0] for each in kinds)
+def _sides_of(told: Told, sentence: str) -> tuple[Side, ...]:
+    """Return the sides for which a sentence may speak: that which it names alone, or both."""
+    assert told.language
+    named = tuple(told.language.sides(sentence))
+    return named if len(named) == 1 else tuple(Side)
+
+
+def _placing(told: Told) -> list[str]:
+    """Return the sentences that place objectives: none of losses, or of how long they count."""
+    assert told.language
+    language = told.language
+    return [
+        each
+        for each in told.about_objectives
+        if language.grounds(each)
+        or not (
+            language.lets_go(each)
+            or language.is_of_losses(each)
+            or language.names("permanent-medals", each)
+        )
+    ]
+
+
+def _by_label(
+    context: Context, told: Told, objectives: list[PlacedTag]
+) -> Iterator[tuple[list[PlacedTag], frozenset[str]]]:
+    """Yield an objective whose label a sentence names as that of ground that is not there."""
+    assert told.language
+    for tag in objectives:
+        names = set(_NAME.findall("\n".join(context.scenario.labels.get(tag.hex, ()))))
+        for sentence in told.about_objectives:
+            named = names & set(_NAME.findall(sentence))
+            kinds = told.language.grounds(sentence)
+            astray = named and len(kinds) == 1 and not _lies_on(context, tag, kinds)
+            if astray and _is_plain(context, tag):
+                yield [tag], kinds
 
 
 def _speaks_of_losing(told: Told) -> bool:
@@ -99,11 +147,11 @@ def _on(context: Context, tag: PlacedTag) -> list[PlacedPiece]:
     return [piece for piece in context.pieces if piece.hex in hexes]
 
 
-def _lies_on(context: Context, tag: PlacedTag, kind: str) -> bool:
-    """Tell whether a hex of an objective has a piece of a kind, or one that is not known."""
+def _lies_on(context: Context, tag: PlacedTag, kinds: frozenset[str]) -> bool:
+    """Tell whether a hex of an objective has a piece of some kinds, or one that is not known."""
     hexes = {tag.hex, *(tag.tag.group or ())}
     strange = any(unknown.hex in hexes for unknown in context.unknown)
-    return strange or any(_is(piece, kind) for piece in _on(context, tag))
+    return strange or any(_is(piece, kind) for piece in _on(context, tag) for kind in kinds)
 
 
 def _is(piece: PlacedPiece, kind: str) -> bool:

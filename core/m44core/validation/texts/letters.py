@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from html import unescape
+from functools import cache
 
 from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, Repair, check, problem
@@ -22,13 +22,6 @@ _QUOTED = re.compile(r"(?<![\w?!.)\]»])\?(?=[^\W\d_])([^?\n.!]{1,40}(?<=\w))\?(
 _BEGINS_A_SENTENCE = re.compile(r"[.!?;:…\n«\"“„(]")
 _AN_ADDRESS = re.compile(r"(?:[a-z]{2,6}://|www\.)\S*")
 _ENTITY = re.compile(r"&(?:#\d{2,6}|#x[\da-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
-_CONTINUATIONS = re.escape(
-    "".join(sorted({bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}))
-)
-_GARBLED = re.compile(
-    f"[ÂÃÄÅÎÏÐÑ][{_CONTINUATIONS}]|â[\u0080-\u0084€\u201a„†][{_CONTINUATIONS}]"
-    f"|(?:[ã-é][{_CONTINUATIONS}]{{2}}){{2,}}|ð[{_CONTINUATIONS}]{{3}}"
-)
 _CONTROLS = re.compile("[\u0080-\u009f]")
 _SUSPECT = re.compile("[^\x00-\x7f](?:(?<=[\x80-\x9f])|[^\x00-\x7f])")
 _LOST = "\ufffd"
@@ -54,6 +47,8 @@ def _unreadable(told: Told, field: str, text: str) -> Iterator[Problem]:
 
 def _entities(told: Told, field: str, text: str) -> Iterator[Problem]:
     if "&" in text and _ENTITY.search(text):
+        from html import unescape  # it knows 2,000 names
+
         after = _ENTITY.sub(lambda match: unescape(match[0]), text)
         if after != text:
             yield _found("entity", told, field, text, _ENTITY, _put("restore", told, field, after))
@@ -62,11 +57,21 @@ def _entities(told: Told, field: str, text: str) -> Iterator[Problem]:
 def _garbled(told: Told, field: str, text: str) -> Iterator[Problem]:
     if text.isascii() or not _SUSPECT.search(text):
         return
-    pattern = _GARBLED if _GARBLED.search(text) else _CONTROLS
-    restore = _read_again if pattern is _GARBLED else _of_windows
+    is_utf_8 = _misread().search(text) is not None
+    pattern, restore = (_misread(), _read_again) if is_utf_8 else (_CONTROLS, _of_windows)
     after = pattern.sub(lambda match: restore(match[0]), text)
     if after != text:
         yield _found("garbled", told, field, text, pattern, _put("restore", told, field, after))
+
+
+@cache
+def _misread() -> re.Pattern[str]:
+    """Return what finds UTF-8 that was read as the letters of Windows."""
+    of_windows = {bytes([b]).decode("cp1252", "ignore") or chr(b) for b in range(0x80, 0xC0)}
+    more = f"[{re.escape(''.join(sorted(of_windows)))}]"
+    return re.compile(
+        f"[ÂÃÄÅÎÏÐÑ]{more}|â[\u0080-\u0084€\u201a„†]{more}|(?:[ã-é]{more}{{2}}){{2,}}|ð{more}{{3}}"
+    )
 
 
 def _question_marks(told: Told, field: str, text: str) -> Iterator[Problem]:

@@ -17,7 +17,11 @@ from m44core.validation.prose.prose import Told
 _SHORTEST = 6  # letters of a name that is compared
 _LONG = 8  # letters of a name of which two may differ
 _NAME = re.compile(r"[^\W\d_]{4,24}")
-_INSIDE = re.compile(r"(?<=\w[ ,])\s*([^\W\d_a-z][^\W\d_]{3,23})")  # not at the beginning
+_INSIDE = re.compile(  # not at the beginning
+    r"(?:(?<=\w[ ,])\s*|(?<=\w )[(\[\"«„“]\s?)([^\W\d_a-z][^\W\d_]{3,23})"
+)
+_LABEL = 80  # letters of a label that are read
+_FAR = 3  # hexes from its label within which a place may lie
 _STEM = 4  # letters by which a declined name is known
 _HEARD = str.maketrans("kywz", "civs")  # letters that languages write for the same sound
 _MOST = 20_000  # letters of a text that are read
@@ -54,19 +58,38 @@ def place_spelt_otherwise(context: Context) -> Iterator[Problem]:
 
 @check("M825")
 def objective_on_no_label(context: Context) -> Iterator[Problem]:
-    """Names of objectives that no label has, where others beside them are on labels (LINT-T8)."""
-    labels = {_folded(w) for w in _NAME.findall("\n".join(_lines(context)).replace("-\n", ""))}
+    """Names of objectives that no label has, or none near a medal, where others do (LINT-T8)."""
+    labels: dict[str, list[Hex]] = {}
+    for hex_, lines in context.scenario.labels.items():
+        for word in _NAME.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
+            labels.setdefault(_folded(word), []).append(hex_)
     for told in context.prose.read if labels else ():
         names = _objective_names(told)
-        lost = [name for name in names if not _is_like(_folded(name), labels)]
-        if len(lost) == 1 < len(names):
-            pointer = f"/texts/{told.code}/victory"
-            yield problem("lost", pointer, name=lost[0], language=in_language(told))
+        places = {name: _places(_folded(name), labels) for name in names}
+        lost = [name for name in names if not places[name]]
+        said: dict[str, Sayable] = {"language": in_language(told)}
+        pointer = f"/texts/{told.code}/victory"
+        if 2 * len(lost) <= len(names):
+            for name in lost:
+                yield problem("lost", pointer, name=name, **said)
+        far = _far_from_medals(context, {name: at for name, at in places.items() if at})
+        for name, hex_ in far:
+            yield problem("far", pointer, hex_, name=name, hex=context.name(hex_), **said)
+        if lost or far:
             return
 
 
-def _lines(context: Context) -> Iterator[str]:
-    return (line for lines in context.scenario.labels.values() for line in lines)
+def _far_from_medals(context: Context, places: Mapping[str, list[Hex]]) -> list[tuple[str, Hex]]:
+    """Return the named objectives that have no medal near, where others or no other have one."""
+    tags = [tag for tag in context.tags if tag.element.medal]
+    medals = {hex_ for tag in tags for hex_ in (tag.hex, *(tag.tag.group or ()))}
+    far = [
+        (name, at[0])
+        for name, at in places.items()
+        if all(hex_.distance(medal) >= _FAR for hex_ in at for medal in medals)
+    ]
+    near = len(places) - len(far)
+    return far if len(far) <= near or len(far) == len(tags) == 1 else []
 
 
 def _objective_names(told: Told) -> list[str]:
@@ -86,10 +109,15 @@ def _objective_names(told: Told) -> list[str]:
     ]
 
 
-def _is_like(name: str, labels: set[str]) -> bool:
-    """Tell whether a label has a name, perhaps declined."""
+def _places(name: str, labels: Mapping[str, list[Hex]]) -> list[Hex]:
+    """Return where labels have a name, perhaps declined."""
     stem = name[: max(_STEM, len(name) - 2)]
-    return any(label.startswith(stem) or name.startswith(label) for label in labels)
+    return [
+        hex_
+        for label, hexes in labels.items()
+        if label.startswith(stem) or name.startswith(label)
+        for hex_ in hexes
+    ]
 
 
 @check("M822")
@@ -115,7 +143,7 @@ def _labels(context: Context) -> Mapping[str, tuple[Hex, str]]:
     """Return the names on labels that are compared, each with its hex and as it is written."""
     found: dict[str, tuple[Hex, str]] = {}
     for hex_, lines in context.scenario.labels.items():
-        for word in _WORD.findall("\n".join(lines).replace("-\n", "")):
+        for word in _WORD.findall("\n".join(lines)[:_LABEL].replace("-\n", "")):
             if word[0].isupper():
                 found.setdefault(_folded(word), (hex_, word))
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from m44core.findings.kinds import Sayable
 from m44core.validation.basis.check import Problem, check, problem
@@ -26,10 +27,6 @@ _UNIT = (
     r"|group|gruppe|command|panzer|pz|a\.? ?k\.|корпус|дивизи|арми|бригад)"
 )
 _NAMED = r"(?-i:[A-ZÀ-ÞА-Я])[\w'-]*"
-_NUMBERED = (  # the 40th, on either side of its number
-    re.compile(rf"\W{{0,3}}(?:{_NAMED}\W{{1,2}}){{0,2}}{_UNIT}|\W{{0,2}}[軍军]", re.IGNORECASE),
-    re.compile(rf"(?<!\w){_UNIT}\w*\W{{1,3}}$|[軍军第]\W{{0,2}}$", re.IGNORECASE),
-)
 _BEFORE_NUMBER = 24  # letters among which a unit is looked for
 _MARKS = ("orem", "OREM", "TODO", "FIXME", "TBD", "TBA", "XXX", "[", "<")  # for a quick look
 _LONGEST_TITLE = 64
@@ -146,9 +143,18 @@ def _placeholder(text: str) -> str | None:
     return next((match[0] for match in found), None)
 
 
+@cache
+def _around_number() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds the 40th, on either side of its number."""
+    return (
+        re.compile(rf"\W{{0,3}}(?:{_NAMED}\W{{1,2}}){{0,2}}{_UNIT}|\W{{0,2}}[軍军]", re.IGNORECASE),
+        re.compile(rf"(?<!\w){_UNIT}\w*\W{{1,3}}$|[軍军第]\W{{0,2}}$", re.IGNORECASE),
+    )
+
+
 def _counts_a_unit(match: re.Match[str]) -> bool:
     """Tell whether what may be a mark is a roman number of an army, a corps or the like."""
-    after, before = _NUMBERED
+    after, before = _around_number()
     text, start = match.string, match.start()
     counted = after.match(text, match.end()) or before.search(
         text[max(0, start - _BEFORE_NUMBER) : start]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ from m44core.io.origin import NEW, Origin
 from m44core.io.vocabulary.pieces import place_of
 from m44core.model.scenario import Scenario
 from m44core.validation.upload.table import kind_and_nation, table
+from m44core.values import dataclass
 
 Raw = Mapping[str, Any]
 

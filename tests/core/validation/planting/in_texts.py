@@ -124,3 +124,59 @@ def mines_in_text(ground: Ground) -> Planted:
     texts["fr"]["rules"] = "Le joueur de l'Axe place les champs de mines."
     texts["de"]["rules"] = "Der Achsenspieler legt die Minenfelder."
     return found("M813", "/texts")
+
+
+# Objectives
+
+
+_PER_TOWN = {
+    "en": "An Allied unit that captures a town counts as one medal.",
+    "fr": "Une unité alliée qui occupe une ville remporte une médaille.",
+    "de": "Die Einnahme einer Stadt durch eine alliierte Einheit ist einen Siegpunkt wert.",
+}
+_OBJECTIVES = ("M211", "M509", "M6", "M7", "M201", "M202", "M203", "M814", "M815", "M818")
+
+
+def _say(ground: Ground, sentences: dict[str, str]) -> None:
+    for language, text in ground.document["texts"].items():
+        text["victory"] += f" {sentences[language]}"
+
+
+@plant("the medal of a town on a hill", languages=True)
+def town_medal_on_a_hill(ground: Ground) -> Planted:
+    for name in ground.with_layer("tags"):
+        del ground.hexes[name]["tags"]
+    name = ground.free()
+    ground.hexes[name] = {"terrain": "hill", "tags": ["allied-medal"]}
+    _say(ground, _PER_TOWN)
+    return found("M823", "/texts/en/victory", *_OBJECTIVES)
+
+
+@plant("one medal of three that is not on a town", languages=True)
+def one_medal_astray(ground: Ground) -> Planted:
+    for name in ground.with_layer("tags"):
+        del ground.hexes[name]["tags"]
+    astray, *towns = (_put(ground, terrain) for terrain in ("hill", "town", "town"))
+    assert towns
+    _say(ground, _PER_TOWN)
+    return found("M823", f"/hexes/{astray}/tags", *_OBJECTIVES)
+
+
+def _put(ground: Ground, terrain: str) -> str:
+    name = ground.free()
+    ground.hexes[name] = {"terrain": terrain, "tags": ["allied-medal"]}
+    return name
+
+
+@plant("a named objective on no label", languages=True)
+def objective_on_no_label(ground: Ground) -> Planted:
+    names = ["Bonlieu", "Livron", "Loriol"]
+    for name in names[:2]:
+        ground.document.setdefault("labels", {})[_put(ground, "town")] = [name]
+    said = {
+        "en": "An Allied unit that captures one of the towns ({}) counts as one medal.",
+        "fr": "Une unité alliée qui occupe une des villes ({}) remporte une médaille.",
+        "de": "Die Einnahme von {} durch eine alliierte Einheit ist einen Siegpunkt wert.",
+    }
+    _say(ground, {tag: text.format(", ".join(names)) for tag, text in said.items()})
+    return found("M825", "/texts/en/victory", "M103", "M820", "M823", *_OBJECTIVES)

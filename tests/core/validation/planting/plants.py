@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tests.core.validation.planting import in_boards, in_texts, in_the_game
+from tests.core.validation.planting import in_boards, in_special_units, in_texts, in_the_game
 from tests.core.validation.planting.kinds import PLANTS, WITH_LANGUAGES, Plant, Planted
 
-__all__ = ["PLANTS", "WITH_LANGUAGES", "Plant", "Planted", "in_boards", "in_texts", "in_the_game"]
+__all__ = [
+    "PLANTS",
+    "WITH_LANGUAGES",
+    "Plant",
+    "Planted",
+    "in_boards",
+    "in_special_units",
+    "in_texts",
+    "in_the_game",
+]

@@ -48,7 +48,18 @@ def measure(name: str) -> tuple[int, int, int]:
     return there, found, false
 
 
-MOST_MISSED = {"seen": 4, "kept": 4, "later": 4, "free": 4, "aside": 25, "traps": 50}
+MOST_MISSED = {
+    "seen": 0,
+    "kept": 4,
+    "later": 0,
+    "free": 2,
+    "aside": 10,
+    "traps": 40,
+    "odd": 5,
+    "blind": 5,
+    "afresh": 15,
+    "silent": 0,
+}
 """Of a hundred facts, for each set of sentences."""
 
 
@@ -66,7 +77,7 @@ def test_nearly_all_that_is_said_is_read(name: str, most: int) -> None:
 
 
 def test_there_are_sentences_in_every_language() -> None:
-    for name in ("seen", "kept", "free", "aside"):
+    for name in ("seen", "kept", "free", "aside", "odd", "silent"):
         said = said_in(FOLDER / f"{name}.yaml")
         assert set(said) == set(TAGS)
-        assert min(map(len, said.values())) >= 10
+        assert min(map(len, said.values())) >= (10 if name != "silent" else 4)

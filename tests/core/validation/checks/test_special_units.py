@@ -1,0 +1,83 @@
+"""Traits that no unit of the boxes has together, but those of a user pack may (M413)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from m44core.catalogue.idle_traits import Why, idle_traits
+from m44core.catalogue.load import load_catalogue, use_packs
+from m44core.catalogue.packs.pack import read_pack
+from m44core.catalogue.troops import unit_rules
+from m44core.catalogue.types import Layer
+from m44core.findings.render import render
+from m44core.io.workshop.decode import decode
+from m44core.validation.basis.context import Context
+from m44core.validation.running.catalogue import CHECKS
+
+PACK = """\
+pack: 1
+name: rockets
+title: Rockets
+units:
+  launcher:
+    label: launcher
+    summary: Lays smoke, or would if it had a range.
+    class: artillery
+    figures: 2
+    nations: [german]
+    abilities: {move: 1, move_and_battle: 0, dice: [], lays_smoke: 3, takes_ground: false}
+"""
+
+
+@pytest.fixture
+def _rockets(tmp_path: Path) -> Iterator[None]:
+    (tmp_path / "pack.yaml").write_text(PACK, "utf-8")
+    use_packs([read_pack(tmp_path)])
+    yield
+    use_packs(())
+
+
+@pytest.mark.usefixtures("_rockets")
+def test_a_unit_of_a_pack_that_lays_smoke_without_a_range_is_found() -> None:
+    said = {"board": {}, "hexes": {"C5": {"unit": "rockets:german-launcher"}}}
+    (found,) = CHECKS["M413"].run(Context.of(decode(said)))
+    assert render(found, "en").endswith("has the trait lays_smoke, which is of no use: " + RANGE)
+
+
+RANGE = "it has no dice, and so no range"
+INFANTRY = {"class": "infantry", "move": 2, "move_and_battle": 1, "dice": [3, 2, 1]}
+
+
+@pytest.mark.parametrize(
+    ("traits", "idle"),
+    [
+        ({}, []),
+        ({"dice": [], "bonus": 1}, [("bonus", Why.DICE)]),
+        ({"dice": [], "stars_hit": ["armor"]}, [("stars_hit", Why.DICE)]),
+        ({"dice": [], "lays_smoke": 3}, [("lays_smoke", Why.RANGE)]),
+        ({"takes_ground": False, "overruns": True}, [("overruns", Why.GROUND)]),
+        ({"move_and_battle": 3}, [("move_and_battle", Why.STEPS)]),
+        ({"medals": 2, "figures_a_medal": 3}, [("figures_a_medal", Why.MEDALS)]),
+        ({"clears_in_passing": True}, [("clears_in_passing", Why.NOTHING)]),
+        ({"clears_in_passing": True, "overcomes": ["wire"]}, []),
+    ],
+)
+def test_a_trait_that_another_makes_useless_is_idle(
+    traits: dict[str, object], idle: list[tuple[str, Why]]
+) -> None:
+    assert list(idle_traits(unit_rules({**INFANTRY, **traits}))) == idle
+
+
+def test_no_unit_of_the_boxes_has_an_idle_trait() -> None:
+    catalogue = load_catalogue()
+    plain = [catalogue.troop(each.name).rules for each in catalogue.on_layer(Layer.UNIT)]
+    badges = [
+        catalogue.troop(name, badge).rules
+        for special in catalogue.specials
+        for name in special.of
+        for badge in special.badges
+    ]
+    assert [found for rules in (*plain, *badges) if rules for found in idle_traits(rules)] == []
